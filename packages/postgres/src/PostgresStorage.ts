@@ -42,7 +42,7 @@ export const layer: Layer.Layer<
   Effect.gen(function* () {
     const client = yield* Database.make
     const ask = <A>(question: Effect.Effect<A, SqlError.SqlError, SqlClient.SqlClient>) =>
-      client.query("PostgresStorage.layer", Effect.provideService(question, SqlClient.SqlClient, client.sql), identity)
+      client.read("PostgresStorage.layer", Effect.provideService(question, SqlClient.SqlClient, client.sql), identity)
     const fault = yield* Effect.catchTag(ask(unsuitable), "StorageError", (error) =>
       Effect.fail(refused(error) ?? error)
     )
@@ -52,7 +52,8 @@ export const layer: Layer.Layer<
     return Mailroom.fromStores({
       Transactor: { isNested: database.isNested, transaction: database.transaction },
       AccountStore: accountStore(database),
-      ApiKeyStore: apiKeyStore(database),
+      // API keys stay on one server.
+      ApiKeyStore: apiKeyStore(client),
       AttachmentStore: attachmentStore(database),
       BlacklistStore: blacklistStore(database),
       BlobStore: blobStore(database),
@@ -63,7 +64,7 @@ export const layer: Layer.Layer<
       IdempotencyStore: idempotencyStore(database),
       IntegrationStore: integrationStore(database),
       LeadStore: leadStore(database),
-      OrganizationStore: organizationStore(database),
+      OrganizationStore: organizationStore(database, client),
       RollupStore: rollupStore(database),
       SecretStore: secretStore(database),
       SequenceStore: sequenceStore(database),

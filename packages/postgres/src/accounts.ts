@@ -32,7 +32,7 @@ const inserted = { ...Struct.omit(columns, ["id"]), address: Column.Key, email_g
 /** The columns that change whatever the address is. */
 const changed = Struct.omit(columns, ["id", "email", "created_at"])
 
-export const accountStore = ({ query, sql, write }: Database): AccountStore["Service"] => {
+export const accountStore = ({ read, sql, write }: Database): AccountStore["Service"] => {
   const select = (where: Statement.Fragment, ending = "") =>
     sql`SELECT ${sql.literal(stored)} FROM mailroom.accounts WHERE ${where} ORDER BY id ${sql.literal(ending)}`
   const withIds = (organization_id: OrganizationId, accounts: ReadonlyArray<Account.AccountId>) =>
@@ -54,10 +54,10 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
     }),
 
     findMany: (organization_id, accounts) =>
-      query("AccountStore.findMany", select(withIds(organization_id, accounts)), readAccounts),
+      read("AccountStore.findMany", select(withIds(organization_id, accounts)), readAccounts),
 
     findByEmails: (organization_id, addresses) =>
-      query(
+      read(
         "AccountStore.findByEmails",
         select(sql`organization_id = ${organization_id}::bigint AND address = ANY(${addresses}::text[])`),
         readAccounts
@@ -82,8 +82,7 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
             email_given = CASE WHEN new.address = account.address THEN new.email_given ELSE account.email_given END,
             ${sql.literal(Column.assignmentsOf(changed))}
           FROM ${Column.rowsOf(sql, { id: Column.Int, ...inserted }, accounts.map(toRow))}
-          WHERE account.organization_id = ${organization_id}::bigint AND account.id = new.id`,
-        () => undefined
+          WHERE account.organization_id = ${organization_id}::bigint AND account.id = new.id`
       ),
 
     page: (organization_id, { search = "", ...page }) => {
@@ -91,11 +90,11 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
         FROM mailroom.accounts
         WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL
           AND (address LIKE ${containing(search)}::text OR email_given LIKE ${containing(search)}::text)`
-      return query("AccountStore.page", paged(sql, stored, matching, page), pageOf(readAccount))
+      return read("AccountStore.page", paged(sql, stored, matching, page), pageOf(readAccount))
     },
 
     findReleasing: (organization_id, before) =>
-      query(
+      read(
         "AccountStore.findReleasing",
         sql<Row<"id">>`
           SELECT id FROM mailroom.accounts
@@ -104,7 +103,7 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
         (rows) => rows.map(({ id }) => int<Account.AccountId>(id))
       ),
 
-    organizationsReleasing: query(
+    organizationsReleasing: read(
       "AccountStore.organizationsReleasing",
       sql<Row<"organization_id">>`
         SELECT DISTINCT organization_id FROM mailroom.accounts WHERE releasing_at IS NOT NULL ORDER BY organization_id`,

@@ -37,7 +37,7 @@ const answersTo = (inputs: ReadonlyArray<unknown>, rows: ReadonlyArray<SqlConnec
   return inputs.map((_, i) => found.get(i + 1) ?? null)
 }
 
-export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): EventStore["Service"] =>
+export const eventStore = ({ read, readLong, sql, transaction, write }: Database): EventStore["Service"] =>
   EventStore.of({
     // Ids in the order of the input, locks in the order of identities.
     insert: (organization_id, events) =>
@@ -86,7 +86,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
           : sql`
               FROM mailroom.events
               WHERE ${sql.and(conditions)} AND lead_id = ${lead_id}::bigint AND type = ANY(${wanted}::text[])`
-      return query("EventStore.page", sql`SELECT ${sql.literal(stored)} ${statement} ${newest}`, readEvents)
+      return read("EventStore.page", sql`SELECT ${sql.literal(stored)} ${statement} ${newest}`, readEvents)
     },
 
     findSent: (organization_id, message_ids, { limit }) => {
@@ -100,7 +100,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
             AND hashtextextended(${sql(column)}, 0) = hashtextextended(asked, 0)
           ORDER BY hashtextextended(${sql(column)}, 0) ${limited(sql, limit)}
         ) sent`
-      return query(
+      return read(
         "EventStore.findSent",
         sql`
           SELECT * FROM (
@@ -113,7 +113,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
     },
 
     findSentToLeads: (organization_id, inputs) =>
-      query(
+      read(
         "EventStore.findSentToLeads",
         sql`
           SELECT asked.n, sent.* FROM json_to_recordset(${JSON.stringify(inputs.map((input, i) => ({ n: i + 1, ...input })))}::json)
@@ -135,7 +135,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
       const asked = inputs.flatMap(({ address, campaign_id = null }, i) =>
         [...new Set(Domain.spellingsOf(address).map(addressKeyOf))].map((key) => ({ n: i + 1, key, campaign_id }))
       )
-      return slowQuery(
+      return readLong(
         "EventStore.findSentToAddresses",
         sql`
           SELECT asked.n, sent.* FROM json_to_recordset(${JSON.stringify(asked)}::json)
@@ -157,7 +157,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
     },
 
     findFirsts: (organization_id, leads, types) =>
-      query(
+      read(
         "EventStore.findFirsts",
         sql`
           SELECT first.* FROM unnest(${ids([...new Set(leads)])}::bigint[]) AS asked (lead_id)
@@ -185,7 +185,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
       ),
 
     findLastSent: (organization_id, buckets) =>
-      query(
+      read(
         "EventStore.findLastSent",
         sql<Row<"account_id" | "at">>`
           SELECT asked.account_id, max(sent.occurred_at) AS at
@@ -206,7 +206,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
     erase: (organization_id, leads) => {
       const given = sql`organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`
       const locked = sql`SELECT id FROM mailroom.events WHERE ${given} ORDER BY lead_id, id FOR UPDATE`
-      return write("EventStore.erase", locked, () => undefined).pipe(
+      return write("EventStore.erase", locked).pipe(
         Effect.andThen(
           write(
             "EventStore.erase",
@@ -225,18 +225,18 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
             (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
           )
         ),
-        atomic
+        transaction
       )
     },
 
-    findRemovedLeads: findRemovedLeads({ slowQuery, sql }, "EventStore.findRemovedLeads", {
+    findRemovedLeads: findRemovedLeads({ readLong, sql }, "EventStore.findRemovedLeads", {
       table: "events",
       email: "email",
       condition: "email IS NOT NULL"
     }),
 
     scan: (organization_id, { after = { lead_id: 0, id: 0 }, limit }) =>
-      query(
+      read(
         "EventStore.scan",
         sql`
           SELECT ${sql.literal(stored)} FROM mailroom.events

@@ -49,7 +49,7 @@ const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
   ].filter((part) => part.start !== part.before)
 }
 
-export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Database): RollupStore["Service"] => {
+export const rollupStore = ({ read, readLong, sql, transaction, write }: Database): RollupStore["Service"] => {
   /**
    * The sums of these campaigns, by the dimension's id, for each of the ranges, whose places begin with 0. With the
    * place `campaign`: for each of the campaigns instead, whose places begin with 1.
@@ -63,7 +63,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
     place: "campaign" | "part" = "part"
   ) =>
     // Postgres reads one stretch of the index per part and campaign: of several campaigns that may take long.
-    (campaign_ids.length > 1 ? slowQuery : query)(
+    (campaign_ids.length > 1 ? readLong : read)(
       operation,
       sql<Row<"dimension_id" | "place"> & SqlConnection.Row>`
         SELECT ${sql(place)}.place, dimension_id, ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
@@ -121,8 +121,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
           SELECT organization.id, kept.* FROM organization, kept
           ORDER BY 1, 2, 3, 4, 5, 6
           ON CONFLICT ON CONSTRAINT rollups_pkey
-          DO UPDATE SET ${sql.literal(addedMetrics)}`,
-        () => undefined
+          DO UPDATE SET ${sql.literal(addedMetrics)}`
       )
     },
 
@@ -144,7 +143,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
       const parts = spans.flatMap(({ account_id, ...range }, place) =>
         partsOf(range, place).map((part) => ({ account_id, ...part }))
       )
-      return query(
+      return read(
         "RollupStore.sumAccounts",
         sql<Row<"bounced" | "place" | "sent">>`
           SELECT place, coalesce(sum(summed.sent), 0)::bigint AS sent, coalesce(sum(summed.bounced), 0)::bigint AS bounced
@@ -172,7 +171,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
         WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
           AND dimension_id = asked.account_id AND resolution = ${sql.literal(String(resolution))} AND sent > 0 ${within}
         ORDER BY bucket DESC FETCH FIRST 1 ROW`
-      return query(
+      return read(
         "RollupStore.findLastSent",
         sql<Row<"account_id" | "bucket" | "campaign_id">>`
           SELECT asked.account_id, quarter.campaign_id, quarter.bucket
@@ -206,7 +205,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
         WHERE organization_id = ${organization_id}::bigint AND campaign_id = campaign.id AND dimension = 'campaign'
           AND resolution = ${sql.literal(String(resolutions.quarter))} AND (${sql.literal(isCounted)})
         ORDER BY bucket ${sql.literal(order)} FETCH FIRST 1 ROW ONLY`
-      return query(
+      return read(
         "RollupStore.extent",
         sql<Row<"first" | "last">>`
           SELECT min(first.bucket) AS first, max(last.bucket) AS last
@@ -225,13 +224,11 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
         Effect.andThen(
           write(
             "RollupStore.clear",
-            sql`SELECT FROM mailroom.organizations WHERE id = ${organization_id}::bigint FOR NO KEY UPDATE`,
-            () => undefined
+            sql`SELECT FROM mailroom.organizations WHERE id = ${organization_id}::bigint FOR NO KEY UPDATE`
           ),
           write(
             "RollupStore.clear",
-            sql`DELETE FROM mailroom.rollups WHERE organization_id = ${organization_id}::bigint`,
-            () => undefined
+            sql`DELETE FROM mailroom.rollups WHERE organization_id = ${organization_id}::bigint`
           )
         )
       )

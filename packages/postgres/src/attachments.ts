@@ -14,10 +14,10 @@ const chunksAtOnce = 1_000
 /** Bytes per statement. All 25 MiB in one would be copied here and several times in the server. */
 const shipmentLength = 1024 * 1024
 
-export const attachmentStore = ({ query, sql }: Database): AttachmentStore["Service"] =>
+export const attachmentStore = ({ read, sql }: Database): AttachmentStore["Service"] =>
   AttachmentStore.of({
     find: (organization_id, id) =>
-      query(
+      read(
         "AttachmentStore.find",
         sql`
           SELECT ${sql.literal(selectionOf(fileRecordColumns))} FROM mailroom.attachments
@@ -26,7 +26,7 @@ export const attachmentStore = ({ query, sql }: Database): AttachmentStore["Serv
       )
   })
 
-export const blobStore = ({ query, sql, transaction, write }: Database): BlobStore["Service"] =>
+export const blobStore = ({ read, sql, transaction, write }: Database): BlobStore["Service"] =>
   BlobStore.of({
     put: (organization_id, id, bytes) => {
       const insert = (shipment: Uint8Array, first: number) =>
@@ -37,8 +37,7 @@ export const blobStore = ({ query, sql, transaction, write }: Database): BlobSto
             SELECT ${organization_id}::bigint, ${id}::bigint, ${first} + place,
               substring(${shipment}::bytea FROM place * ${pieceLength} + 1 FOR ${pieceLength})
             FROM generate_series(0, ${Math.ceil(shipment.length / pieceLength) - 1}) place
-            ON CONFLICT ON CONSTRAINT attachment_chunks_pkey DO NOTHING`,
-          () => undefined
+            ON CONFLICT ON CONSTRAINT attachment_chunks_pkey DO NOTHING`
         )
       if (bytes.length <= shipmentLength) return insert(bytes, 0)
       const starts = Array.makeBy(Math.ceil(bytes.length / shipmentLength), (i) => i * shipmentLength)
@@ -53,8 +52,7 @@ export const blobStore = ({ query, sql, transaction, write }: Database): BlobSto
       write(
         "BlobStore.remove",
         sql`DELETE FROM mailroom.attachment_chunks
-          WHERE organization_id = ${organization_id}::bigint AND attachment_id = ANY(${ids(attachments)}::bigint[])`,
-        () => undefined
+          WHERE organization_id = ${organization_id}::bigint AND attachment_id = ANY(${ids(attachments)}::bigint[])`
       ),
 
     // In several statements, each of which commits: an organization may have many bytes.
@@ -65,7 +63,7 @@ export const blobStore = ({ query, sql, transaction, write }: Database): BlobSto
 
     read: (organization_id, id) =>
       Stream.paginate(0, (place) =>
-        query(
+        read(
           "BlobStore.read",
           sql<Row<"bytes">>`
             SELECT bytes FROM mailroom.attachment_chunks

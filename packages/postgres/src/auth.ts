@@ -10,7 +10,7 @@ import {
 import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
-import { clear, deleteSome, tables } from "./internal/erasure/clearing.ts"
+import { clear, deleteSome } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { paged } from "./internal/database/paged.ts"
 import { int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
@@ -26,11 +26,15 @@ const readOrganization = Column.readerOf<Organization>(organizationColumns)
 /** A worker that hangs does not even reject connections. */
 const patienceWithWorkers = "1 second"
 
-export const organizationStore = (database: Database): OrganizationStore["Service"] => {
-  const { isDistributed, query, queryLocal, sql, transaction, write } = database
+/** `coordinator` is the server itself, without the servers over which Citus distributes the organizations. */
+export const organizationStore = (
+  database: Database,
+  coordinator: Pick<Database, "read">
+): OrganizationStore["Service"] => {
+  const { isDistributed, read, sql, transaction, write } = database
 
   const find = (operation: string, id: OrganizationId) =>
-    query(
+    read(
       operation,
       sql`
         SELECT ${sql.literal(storedOrganization)} FROM mailroom.organizations WHERE id = ${id}::bigint AND deleted_at IS NULL`,
@@ -43,13 +47,11 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
     yield* write(
       operation,
       sql`INSERT INTO mailroom.organizations (id, name, created_at)
-        VALUES (${id}::bigint, ${name}, ${created_at}::timestamptz)`,
-      () => undefined
+        VALUES (${id}::bigint, ${name}, ${created_at}::timestamptz)`
     )
     yield* write(
       operation,
-      sql`INSERT INTO mailroom.organization_guards (organization_id, version) VALUES (${id}::bigint, 0)`,
-      () => undefined
+      sql`INSERT INTO mailroom.organization_guards (organization_id, version) VALUES (${id}::bigint, 0)`
     )
     return organization
   })
@@ -59,7 +61,7 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
 
   /** The organization with the external id, renamed to `name`; none when no organization has the id. */
   const known = Effect.fnUntraced(function* (external_id: string, name: string) {
-    const id = yield* query(
+    const id = yield* read(
       "OrganizationStore.ensure",
       sql<Row<"id">>`
         SELECT organization_id AS id FROM mailroom.organization_external_ids WHERE external_id = ${external_id}::text`,
@@ -69,8 +71,7 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
     if (Option.isNone(found) || found.value.name === name) return found
     yield* write(
       "OrganizationStore.ensure",
-      sql`UPDATE mailroom.organizations SET name = ${name} WHERE id = ${found.value.id}::bigint`,
-      () => undefined
+      sql`UPDATE mailroom.organizations SET name = ${name} WHERE id = ${found.value.id}::bigint`
     )
     return Option.some({ ...found.value, name })
   })
@@ -111,7 +112,7 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
 
     find: (id) => find("OrganizationStore.find", id),
 
-    list: query(
+    list: read(
       "OrganizationStore.list",
       sql`
         SELECT ${sql.literal(storedOrganization)} FROM mailroom.organizations WHERE deleted_at IS NULL ORDER BY id`,
@@ -134,14 +135,14 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
       ),
 
     findHidden: (before) =>
-      query(
+      read(
         "OrganizationStore.findHidden",
         sql<Row<"id">>`
           SELECT id FROM mailroom.organizations WHERE deleted_at < ${before}::timestamptz ORDER BY id`,
         (rows) => rows.map((row) => int<OrganizationId>(row.id))
       ),
 
-    clear: (id, { limit }) => transaction(clear(database, id, limit)),
+    clear: (id, { limit }) => transaction(clear(database, "OrganizationStore.clear", id, limit)),
 
     // Locked against rows that refer to it; then deletes what came since the last batch.
     remove: (id) =>
@@ -154,21 +155,17 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
             (rows) => rows.length > 0
           )
           if (!isHidden) return false
-          for (const table of tables) yield* deleteSome(database, "OrganizationStore.remove", table, id)
-          yield* write(
-            "OrganizationStore.remove",
-            sql`DELETE FROM mailroom.organizations WHERE id = ${id}::bigint`,
-            () => undefined
-          )
+          yield* clear(database, "OrganizationStore.remove", id)
+          yield* write("OrganizationStore.remove", sql`DELETE FROM mailroom.organizations WHERE id = ${id}::bigint`)
           return true
         })
       ),
 
     // First the server itself; on Citus then its workers.
     unreachable: Effect.andThen(
-      queryLocal("OrganizationStore.unreachable", sql`SELECT 1`, () => undefined),
+      coordinator.read("OrganizationStore.unreachable", sql`SELECT 1`),
       isDistributed
-        ? query(
+        ? read(
             "OrganizationStore.unreachable",
             sql<Row<"name">>`
               SELECT nodename || ':' || nodeport AS name FROM run_command_on_workers('SELECT 1') WHERE NOT success`,
@@ -196,7 +193,7 @@ const storedKey = Column.selectionOf(keyColumns)
 const readApiKey = Column.readerOf<ApiKey.ApiKey>(keyColumns)
 const insertedKey = { ...Struct.omit(keyColumns, ["id", "last_used_at", "revoked_at"]), hash: Column.Text }
 
-export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["Service"] => {
+export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Service"] => {
   const change = (
     operation: string,
     organization_id: OrganizationId,
@@ -224,7 +221,7 @@ export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["
         ([row]) => readApiKey(row ?? {})
       ),
     findByHash: (hash) =>
-      queryLocal(
+      read(
         "ApiKeyStore.findByHash",
         sql`
           SELECT organization_id, ${sql.literal(storedKey)} FROM mailroom.api_keys WHERE hash = ${hash}::text`,
@@ -234,7 +231,7 @@ export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["
             : Option.some({ organization_id: int(row["organization_id"]), key: readApiKey(row) })
       ),
     list: (organization_id) =>
-      queryLocal(
+      read(
         "ApiKeyStore.list",
         sql`
           SELECT ${sql.literal(storedKey)} FROM mailroom.api_keys
@@ -242,7 +239,7 @@ export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["
         (rows) => rows.map(readApiKey)
       ),
     page: (organization_id, page) =>
-      queryLocal(
+      read(
         "ApiKeyStore.page",
         paged(sql, storedKey, sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`, page),
         pageOf(readApiKey)

@@ -37,8 +37,8 @@ const names = Column.namesOf(inserted)
 const countedColumns = { type: Column.Key, status: Column.Key, currency: Column.Key, n: Column.Int }
 
 export const transactionStore = ({
-  query,
-  slowQuery,
+  read,
+  readLong,
   sql,
   transaction,
   write
@@ -80,8 +80,7 @@ export const transactionStore = ({
         SELECT ${organization_id}::bigint, type, status, currency, sum(n)
         FROM ${Column.rowsOf(sql, countedColumns, changes)}
         GROUP BY type, status, currency HAVING sum(n) <> 0 ORDER BY type, status, currency
-        ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`,
-      () => undefined
+        ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`
     )
 
   return TransactionStore.of({
@@ -104,7 +103,7 @@ export const transactionStore = ({
     }, transaction),
 
     find: (organization_id, id) =>
-      query("TransactionStore.find", one(organization_id, sql`id = ${id}::bigint`), readFirst(readTransaction)),
+      read("TransactionStore.find", one(organization_id, sql`id = ${id}::bigint`), readFirst(readTransaction)),
 
     lockByReference: (organization_id, reference) =>
       write(
@@ -150,7 +149,7 @@ export const transactionStore = ({
       const beforePlace = before === undefined ? sql.literal("") : beyond(before, "<")
       const order = sql.literal(ascending ? "created_at, id" : "created_at DESC, id DESC")
       // Most filters have no index: then rows are counted.
-      return slowQuery(
+      return readLong(
         "TransactionStore.page",
         sql<Row<"id" | "total"> & SqlConnection.Row>`
           SELECT matching.total, page.*

@@ -37,14 +37,14 @@ const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
   return byValue
 }
 
-export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore["Service"] => {
+export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["Service"] => {
   const ofKind = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
     sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text`
   /** Entries that are being removed count as removed. */
   const existing = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
     sql`${ofKind(organization_id, kind)} AND removed_at IS NULL`
   const find = (operation: string, where: Statement.Fragment) =>
-    query(operation, sql`SELECT ${sql.literal(stored)} FROM mailroom.blacklist WHERE ${where} ORDER BY id`, readEntries)
+    read(operation, sql`SELECT ${sql.literal(stored)} FROM mailroom.blacklist WHERE ${where} ORDER BY id`, readEntries)
 
   return BlacklistStore.of({
     // Ids in the order of the input, locks in the order of values. An existing row is written again even when it stays as
@@ -95,7 +95,7 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
       find("BlacklistStore.findByIds", sql`${existing(organization_id, kind)} AND id = ANY(${ids(entries)}::bigint[])`),
 
     findCovering: (organization_id, { addresses, domains }) =>
-      query(
+      read(
         "BlacklistStore.findCovering",
         sql<Row<"value">>`
           SELECT value FROM mailroom.blacklist WHERE ${existing(organization_id, "email")} AND value = ANY(${addresses}::text[])
@@ -109,7 +109,7 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
         FROM mailroom.blacklist
         WHERE ${existing(organization_id, kind)} AND value LIKE ${containing(search)}::text
           AND source = coalesce(${source ?? null}::text, source)`
-      return query("BlacklistStore.page", paged(sql, stored, matching, page), pageOf(readEntry))
+      return read("BlacklistStore.page", paged(sql, stored, matching, page), pageOf(readEntry))
     },
 
     startRemoval: (organization_id, kind, entries, at) =>
@@ -135,7 +135,7 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
       ),
 
     findRemovals: (organization_id, kind, before) =>
-      query(
+      read(
         "BlacklistStore.findRemovals",
         sql`
           SELECT ${sql.literal(stored)} FROM mailroom.blacklist
@@ -145,7 +145,7 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
         readEntries
       ),
 
-    organizationsWithRemovals: query(
+    organizationsWithRemovals: read(
       "BlacklistStore.organizationsWithRemovals",
       sql<Row<"organization_id">>`
         SELECT DISTINCT organization_id FROM mailroom.blacklist WHERE removed_at IS NOT NULL ORDER BY organization_id`,

@@ -54,7 +54,7 @@ const readListed = (row: SqlConnection.Row): Campaign.ListedCampaign => ({
 })
 
 export const campaignStore = (database: Database): CampaignStore["Service"] => {
-  const { query, slowQuery, sql, transaction, write } = database
+  const { read, readLong, sql, transaction, write } = database
   const existing = (organization_id: OrganizationId, condition: Statement.Fragment) => sql`
     SELECT ${sql.literal(stored)} FROM mailroom.campaigns
     WHERE organization_id = ${organization_id}::bigint AND ${condition} AND deleted_at IS NULL`
@@ -68,15 +68,14 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         sql`
           INSERT INTO mailroom.campaigns (organization_id, id, ${sql.literal(Column.namesOf(written))})
           SELECT ${organization_id}::bigint, id, ${sql.literal(Column.namesOf(written))}
-          FROM ${Column.rowsOf(sql, { id: Column.Uuid, ...written }, [toRow(campaign)])}`,
-        () => undefined
+          FROM ${Column.rowsOf(sql, { id: Column.Uuid, ...written }, [toRow(campaign)])}`
       ),
 
     find: (organization_id, id) =>
-      query("CampaignStore.find", existing(organization_id, sql`id = ${id}::uuid`), readFirst(readRecord)),
+      read("CampaignStore.find", existing(organization_id, sql`id = ${id}::uuid`), readFirst(readRecord)),
 
     findMany: (organization_id, campaign_ids) =>
-      query(
+      read(
         "CampaignStore.findMany",
         sql`
           ${existing(organization_id, sql`id = ANY(${campaign_ids}::text[]::uuid[])`)} ORDER BY id`,
@@ -84,7 +83,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
       ),
 
     findWithHidden: (organization_id, campaign_ids) =>
-      query(
+      read(
         "CampaignStore.findWithHidden",
         sql`
           SELECT ${sql.literal(stored)} FROM mailroom.campaigns
@@ -93,7 +92,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
       ),
 
     list: (organization_id) =>
-      slowQuery(
+      readLong(
         "CampaignStore.list",
         sql`
           SELECT ${sql.literal(counted)} FROM mailroom.campaigns
@@ -102,7 +101,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
       ),
 
     findByAccounts: (organization_id, account_ids) =>
-      query(
+      read(
         "CampaignStore.findByAccounts",
         sql`
           ${existing(organization_id, sql`account_ids && ${ids(account_ids)}::bigint[]`)} ORDER BY id`,
@@ -123,8 +122,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
             SELECT account_id FROM unnest(campaign.account_ids) WITH ORDINALITY AS account (account_id, place)
             WHERE account_id <> ALL(${ids(account_ids)}::bigint[]) ORDER BY place
           )
-          FROM locked WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = locked.id`,
-        () => undefined
+          FROM locked WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = locked.id`
       ),
 
     // The sums of days, only of the campaigns on the page. The `dimension_id` of campaigns is 0.
@@ -134,7 +132,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         WHERE organization_id = ${organization_id}::bigint AND name_folded LIKE ${containing(search)}::text
           AND status = coalesce(${status ?? null}::text, status) AND deleted_at IS NULL`
       // It reads a row for each day of each campaign, so it must not keep short reads waiting.
-      return slowQuery(
+      return readLong(
         "CampaignStore.page",
         sql<Row<"id" | "total"> & SqlConnection.Row>`
           SELECT page.*, summed.*
@@ -165,19 +163,17 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
           SET ${sql.literal(Column.assignmentsOf(Struct.omit(written, ["created_at"])))}
           FROM ${Column.rowsOf(sql, written, [toRow(campaign)])}
           WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign.id}::uuid
-            AND campaign.deleted_at IS NULL`,
-        () => undefined
+            AND campaign.deleted_at IS NULL`
       ),
 
     hide: (organization_id, id, at) =>
       write(
         "CampaignStore.hide",
-        sql`UPDATE mailroom.campaigns SET deleted_at = ${at}::timestamptz WHERE ${one(organization_id, id)}`,
-        () => undefined
+        sql`UPDATE mailroom.campaigns SET deleted_at = ${at}::timestamptz WHERE ${one(organization_id, id)}`
       ),
 
     findHidden: (organization_id, before) =>
-      query(
+      read(
         "CampaignStore.findHidden",
         sql<Row<"id">>`
           SELECT id FROM mailroom.campaigns
@@ -185,7 +181,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         (rows) => rows.map(({ id }) => text<Campaign.CampaignId>(id))
       ),
 
-    organizationsWithHidden: query(
+    organizationsWithHidden: read(
       "CampaignStore.organizationsWithHidden",
       sql<Row<"organization_id">>`
         SELECT DISTINCT organization_id FROM mailroom.campaigns WHERE deleted_at IS NOT NULL ORDER BY organization_id`,
@@ -236,14 +232,9 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
           )
           UPDATE mailroom.threads thread
           SET campaign_id = nullif(campaign_id, ${id}::uuid), lead_id = CASE WHEN lead_id <> ALL(${leads}) THEN lead_id END
-          FROM locked WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`,
-        () => undefined
+          FROM locked WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`
       )
-      yield* write(
-        "CampaignStore.remove",
-        sql`DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)}`,
-        () => undefined
-      )
+      yield* write("CampaignStore.remove", sql`DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)}`)
       return true
     }, transaction)
   })

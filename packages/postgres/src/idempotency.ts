@@ -26,7 +26,13 @@ const changed = Struct.omit(columns, ["key"])
 /** How long a request waits for another one under its key. Most requests end sooner, and it gets their answer. */
 const patience = "100ms"
 
-export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Database): IdempotencyStore["Service"] => {
+export const idempotencyStore = ({
+  read,
+  readLong,
+  sql,
+  transaction,
+  write
+}: Database): IdempotencyStore["Service"] => {
   const operation = "IdempotencyStore.lockOrInsert"
 
   /** Sets `lock_timeout` for the rest of the transaction. Returns what it was. */
@@ -67,8 +73,7 @@ export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Datab
         sql`
           UPDATE mailroom.idempotency_keys stored SET ${sql.literal(Column.assignmentsOf(changed))}
           FROM ${Column.rowsOf(sql, changed, [request])}
-          WHERE stored.organization_id = ${organization_id}::bigint AND stored.key = ${request.key}::text`,
-        () => undefined
+          WHERE stored.organization_id = ${organization_id}::bigint AND stored.key = ${request.key}::text`
       ),
 
     forgetAnswers: Effect.fnUntraced(function* (organization_id, mentions, now) {
@@ -90,15 +95,14 @@ export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Datab
         "IdempotencyStore.forgetAnswers",
         sql`
           UPDATE mailroom.idempotency_keys SET answer = NULL, mentions = '{}'
-          WHERE organization_id = ${organization_id}::bigint AND key = ANY(${keys}::text[])`,
-        () => undefined
+          WHERE organization_id = ${organization_id}::bigint AND key = ANY(${keys}::text[])`
       )
       return keys.length
-    }, atomic),
+    }, transaction),
 
     trim: Effect.fnUntraced(function* (organization_id, { bytes, keys, limit }) {
       const operation = "IdempotencyStore.trim"
-      const surplus = yield* slowQuery(
+      const surplus = yield* readLong(
         operation,
         sql<Row<"expires_at" | "key" | "removed">>`
           SELECT key, expires_at, place > ${keys}::bigint AS removed FROM (
@@ -142,7 +146,7 @@ export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Datab
     }),
 
     findExpired: ({ limit, now }) =>
-      query(
+      read(
         "IdempotencyStore.findExpired",
         sql<Row<keyof ExpiredKey>>`
           SELECT organization_id, key FROM mailroom.idempotency_keys

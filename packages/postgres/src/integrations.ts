@@ -46,7 +46,7 @@ const stored = Column.selectionOf(columns)
 const readIntegration = Column.readerOf<Integration.IntegrationRecord>(columns)
 const readSubscriber = Column.readerOf<Subscriber>(subscriberColumns)
 
-export const integrationStore = ({ query, sql, write }: Database): IntegrationStore["Service"] => {
+export const integrationStore = ({ read, sql, write }: Database): IntegrationStore["Service"] => {
   const one = (organization_id: OrganizationId, id: Integration.IntegrationId) => sql`
     SELECT ${sql.literal(stored)} FROM mailroom.integrations
     WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`
@@ -63,24 +63,23 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
         sql`
           INSERT INTO mailroom.integrations (organization_id, ${sql.literal(Column.namesOf(columns))})
           SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(columns))}
-          FROM ${Column.rowsOf(sql, columns, [integration])}`,
-        () => undefined
+          FROM ${Column.rowsOf(sql, columns, [integration])}`
       ),
 
-    find: (organization_id, id) => query("IntegrationStore.find", one(organization_id, id), readFirst(readIntegration)),
+    find: (organization_id, id) => read("IntegrationStore.find", one(organization_id, id), readFirst(readIntegration)),
 
     lock: (organization_id, id) =>
       write("IntegrationStore.lock", sql`${one(organization_id, id)} FOR NO KEY UPDATE`, readFirst(readIntegration)),
 
     page: (organization_id, page) =>
-      query(
+      read(
         "IntegrationStore.page",
         paged(sql, stored, sql`FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint`, page),
         pageOf(readIntegration)
       ),
 
     subscribers: (organization_id) =>
-      query(
+      read(
         "IntegrationStore.subscribers",
         sql`
           SELECT ${sql.literal(Column.selectionOf(subscriberColumns))} FROM mailroom.integrations
@@ -94,8 +93,7 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
         sql`
           UPDATE mailroom.integrations integration SET ${sql.literal(Column.assignmentsOf(changed))}
           FROM ${Column.rowsOf(sql, changed, [integration])}
-          WHERE integration.organization_id = ${organization_id}::bigint AND integration.id = ${integration.id}::bigint`,
-        () => undefined
+          WHERE integration.organization_id = ${organization_id}::bigint AND integration.id = ${integration.id}::bigint`
       ),
 
     remove: (organization_id, id) =>
@@ -146,7 +144,7 @@ const addressInPayload = `split_part(split_part(left(payload, 600), '${Delivery.
 /** How many deliveries are added in one statement, so that none takes long. */
 const chunk = 1_000
 
-export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database): DeliveryStore["Service"] => {
+export const deliveryStore = ({ read, readLong, sql, transaction, write }: Database): DeliveryStore["Service"] => {
   const of = (organization_id: OrganizationId, integration_id: Integration.IntegrationId): Statement.Fragment =>
     sql`organization_id = ${organization_id}::bigint AND integration_id = ${integration_id}::bigint`
 
@@ -159,22 +157,21 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
         SELECT organization.id, ${sql.literal(Column.selectionOf(newColumns, "item"))}, item.created_at
         FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, newColumns, deliveries, "item")}
         WHERE organization.id = ${organization_id}::bigint
-        ORDER BY item.place`,
-      () => undefined
+        ORDER BY item.place`
     )
 
   return DeliveryStore.of({
     insert: (organization_id, deliveries) =>
       deliveries.length <= chunk
         ? insert(organization_id, deliveries)
-        : atomic(
+        : transaction(
             Effect.forEach(Array.chunksOf(deliveries, chunk), (part) => insert(organization_id, part), {
               discard: true
             })
           ),
 
     find: (organization_id, integration_id, id) =>
-      query(
+      read(
         "DeliveryStore.find",
         sql`
           SELECT ${sql.literal(Column.selectionOf(recordColumns))} FROM mailroom.deliveries
@@ -183,7 +180,7 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
       ),
 
     heads: (organization_id, integration_id) =>
-      query(
+      read(
         "DeliveryStore.heads",
         sql`
           (
@@ -217,12 +214,11 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
         "DeliveryStore.makeDue",
         sql`
           UPDATE mailroom.deliveries SET next_attempt_at = ${at}::timestamptz
-          WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0`,
-        () => undefined
+          WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0`
       ),
 
     page: (organization_id, integration_id, { before = Number.MAX_SAFE_INTEGER, limit }) =>
-      query(
+      read(
         "DeliveryStore.page",
         sql`
           SELECT ${sql.literal(Column.selectionOf(deliveryColumns))} FROM mailroom.deliveries
@@ -232,14 +228,14 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
       ),
 
     oldest: (organization_id, integration_id) =>
-      query(
+      read(
         "DeliveryStore.oldest",
         sql<Row<"created_at">>`
           SELECT created_at FROM mailroom.deliveries WHERE ${of(organization_id, integration_id)} ORDER BY id LIMIT 1`,
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
-    findRemovedLeads: findRemovedLeads({ slowQuery, sql }, "DeliveryStore.findRemovedLeads", {
+    findRemovedLeads: findRemovedLeads({ readLong, sql }, "DeliveryStore.findRemovedLeads", {
       table: "deliveries",
       email: addressInPayload,
       condition: "lead_id IS NOT NULL"
@@ -250,10 +246,9 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
       const remove = (condition: Statement.Fragment) =>
         write(
           "DeliveryStore.removeOf",
-          sql`DELETE FROM mailroom.deliveries WHERE organization_id = ${organization_id}::bigint AND ${condition}`,
-          () => undefined
+          sql`DELETE FROM mailroom.deliveries WHERE organization_id = ${organization_id}::bigint AND ${condition}`
         )
-      return atomic(
+      return transaction(
         Effect.andThen(remove(mentionsAny(sql, mentions)), remove(sql`lead_id = ANY(${ids(leads)}::bigint[])`))
       )
     },

@@ -31,7 +31,7 @@ import { limited, limitedWithTies } from "./internal/database/paged.ts"
 import { bool, ids, int, type Row, text } from "./internal/database/values.ts"
 
 export const leadStore = (database: Database): LeadStore["Service"] => {
-  const { atomic, query, slowQuery, sql, write } = database
+  const { read, readLong, sql, transaction, write } = database
 
   const records = (
     operation: string,
@@ -39,8 +39,8 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     condition: Statement.Fragment,
     {
       ending = sql.literal(""),
-      run = query
-    }: { readonly ending?: Statement.Fragment; readonly run?: typeof query } = {}
+      run = read
+    }: { readonly ending?: Statement.Fragment; readonly run?: Database["read"] } = {}
   ) =>
     run(
       operation,
@@ -59,7 +59,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     WHERE organization_id = ${organization_id}::bigint AND address = ${address} OFFSET 0`
 
   const findByEmails: LeadStore["Service"]["findByEmails"] = (organization_id, addresses) =>
-    query(
+    read(
       "LeadStore.findByEmails",
       sql`
         SELECT ${sql.literal(stored)} FROM (
@@ -110,10 +110,9 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
               sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, n
                 FROM json_to_recordset(${JSON.stringify(moves)}::json) AS inserted (status text, stop_sending boolean, n integer)`
             )}
-            SELECT`,
-          () => undefined
+            SELECT`
         )
-      } else if ((yield* query("LeadStore.insert", existing, ({ length }) => length)) === 0) {
+      } else if ((yield* read("LeadStore.insert", existing, ({ length }) => length)) === 0) {
         return yield* new Campaign.CampaignNotFound({ id: campaign_id })
       }
       const newIds = new Map(rows.map(({ address, id }) => [address, int<Lead.LeadId>(id)]))
@@ -123,7 +122,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         newIds.delete(address)
         return id
       })
-    }, atomic),
+    }, transaction),
 
     find: (organization_id, id) =>
       Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), Array.head),
@@ -147,7 +146,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     findMatching: (organization_id, match, { after, limit }) => {
       const ranges = rangesOf(match, after)
       if (ranges.length === 0) return Effect.succeed([])
-      return query(
+      return read(
         "LeadStore.findMatching",
         sql<Row<"address" | "id">>`
           SELECT DISTINCT lead.domain_key, lead.address, lead.id
@@ -178,7 +177,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       ),
 
     findByChosenSender: (organization_id, account_ids, { limit }) =>
-      query(
+      read(
         "LeadStore.findByChosenSender",
         sql<Row<"id">>`
           SELECT lead.id FROM (SELECT DISTINCT unnest(${ids(account_ids)}::bigint[]) AS id) account
@@ -193,7 +192,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
 
     // The ids are sent as JSON: for an array, whose length Postgres knows, it would plan the statement each time.
     findSharing: (organization_id, leads) =>
-      query(
+      read(
         "LeadStore.findSharing",
         sql<Row<"id">>`
           SELECT DISTINCT other.id FROM json_array_elements_text(${JSON.stringify(leads)}::json) asked
@@ -245,8 +244,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM replaced
               UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1 FROM replaced`
           )}
-          SELECT`,
-        () => undefined
+          SELECT`
       )
     },
 
@@ -256,14 +254,13 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         sql`
           UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)}
           FROM ${newTexts(sql, leads)}
-          WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id`,
-        () => undefined
+          WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id`
       ),
 
     setTexts: setTexts(database),
 
     counts: (organization_id, campaign_id) =>
-      query(
+      read(
         "LeadStore.counts",
         sql`
           SELECT ${sql.literal(leadCounts)}
@@ -275,18 +272,18 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     page: (organization_id, campaign_id, page) => {
       const { search, status, stop_sending, tag_id } = page
       if (search !== undefined || tag_id !== undefined) {
-        return slowQuery("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage)
+        return readLong("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage)
       }
       const statement = status === undefined && stop_sending === undefined ? campaignPage : statePage
-      return query("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage)
+      return read("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage)
     },
 
     // A search is planned each time: some find most leads, and most find few.
     list: (organization_id, listing) => {
       const statement = list(sql, organization_id, listing)
       return listing.search === undefined
-        ? query("LeadStore.list", statement.values, (rows) => rows.map(readLead))
-        : slowQuery("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
+        ? read("LeadStore.list", statement.values, (rows) => rows.map(readLead))
+        : readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
     },
 
     replace: (organization_id, lead, version) =>
@@ -349,17 +346,15 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             ORDER BY id FOR NO KEY UPDATE
           )
           UPDATE mailroom.threads thread SET lead_id = NULL FROM locked
-          WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`,
-        () => undefined
+          WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`
       )
       yield* write(
         "LeadStore.remove",
         sql`
           DELETE FROM mailroom.leads
-          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(removed)}::bigint[])`,
-        () => undefined
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(removed)}::bigint[])`
       )
       return removed
-    }, atomic)
+    }, transaction)
   })
 }

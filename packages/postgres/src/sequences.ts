@@ -16,9 +16,9 @@ const columns = {
 const readSequence = Column.readerOf<Sequence.Sequence>(columns)
 const written = Struct.omit(columns, ["id"])
 
-export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["Service"] => {
+export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Service"] => {
   const list = (operation: string, organization_id: OrganizationId, campaign_id: Campaign.CampaignId) =>
-    query(
+    read(
       operation,
       sql`
         SELECT ${sql.literal(Column.selectionOf(columns, "sequence"))}
@@ -42,8 +42,7 @@ export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["S
           "SequenceStore.lock",
           sql`SELECT FROM mailroom.campaigns
             WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL
-            FOR NO KEY UPDATE`,
-          () => undefined
+            FOR NO KEY UPDATE`
         ),
         list("SequenceStore.lock", organization_id, campaign_id)
       ),
@@ -66,8 +65,7 @@ export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["S
           UPDATE mailroom.sequences sequence SET ${sql.literal(Column.assignmentsOf(written))}
           FROM ${Column.rowsOf(sql, columns, sequences)}
           WHERE sequence.organization_id = ${organization_id}::bigint AND sequence.id = new.id
-            AND sequence.campaign_id = ${campaign_id}::uuid`,
-        () => undefined
+            AND sequence.campaign_id = ${campaign_id}::uuid`
       ),
 
     remove: (organization_id, campaign_id, id) =>
@@ -76,12 +74,11 @@ export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["S
         sql`
           DELETE FROM mailroom.sequences
           WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-            AND campaign_id = ${campaign_id}::uuid`,
-        () => undefined
+            AND campaign_id = ${campaign_id}::uuid`
       ),
 
     findMany: (organization_id, sequences) =>
-      query(
+      read(
         "SequenceStore.findMany",
         sql<Row<"campaign_id" | "id">>`
           SELECT id, campaign_id FROM mailroom.sequences

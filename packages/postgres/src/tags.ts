@@ -13,7 +13,7 @@ const readTag = Column.readerOf<Tag.Tag>(columns)
 const written = { ...Struct.omit(columns, ["id"]), name_folded: Column.Text }
 const toRow = ({ name, sentiment }: Omit<Tag.Tag, "id">) => ({ name, sentiment, name_folded: Text.fold(name) })
 
-export const tagStore = ({ query, sql, write }: Database): TagStore["Service"] => {
+export const tagStore = ({ read, sql, write }: Database): TagStore["Service"] => {
   const one = (organization_id: OrganizationId, id: Tag.TagId) => sql`
     SELECT ${sql.literal(stored)} FROM mailroom.tags
     WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`
@@ -33,13 +33,13 @@ export const tagStore = ({ query, sql, write }: Database): TagStore["Service"] =
       return inserted ?? (yield* new Tag.DuplicateTag({ name: tag.name }))
     }),
 
-    find: (organization_id, id) => query("TagStore.find", one(organization_id, id), readFirst(readTag)),
+    find: (organization_id, id) => read("TagStore.find", one(organization_id, id), readFirst(readTag)),
 
     lock: (organization_id, id) =>
       write("TagStore.lock", sql`${one(organization_id, id)} FOR NO KEY UPDATE`, readFirst(readTag)),
 
     page: (organization_id, page) =>
-      query(
+      read(
         "TagStore.page",
         paged(sql, stored, sql`FROM mailroom.tags WHERE organization_id = ${organization_id}::bigint`, page),
         pageOf(readTag)

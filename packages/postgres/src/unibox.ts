@@ -71,13 +71,13 @@ const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
 export const threadStore = (database: Database): ThreadStore["Service"] => {
-  const { atomic, query, sql, transaction, write } = database
+  const { read, sql, transaction, write } = database
   const pages = threadPages(database)
   const changes = threadChanges(database)
 
   /** The messages of ours that meet the condition, by ascending id. */
   const findOurs = (method: string, organization_id: OrganizationId, condition: Statement.Fragment, limit: number) =>
-    query(
+    read(
       method,
       sql`
         SELECT ${sql.literal(ours)} FROM mailroom.messages message
@@ -186,8 +186,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         INSERT INTO mailroom.message_search (organization_id, of_message, thread_id, search_text)
         SELECT ${organization_id}::bigint, id, thread_id, search_text
         FROM ${Column.rowsOf(sql, searchColumns, texts)}
-        ORDER BY id`,
-      () => undefined
+        ORDER BY id`
     )
   }
 
@@ -234,8 +233,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           FROM ${Column.rowsOf(sql, addedColumns, threads, "given")}
           JOIN mailroom.threads ON organization_id = ${organization_id}::bigint AND id = given.thread_id
         ) added
-        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`,
-      () => undefined
+        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`
     )
   }
 
@@ -255,7 +253,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           ),
 
     insertMessages: (organization_id, messages) =>
-      atomic(
+      transaction(
         Effect.gen(function* () {
           const message_ids = yield* insertMessages(organization_id, messages)
           const inserted = messages.flatMap((message, i) =>
@@ -276,7 +274,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     ...threadRemoval(database),
 
     findByIdentities: (organization_id, identities) =>
-      query(
+      read(
         "ThreadStore.findByIdentities",
         sql<Row<keyof StoredIdentity>>`
           SELECT identity, thread_id, trust FROM mailroom.messages
@@ -286,7 +284,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       ),
 
     findByMessageIds: (organization_id, message_ids) =>
-      query(
+      read(
         "ThreadStore.findByMessageIds",
         sql<Row<"thread_id">>`
           SELECT thread_id FROM unnest(${message_ids}::text[]) WITH ORDINALITY AS asked (message_id, place)
@@ -308,7 +306,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       ),
 
     findByLeads: (organization_id, lead_ids) =>
-      query(
+      read(
         "ThreadStore.findByLeads",
         sql<Row<"id" | "lead_id">>`
           SELECT DISTINCT ON (lead_id) lead_id, id FROM mailroom.threads
@@ -319,7 +317,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       ),
 
     findByLeadEmail: (organization_id, address) =>
-      query(
+      read(
         "ThreadStore.findByLeadEmail",
         sql<Row<"thread_id">>`
           SELECT thread.id AS thread_id FROM mailroom.leads lead
@@ -340,7 +338,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           : sql`AND (date_sent, id) ${sql.literal(beyond)} (${after.date_sent}::timestamptz, ${after.id}::bigint)`
       // Postgres keeps long texts outside their rows, but their sizes inside: the window reads sizes only, and texts
       // are read for the answer alone.
-      return query(
+      return read(
         "ThreadStore.messages",
         sql`
           SELECT message.*, (

@@ -37,7 +37,7 @@ const readLane = Column.readerOf<DueLane>(laneColumns)
 const distinct = (items: ReadonlyArray<Work>) =>
   [...Map.groupBy(items, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1))
 
-export const workStore = ({ query, sql, transaction, write }: Database, waking: Waking): WorkStore["Service"] => {
+export const workStore = ({ read, sql, transaction, write }: Database, waking: Waking): WorkStore["Service"] => {
   /** Locks what the claim holds of the keys, in the order in which `put` locks them. */
   const locked = (
     organization_id: OrganizationId,
@@ -107,15 +107,14 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
             WHERE organization.id = ${organization_id}::bigint
             ORDER BY item.key
             ON CONFLICT ON CONSTRAINT work_pkey DO UPDATE SET puts = work.puts + 1,
-              due_at = CASE WHEN work.claim IS NULL THEN least(work.due_at, excluded.due_at) ELSE work.due_at END`,
-          () => undefined
+              due_at = CASE WHEN work.claim IS NULL THEN least(work.due_at, excluded.due_at) ELSE work.due_at END`
         ),
         sql.afterCommit(Effect.sync(() => waking.committed(kind)))
       ),
 
     // The inner LIMIT, as text, has the index read in its order, whatever the planner knows of the table.
     due: (kind, { limit, now }) =>
-      query(
+      read(
         "WorkStore.due",
         sql`
           SELECT organization_id, lane, due_at FROM (
@@ -178,14 +177,13 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
           )
           DELETE FROM mailroom.work
           WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
-            AND key = ANY(ARRAY(SELECT key FROM locked))`,
-        () => undefined
+            AND key = ANY(ARRAY(SELECT key FROM locked))`
       ),
 
     // Work under a lease counts only if it was due before the first work without one: nothing else comes earlier. A
     // condition on the lease would make the planner expect so few rows that it reads the whole table.
     next: (kind) =>
-      query(
+      read(
         "WorkStore.next",
         sql<Row<"next">>`
           WITH free AS (

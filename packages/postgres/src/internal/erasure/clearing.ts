@@ -3,42 +3,36 @@ import type { OrganizationId } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Database } from "../database/Database.ts"
 import { limited } from "../database/paged.ts"
+import { type Row, text } from "../database/values.ts"
+
+type Clearing = Pick<Database, "read" | "sql" | "write">
 
 /**
- * All tables with rows of organizations. A row that refers to another one is deleted before it; `work` comes first, so
- * that workers find nothing to do.
+ * The tables with rows of organizations, from the catalog. A table comes before the tables that it refers to. `work` is
+ * the first, so that workers find nothing to do.
  */
-export const tables = [
-  "work",
-  "deliveries",
-  "integrations",
-  "attachment_chunks",
-  "attachments",
-  "message_search",
-  "messages",
-  "threads",
-  "events",
-  "rollups",
-  "leads",
-  "sequences",
-  "campaigns",
-  "tags",
-  "blacklist",
-  "accounts",
-  "transactions",
-  "transaction_counts",
-  "api_keys",
-  "idempotency_keys",
-  "unibox_revisions",
-  "organization_external_ids",
-  "organization_guards"
-] as const
+export const findTables = ({ read, sql }: Pick<Database, "read" | "sql">, operation: string) =>
+  read(
+    operation,
+    sql<Row<"name">>`
+      WITH RECURSIVE found AS (
+        SELECT oid, 0 AS distance FROM pg_class
+        WHERE relnamespace = to_regnamespace('mailroom') AND relkind = 'r'
+          AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'organization_id')
+        UNION
+        SELECT confrelid, distance + 1 FROM found JOIN pg_constraint ON conrelid = found.oid
+        WHERE contype = 'f' AND confrelid <> conrelid AND confrelid <> to_regclass('mailroom.organizations')
+      )
+      SELECT relname AS name FROM found JOIN pg_class USING (oid)
+      GROUP BY relname ORDER BY relname <> 'work', max(distance), relname`,
+    (rows) => rows.map(({ name }) => text(name))
+  )
 
 /** Deletes at most `limit` rows of the organization; without a limit all. Returns how many. */
 export const deleteSome = (
   { sql, write }: Pick<Database, "sql" | "write">,
   operation: string,
-  table: (typeof tables)[number],
+  table: string,
   organization_id: OrganizationId,
   limit?: number
 ) => {
@@ -51,22 +45,26 @@ export const deleteSome = (
         ))`
   return write(
     operation,
-    sql<{ readonly deleted: number }>`
-      DELETE FROM ${name} WHERE organization_id = ${organization_id}::bigint ${some} RETURNING 1 AS deleted`,
+    sql`DELETE FROM ${name} WHERE organization_id = ${organization_id}::bigint ${some} RETURNING 1 AS deleted`,
     (rows) => rows.length
   )
 }
 
-/** Deletes about `limit` rows of the organization, whatever the tables. Returns whether there was any. */
+/**
+ * Deletes about `limit` rows of the organization, whatever the tables; without a limit all. Returns whether there was
+ * any.
+ */
 export const clear = Effect.fnUntraced(function* (
-  database: Pick<Database, "sql" | "write">,
+  database: Clearing,
+  operation: string,
   organization_id: OrganizationId,
-  limit: number
+  limit?: number
 ) {
-  let left = limit
-  for (const table of tables) {
-    if (left <= 0) break
-    left -= yield* deleteSome(database, "OrganizationStore.clear", table, organization_id, left)
+  let deleted = 0
+  for (const table of yield* findTables(database, operation)) {
+    if (limit !== undefined && deleted >= limit) break
+    const left = limit === undefined ? undefined : limit - deleted
+    deleted += yield* deleteSome(database, operation, table, organization_id, left)
   }
-  return left < limit
+  return deleted > 0
 })

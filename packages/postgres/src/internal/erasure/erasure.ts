@@ -26,14 +26,10 @@ interface Addressed {
  * asked for one address at a time, behind an OFFSET: for several it would read the whole table.
  */
 export const findRemovedLeads =
-  (
-    { slowQuery, sql }: Pick<Database, "slowQuery" | "sql">,
-    operation: string,
-    { condition, email, table }: Addressed
-  ) =>
+  ({ readLong, sql }: Pick<Database, "readLong" | "sql">, operation: string, { condition, email, table }: Addressed) =>
   (organization_id: OrganizationId, addresses: ReadonlyArray<string>) => {
     const normalized = new Set(addresses.map(Domain.normalizeEmail))
-    return slowQuery(
+    return readLong(
       operation,
       sql<Row<"email" | "lead_id">>`
         SELECT DISTINCT found.lead_id, found.email

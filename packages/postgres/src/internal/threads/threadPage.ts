@@ -10,7 +10,7 @@ import { containing, readFirst } from "../database/values.ts"
 const order = "thread.last_date_sent DESC, thread.id DESC"
 
 export const threadPages = (database: Database): Pick<ThreadStore["Service"], "find" | "page"> => {
-  const { query, slowQuery, sql } = database
+  const { read, readLong, sql } = database
 
   /** The rows `thread` with what their messages, leads and campaigns say now. */
   const shown = (organization_id: OrganizationId, threads: Statement.Fragment) => sql`
@@ -75,7 +75,7 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
 
   return {
     find: (organization_id, id) =>
-      query(
+      read(
         "ThreadStore.find",
         shown(
           organization_id,
@@ -92,11 +92,11 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
         SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
         ORDER BY ${sql.literal(order)} ${limited(sql, listing.limit)}`
       const statement = sql`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
-      const read = (rows: ReadonlyArray<SqlConnection.Row>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
+      const readThreads = (rows: ReadonlyArray<SqlConnection.Row>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
       // Planned for each search and tag: what many threads match is found among the newest, what few match by an index.
       return selections.length === 0
-        ? query("ThreadStore.page", statement, read)
-        : slowQuery("ThreadStore.page", statement.unprepared, read)
+        ? read("ThreadStore.page", statement, readThreads)
+        : readLong("ThreadStore.page", statement.unprepared, readThreads)
     }
   }
 }
