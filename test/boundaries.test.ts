@@ -201,7 +201,7 @@ describe("boundaries", () => {
       for (const specifier of importsOf(file)) {
         assert.match(
           specifier,
-          /^effect(?:\/sql)?$|^\.\/(?:\d{4}_\w+|baseline\/\w+)\.ts$|^\.\.\/internal\/afterwards\.ts$/u,
+          /^effect(?:\/sql)?$|^\.\/(?:\d{4}_\w+|baseline\/\w+)\.ts$|^\.\.\/internal\/migrating\/afterwards\.ts$/u,
           file
         )
       }

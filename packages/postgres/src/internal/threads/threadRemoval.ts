@@ -1,19 +1,19 @@
 /** Finds stray mail, and removes the threads of leads and empty ones. */
 import { type Attachment, type StrayMessage, Text, type Thread, type ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
-import type { Database } from "./Database.ts"
+import type { Database } from "../database/Database.ts"
 import { touch } from "./threadChanges.ts"
-import { bool, containing, ids, int, type Row, text } from "./values.ts"
+import { bool, containing, ids, int, type Row, text } from "../database/values.ts"
 
 export const threadRemoval = (
   database: Database
 ): Pick<ThreadStore["Service"], "findStray" | "removeEmpty" | "removeOf"> => {
-  const { atomic, slowQuery, sql, write } = database
+  const { readLong, sql, transaction, write } = database
   return {
     // One text at a time: for several, Postgres would read all messages.
     findStray: Effect.fnUntraced(function* (organization_id, texts) {
       const found = yield* Effect.forEach(texts, (given) =>
-        slowQuery(
+        readLong(
           "ThreadStore.findStray",
           sql<Row<"of_message" | keyof StrayMessage>>`
             SELECT message.of_message, message.thread_id, thread.has_our_email, message.search_text
@@ -42,8 +42,7 @@ export const threadRemoval = (
         sql`
           DELETE FROM mailroom.threads
           WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(threads)}::bigint[])
-            AND last_message_id IS NULL`,
-        () => undefined
+            AND last_message_id IS NULL`
       ),
 
     // The attachments go with their messages, and those with their threads.
@@ -72,11 +71,10 @@ export const threadRemoval = (
         "ThreadStore.removeOf",
         sql`
           DELETE FROM mailroom.threads
-          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(threads)}::bigint[])`,
-        () => undefined
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(threads)}::bigint[])`
       )
       yield* touch(database)("ThreadStore.removeOf", organization_id)
       return attachments
-    }, atomic)
+    }, transaction)
   }
 }

@@ -1,18 +1,13 @@
 /** Lists of leads as statements: of a campaign, as `readPage` reads them, and of all, as `readLead` does. */
 import { type Campaign, Lead, type LeadListing, type LeadQuery, type OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
+import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
-import { shown } from "./leadRows.ts"
-import { limited } from "./paged.ts"
-import { containing } from "./values.ts"
+import { shown, shownOfLead } from "./leadRows.ts"
+import { limited } from "../database/paged.ts"
+import { containing } from "../database/values.ts"
 
 type Sql = Database["sql"]
-
-const shownOfLead = shown
-  .split(", ")
-  .map((column) => `lead.${column}`)
-  .join(", ")
 
 /**
  * A page of a campaign. The outer query has one row, the campaign, so the leads come in the order of the inner query.

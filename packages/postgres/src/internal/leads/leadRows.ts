@@ -1,8 +1,9 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
 import { CustomFields, Domain, Lead, type Pagination, Text } from "@mailroom/core"
 import { Option, Struct } from "effect"
-import * as Column from "./columns.ts"
-import { int, object, type Values } from "./values.ts"
+import type { SqlClient } from "effect/sql"
+import * as Column from "../database/columns.ts"
+import { int, object, type Values } from "../database/values.ts"
 
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
@@ -28,7 +29,7 @@ export const spellingsOf = (lead: Unstored) => {
 type Spellings = ReturnType<typeof spellingsOf>
 
 /** The columns that the API shows, in the documented order. */
-const shownColumns = {
+export const shownColumns = {
   id: Column.Int,
   email: Column.Text,
   first_name: Column.Text,
@@ -72,22 +73,44 @@ const spellingColumns = {
   search_text: Column.Text
 } satisfies Column.Columns<Spellings>
 
-/** The columns that a caller fills: leads are sent as one JSON document, however many they are. */
+/** The columns that a caller fills. */
 const columns = { ...Struct.omit(recordColumns, ["campaign_id", "id"]), ...spellingColumns }
 
 export const names = Column.namesOf(columns)
 export const definitions = Column.definitionsOf(columns)
-/** The assignments of an UPDATE from the rows `new`. */
-export const assigned = (columns: ReadonlyArray<string>) => columns.map((name) => `${name} = new.${name}`).join(", ")
-/** The id and these columns with their types, as a definition of the rows `new`. */
-export const definedById = (names: ReadonlyArray<keyof typeof columns>) =>
-  Column.definitionsOf({ id: Column.Int, ...Struct.pick(columns, names) })
-export const assignments = assigned(Object.keys(columns))
-export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
+export const assignments = Column.assignmentsOf(columns)
+/** A lead as a row of `new`. */
+export const newRow = (sql: SqlClient.SqlClient, lead: Unstored) =>
+  Column.rowsOf(sql, columns, [{ ...lead, ...spellingsOf(lead) }])
+
+/** The columns that people change while the address stays. */
+const textColumns = Struct.pick(columns, [...Lead.texts, "custom_fields", "version", "updated_at", "search_text"])
+export const textAssignments = Column.assignmentsOf(textColumns)
+/** The texts of leads as rows of `new`. */
+export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>) =>
+  Column.rowsOf(
+    sql,
+    { id: Column.Int, ...textColumns },
+    leads.map((lead) => ({
+      ...Struct.pick(lead, ["id", "custom_fields", "version", "updated_at", ...Lead.texts]),
+      search_text: Lead.searchTextOf(lead)
+    }))
+  )
+
+/** The columns that events, rules and tags change: not the texts that people wrote. */
+const stateColumns = Struct.omit(columns, [
+  ...Lead.texts,
+  ...Struct.keys(spellingColumns),
+  "email",
+  "verification_status",
+  "custom_fields",
+  "created_at"
+])
 
 /**
  * The values of these columns that all leads share, as JSON, and the names of the other columns. New leads, and
- * leads that changed together, are alike in most columns: what they share is sent to Postgres once.
+ * leads that changed together, are alike in most columns: what they share is sent to Postgres once (the rows of the bench
+ * that write events and leads).
  */
 const split = <Name extends string>(
   leads: ReadonlyArray<{ readonly [Column in Name]: unknown }>,
@@ -126,9 +149,9 @@ export const inserted = Object.keys(columns)
   })
   .join(", ")
 
-/** The columns that events, rules and tags change, as JSON: not the texts that people wrote. */
+/** The state of leads, as JSON. */
 export const toState = (leads: ReadonlyArray<Record>) => {
-  const { common, own } = split(leads, state)
+  const { common, own } = split(leads, Struct.keys(stateColumns))
   const rows = leads.map((lead) => {
     const row: { [name: string]: unknown } = { id: lead.id }
     for (const name of own) row[name] = lead[name]
@@ -136,46 +159,22 @@ export const toState = (leads: ReadonlyArray<Record>) => {
   })
   return { common, own: JSON.stringify(rows) }
 }
-const state = [
-  "sender",
-  "status",
-  "id_previous_sending_sequence",
-  "amount_sequences_sent",
-  "date_last_sequence_send",
-  "reply_text",
-  "reply_status",
-  "reply_status_tag_id",
-  "stop_sending",
-  "stop_sending_type",
-  "chosen_sender",
-  "provider",
-  "stop_decided_at",
-  "stops",
-  "activity",
-  "version",
-  "updated_at"
-] as const
+export const stateAssignments = Object.keys(stateColumns)
+  .map((name) => `${name} = ${joined(name, "new")}`)
+  .join(", ")
+export const stateDefinitions = Column.definitionsOf({ id: Column.Int, ...stateColumns })
 
-export const stateAssignments = state.map((name) => `${name} = ${joined(name, "new")}`).join(", ")
-export const stateDefinitions = definedById(state)
+/** The columns for `readLead`. Rows of leads are read as arrays, which halves the driver's time for a page. */
+export const shown = Column.selectionOf(shownColumns)
+/** The same of the row `lead`. */
+export const shownOfLead = Column.selectionOf(shownColumns, "lead")
+/** The columns for `readRecord`. */
+export const stored = Column.selectionOf(recordColumns)
+/** The same of the row `lead`. */
+export const storedOfLead = Column.selectionOf(recordColumns, "lead")
 
-/** The columns that people change while the address stays. */
-const texts = [...Lead.texts, "custom_fields", "version", "updated_at"] as const
-export const toTexts = (lead: Record) => ({
-  ...Struct.pick(lead, ["id", ...texts]),
-  search_text: Lead.searchTextOf(lead)
-})
-const textColumns = [...texts, "search_text"] as const
-export const textAssignments = assigned(textColumns)
-export const textDefinitions = definedById(textColumns)
-
-/** The names for `readLead`. Rows of leads are read as arrays, which halves the driver's time for a page. */
-export const shown = Column.namesOf(shownColumns)
-/** The names for `readRecord`. */
-export const stored = Column.namesOf(recordColumns)
-
-export const readLead = Column.readerOf<Lead.Lead>(shownColumns)
-export const readRecord = Column.readerOf<Record>(recordColumns)
+export const readLead = Column.valuesReaderOf<Lead.Lead>(shownColumns)
+export const readRecord = Column.valuesReaderOf<Record>(recordColumns)
 
 /** Reads a page with `total` as the last column: where the page is empty, one row has no id. */
 export const readPage = (rows: ReadonlyArray<Values>): Option.Option<Pagination.Rows<Lead.Lead>> => {

@@ -1,7 +1,7 @@
 /** Campaigns that are being deleted are hidden, and so are their leads. */
 import type { OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
+import type { Database } from "../database/Database.ts"
 
 /**
  * The condition that the lead's campaign is not hidden. Hidden ones are read once for each statement, from an index that is

@@ -2,8 +2,8 @@
 import type { Message, OrganizationId, Thread, ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
-import { ids, int, type Row, text } from "./values.ts"
+import type { Database } from "../database/Database.ts"
+import { ids, int, type Row, text } from "../database/values.ts"
 
 /** Rows per organization that add up to its revision. Transactions with the same slot wait for each other. */
 export const slots = 32
@@ -17,8 +17,7 @@ export const touch =
       sql`
         INSERT INTO mailroom.unibox_revisions AS kept (organization_id, slot, revision)
         VALUES (${organization_id}::bigint, pg_backend_pid() % ${sql.literal(String(slots))}, 1)
-        ON CONFLICT ON CONSTRAINT unibox_revisions_pkey DO UPDATE SET revision = kept.revision + 1`,
-      () => undefined
+        ON CONFLICT ON CONSTRAINT unibox_revisions_pkey DO UPDATE SET revision = kept.revision + 1`
     )
 
 type Patch = Omit<Thread.UpdateThreads, "ids">
@@ -26,7 +25,7 @@ type Patch = Omit<Thread.UpdateThreads, "ids">
 export const threadChanges = (
   database: Database
 ): Pick<ThreadStore["Service"], "changes" | "touch" | "unread" | "updateMany"> => {
-  const { query, sql, transaction, write } = database
+  const { read, sql, transaction, write } = database
   const operation = "ThreadStore.updateMany"
 
   // Locked in a separate statement, so that the next one sees the mail that was stored before the lock.
@@ -43,7 +42,7 @@ export const threadChanges = (
 
   /** The new messages of the threads, by thread; ascending. */
   const newIn = (organization_id: OrganizationId, threads: string) =>
-    query(
+    read(
       operation,
       sql<Row<"id" | "thread_id">>`
         SELECT thread_id, id FROM mailroom.messages
@@ -63,8 +62,7 @@ export const threadChanges = (
         operation,
         sql`
           UPDATE mailroom.messages SET is_new = ${sql.literal(value)}
-          WHERE organization_id = ${organization_id}::bigint AND thread_id = ANY(${threads}::bigint[]) AND ${condition}`,
-        () => undefined
+          WHERE organization_id = ${organization_id}::bigint AND thread_id = ANY(${threads}::bigint[]) AND ${condition}`
       )
     if (new_message_ids !== undefined) {
       const isWanted = sql`id = ANY(${ids(new_message_ids)}::bigint[])`
@@ -88,8 +86,7 @@ export const threadChanges = (
       operation,
       sql`
         UPDATE mailroom.threads thread SET tab = coalesce(${tab ?? null}::text, tab), is_new = ${isNew}
-        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${threads}::bigint[])`,
-      () => undefined
+        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${threads}::bigint[])`
     )
   }
 
@@ -118,7 +115,7 @@ export const threadChanges = (
     touch: (organization_id) => touch(database)("ThreadStore.touch", organization_id),
 
     changes: (organization_id) =>
-      query(
+      read(
         "ThreadStore.changes",
         sql<Row<"revision" | Thread.Tab>>`
           SELECT unread.*, (
@@ -130,7 +127,7 @@ export const threadChanges = (
       ),
 
     unread: (organization_id) =>
-      query("ThreadStore.unread", sql<Row<Thread.Tab>>`${unread(organization_id)}`, ([row]) => ({
+      read("ThreadStore.unread", sql<Row<Thread.Tab>>`${unread(organization_id)}`, ([row]) => ({
         replies: int(row?.replies),
         other: int(row?.other)
       }))

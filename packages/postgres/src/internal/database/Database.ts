@@ -1,61 +1,48 @@
 /** Runs statements and transactions for the stores: in bounded time, and again after a conflict. */
-import { grouped, type OrganizationId, StorageBudget, type StorageError, type Transactor } from "@mailroom/core"
+import type { StorageError, Transactor } from "@mailroom/core"
 import { PgClient, PgConnection } from "@effect/sql-pg"
-import { Cause, Context, Effect, Exit, identity, Option, Predicate, Schedule } from "effect"
+import { Cause, Context, Effect, Exit, Option, Predicate, Schedule } from "effect"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { corrupt, isConflict, storageError, unavailable, unknown } from "./errors.ts"
 import { bounded, Patience, type Turn } from "./waiting.ts"
 
+/** Four ways to run statements. In a transaction, all of them run on its connection. */
 export interface Database {
   readonly sql: SqlClient.SqlClient
   /**
    * A short read. It shares a connection with other reads, which wait for it: so it must not lock rows, and must not
-   * take long. In a transaction, this and the other two run on the connection of the transaction.
+   * take long.
    */
-  readonly query: Run
-  /** As `query`, of tables that are never distributed: it waits for one server only. */
-  readonly queryLocal: Run
+  readonly read: Run
   /** A read that may take long, on a connection that it does not share. */
-  readonly slowQuery: Run
+  readonly readLong: Run
   /**
    * A statement that writes or locks rows, on a connection that it does not share: while it waits for a lock, no
    * other statement waits for it. Required for every INSERT, UPDATE, DELETE and SELECT … FOR …. One that still waits when
    * the caller's time ends is cancelled, and nothing is stored.
    */
   readonly write: Run
-  /**
-   * As `write`, one statement for all that several callers want to write at the same time for one organization. `idOf`
-   * says what an item writes: no statement gets the same id twice. In a transaction, each call is a statement.
-   */
-  readonly writeTogether: <Item, Rows, A>(
-    operation: string,
-    idOf: (item: Item) => unknown,
-    statement: (organization_id: OrganizationId, items: ReadonlyArray<Item>) => Effect.Effect<Rows, SqlError.SqlError>,
-    read: (rows: Rows) => (item: Item) => A
-  ) => (organization_id: OrganizationId, item: Item) => Effect.Effect<A, StorageError>
   readonly transaction: Transactor["Service"]["transaction"]
-  /**
-   * Runs the statements of a method as a part of the surrounding transaction, or in a new one. They get no savepoint of
-   * their own. So once they have written, they may fail only with a `StorageError`; and no use case may call them while
-   * another fiber is in a nested transaction of the same transaction, because its rollback would undo them.
-   */
-  readonly atomic: Transactor["Service"]["transaction"]
   readonly isNested: Transactor["Service"]["isNested"]
   /** Whether organizations are on different servers. */
   readonly isDistributed: boolean
 }
 
 /** Runs a statement and converts its rows with `read`. `operation` is `Port.method`. */
-type Run = <Rows, A>(
-  operation: string,
-  statement: Effect.Effect<Rows, SqlError.SqlError>,
-  read: (rows: Rows) => A
-) => Effect.Effect<A, StorageError>
+interface Run {
+  <Rows, A>(
+    operation: string,
+    statement: Effect.Effect<Rows, SqlError.SqlError>,
+    read: (rows: Rows) => A
+  ): Effect.Effect<A, StorageError>
+  /** Ignores the rows. */
+  (operation: string, statement: Effect.Effect<unknown, SqlError.SqlError>): Effect.Effect<void, StorageError>
+}
 
 /** The error when Postgres did not answer: `unknown` if it may have committed, else `unavailable`. */
 type Unanswered = typeof unavailable
 
-type StatementTurn = Turn<SqlError.SqlError | StorageError>
+type Failure = SqlError.SqlError | StorageError
 
 /** A failure of the effect inside a transaction, as opposed to one of BEGIN, COMMIT or ROLLBACK. */
 class Inner<out E> {
@@ -89,7 +76,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   const isNested = Effect.zipWith(inTransaction, Joined, (inside, joined) => inside || joined !== undefined)
 
   /** After a conflict the whole transaction is aborted, so only the outermost one can be run again. */
-  const insist = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  const retryConflicts = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.catchIf(attempt, isConflict, (error) =>
       Effect.flatMap(inTransaction, (inside) => (inside ? Effect.fail(error) : Effect.retry(attempt, again)))
     )
@@ -97,8 +84,8 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   let underWay = 0
   const ended = Effect.sync(() => void underWay--)
   /**
-   * Sends the statements of requests that came in together in one write, unless there is only one: with 32 clients this
-   * saves a fifth of the processor time of a request for one lead.
+   * Sends the statements of requests that came in together in one write to the socket, unless there is only one: with 32
+   * clients this saves a fifth of the processor time (the row `leads, limit 1` of the bench).
    */
   const together = <A, E>(statement: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.suspend(() =>
@@ -107,45 +94,44 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
 
   const run = <Rows, A>(
     operation: string,
-    statement: (turn: StatementTurn) => Effect.Effect<Rows, SqlError.SqlError | StorageError>,
-    read: (rows: Rows) => A
+    start: (turn: Turn<Failure>) => Effect.Effect<Rows, Failure>,
+    read?: (rows: Rows) => A
   ) =>
-    bounded<Rows, SqlError.SqlError | StorageError, never>(operation, patience.answer, statement).pipe(
+    bounded<Rows, Failure, never>(operation, patience.answer, start).pipe(
       Effect.matchEffect({
         onFailure: (error) => Effect.fail(SqlError.isSqlError(error) ? storageError(operation)(error) : error),
         onSuccess: (rows) => {
           try {
-            return Effect.succeed(read(rows))
+            return Effect.succeed(read?.(rows))
           } catch (cause) {
             return Effect.fail(corrupt(operation, cause))
           }
         }
       }),
-      insist
+      retryConflicts
     )
 
-  const query: Run = (operation, statement, read) => {
-    const shared = (turn: StatementTurn) => {
+  const read = (<Rows, A>(
+    operation: string,
+    statement: Effect.Effect<Rows, SqlError.SqlError>,
+    read?: (rows: Rows) => A
+  ) => {
+    const shared = (turn: Turn<Failure>) => {
       turn.postgres(patience.answer, noAnswer(operation))
       return together(statement)
     }
     return run(operation, shared, read)
-  }
+  }) as Run
 
   /**
-   * Runs a statement on an exclusive connection. Without an answer, it fails with this error. A statement that commits
+   * Runs a statement on an exclusive connection. Without an answer, it fails with `unanswered`. A statement that commits
    * alone is not sent when there is no time left to cancel it.
    */
-  const exclusive =
-    (unanswered: Unanswered): Run =>
-    <Rows, A>(
-      operation: string,
-      statement: Effect.Effect<Rows, SqlError.SqlError>,
-      read: (rows: Rows) => A
-    ): Effect.Effect<A, StorageError> => {
-      const alone = (turn: StatementTurn) => {
+  const exclusive = (unanswered: Unanswered) =>
+    (<Rows, A>(operation: string, statement: Effect.Effect<Rows, SqlError.SqlError>, read?: (rows: Rows) => A) => {
+      const alone = (turn: Turn<Failure>) => {
         turn.postgres(patience.connection, noConnection(operation))
-        return Effect.flatMap(sql.reserve, (connection): Effect.Effect<Rows, SqlError.SqlError | StorageError> => {
+        return Effect.flatMap(sql.reserve, (connection): Effect.Effect<Rows, Failure> => {
           const commits = unanswered === unknown
           if (commits && !turn.canCancel()) return Effect.fail(noTime(operation))
           turn.postgres(patience.answer, noAnswer(operation, unanswered), commits ? cancelOf(connection) : undefined)
@@ -155,69 +141,15 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
           Effect.mapError((error) => (SqlError.isSqlError(error) ? storageError(operation, unanswered)(error) : error))
         )
       }
-      const start = (turn: StatementTurn) =>
-        Effect.flatMap(inTransaction, (inside): Effect.Effect<Rows, SqlError.SqlError | StorageError> => {
+      const start = (turn: Turn<Failure>) =>
+        Effect.flatMap(inTransaction, (inside): Effect.Effect<Rows, Failure> => {
           if (!inside) return alone(turn)
           turn.postgres(patience.answer, noAnswer(operation))
           return statement
         })
       return run(operation, start, read)
-    }
-  const slowQuery = exclusive(unavailable)
-  // It commits alone.
-  const lone = exclusive(unknown)
-  // A statement that cannot be cancelled must not commit alone: after a long wait for a lock its outcome would be unknown.
-  const write: Run = isCancellable ? lone : (...statement) => atomic(slowQuery(...statement))
-
-  const writeTogether: Database["writeTogether"] = <Item, Rows, A>(
-    operation: string,
-    idOf: (item: Item) => unknown,
-    statement: (organization_id: OrganizationId, items: ReadonlyArray<Item>) => Effect.Effect<Rows, SqlError.SqlError>,
-    read: (rows: Rows) => (item: Item) => A
-  ) => {
-    /** `isSent`: from then on it may be stored. One that is `left` before that is not sent. */
-    type Asked = { readonly item: Item; state: "isSent" | "left" | "waiting" }
-    const all = (organization_id: OrganizationId, asked: ReadonlyArray<Asked>) =>
-      lone(
-        operation,
-        Effect.suspend(() => {
-          const present = asked.filter(({ state }) => state !== "left")
-          for (const one of present) one.state = "isSent"
-          return statement(
-            organization_id,
-            present.map(({ item }) => item)
-          )
-        }),
-        (rows) => {
-          const answerOf = read(rows)
-          return ({ item }: Asked) => answerOf(item)
-        }
-      )
-    const join = grouped({
-      idOf: ({ item }: Asked) => idOf(item),
-      sizeOf: () => 1,
-      most: 100,
-      // Under load most statements take about 4 ms.
-      slow: "10 millis",
-      // One caller may have little time left, and the others more.
-      run: (...asked: Parameters<typeof all>) => Effect.provideService(all(...asked), StorageBudget.Current, undefined)
-    })
-    return (organization_id: OrganizationId, item: Item) =>
-      Effect.flatMap(inTransaction, (inside) => {
-        const asked: Asked = { item, state: "waiting" }
-        if (inside) return Effect.map(all(organization_id, [asked]), (answerOf) => answerOf(asked))
-        const unanswered: Unanswered = (...failure) => {
-          if (asked.state === "isSent") return unknown(...failure)
-          asked.state = "left"
-          return unavailable(...failure)
-        }
-        const together = (turn: StatementTurn) => {
-          turn.postgres(patience.answer, noAnswer(operation, unanswered))
-          return join(organization_id, asked)
-        }
-        return run(operation, together, identity)
-      })
-  }
+    }) as Run
+  const readLong = exclusive(unavailable)
 
   // Bounds the wait for the connection, COMMIT and ROLLBACK, but not the effect inside.
   const transaction: Database["transaction"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -239,32 +171,26 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
           Effect.catchCause((cause) => outcome(cause, isCommitting ? unknown : unavailable))
         )
       })
-    ).pipe(insist)
+    ).pipe(retryConflicts)
 
-  const atomic: Database["atomic"] = (effect) =>
-    Effect.flatMap(inTransaction, (inside) => (inside ? effect : transaction(effect)))
+  // A statement that cannot be cancelled must not commit alone: after a long wait for a lock its outcome would be unknown.
+  const inOwnTransaction = ((...statement: Parameters<Run>) =>
+    Effect.flatMap(inTransaction, (inside) =>
+      inside ? readLong(...statement) : transaction(readLong(...statement))
+    )) as Run
+  const write = isCancellable ? exclusive(unknown) : inOwnTransaction
 
-  return {
-    sql,
-    query,
-    queryLocal: query,
-    slowQuery,
-    write,
-    writeTogether,
-    transaction,
-    atomic,
-    isNested,
-    isDistributed: false
-  }
+  return { sql, read, readLong, write, transaction, isNested, isDistributed: false }
 })
 
 /**
  * For a schema that Citus distributes. Reads of distributed tables do not share a connection: a read that waits for a
- * stopped worker would delay the reads of all other workers.
+ * stopped worker would delay the reads of all other workers. Stores of tables that stay on the coordinator get the
+ * undistributed `Database`.
  */
 export const distributed = (database: Database): Database => ({
   ...database,
-  query: database.slowQuery,
+  read: database.readLong,
   isDistributed: true
 })
 

@@ -1,23 +1,26 @@
 /** How many leads a campaign has in each state, kept in its row by the statements that change leads. */
 import type { Lead, OrganizationId } from "@mailroom/core"
-import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
-import { int, type Row } from "./values.ts"
+import { Record } from "effect"
+import type { SqlConnection, Statement } from "effect/sql"
+import type { Database } from "../database/Database.ts"
+import { int } from "../database/values.ts"
 
-/** The columns that count, and which leads each of them counts. */
-const conditions = {
-  lead_count: "TRUE",
-  leads_not_contacted: "status = 'Not contacted'",
-  leads_sent: "status = 'Sent'",
-  leads_opened: "status = 'Opened'",
-  leads_replied: "status = 'Replied'",
-  leads_bounced: "status = 'Bounce'",
-  leads_stopped: "stop_sending"
+/** The counts of a campaign: the column, and the leads that it counts. */
+const counts = {
+  total: { column: "lead_count", condition: "TRUE" },
+  not_contacted: { column: "leads_not_contacted", condition: "status = 'Not contacted'" },
+  sent: { column: "leads_sent", condition: "status = 'Sent'" },
+  opened: { column: "leads_opened", condition: "status = 'Opened'" },
+  replied: { column: "leads_replied", condition: "status = 'Replied'" },
+  bounced: { column: "leads_bounced", condition: "status = 'Bounce'" },
+  stopped: { column: "leads_stopped", condition: "stop_sending" }
+} as const satisfies {
+  readonly [Name in keyof Lead.LeadCounts]: { readonly column: string; readonly condition: string }
 }
 
-const columns = Object.keys(conditions)
-const sums = Object.entries(conditions).map(
-  ([column, condition]) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0) AS ${column}`
+const columns = Object.values(counts).map(({ column }) => column)
+const sums = Object.values(counts).map(
+  ({ column, condition }) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0) AS ${column}`
 )
 const assignments = columns.map((column) => `${column} = campaign.${column} + recount.${column}`)
 
@@ -48,22 +51,6 @@ export const recounted = (
 /** The columns that `readLeadCounts` reads. */
 export const leadCounts = columns.join(", ")
 
-export const readLeadCounts = (row: Row<keyof typeof conditions>): Lead.LeadCounts => ({
-  total: int(row.lead_count),
-  not_contacted: int(row.leads_not_contacted),
-  sent: int(row.leads_sent),
-  opened: int(row.leads_opened),
-  replied: int(row.leads_replied),
-  bounced: int(row.leads_bounced),
-  stopped: int(row.leads_stopped)
-})
-
-export const noLeads: Lead.LeadCounts = {
-  total: 0,
-  not_contacted: 0,
-  sent: 0,
-  opened: 0,
-  replied: 0,
-  bounced: 0,
-  stopped: 0
-}
+/** All zero for a campaign that does not exist. */
+export const readLeadCounts = (row: SqlConnection.Row | undefined): Lead.LeadCounts =>
+  Record.map(counts, ({ column }) => (row === undefined ? 0 : int(row[column])))

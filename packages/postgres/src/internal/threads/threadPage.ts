@@ -1,20 +1,20 @@
 /** Reads threads: one, or a page of a list by filters and search. */
 import type { OrganizationId, Thread, ThreadListing, ThreadStore } from "@mailroom/core"
-import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
-import { isShown } from "./hidden.ts"
-import { limited } from "./paged.ts"
-import { leadColumns, readThread, threadColumns, type ThreadRow } from "./threadRows.ts"
-import { containing, readFirst } from "./values.ts"
+import type { SqlConnection, Statement } from "effect/sql"
+import type { Database } from "../database/Database.ts"
+import { isShown } from "../leads/hidden.ts"
+import { limited } from "../database/paged.ts"
+import { leadOfThread, readThread, threadColumns } from "./threadRows.ts"
+import { containing, readFirst } from "../database/values.ts"
 
 const order = "thread.last_date_sent DESC, thread.id DESC"
 
 export const threadPages = (database: Database): Pick<ThreadStore["Service"], "find" | "page"> => {
-  const { query, slowQuery, sql } = database
+  const { read, readLong, sql } = database
 
   /** The rows `thread` with what their messages, leads and campaigns say now. */
-  const shown = (organization_id: OrganizationId, threads: Statement.Fragment) => sql<ThreadRow>`
-    SELECT thread.*, ${sql.literal(leadColumns)}, campaign.name AS campaign_name, (
+  const shown = (organization_id: OrganizationId, threads: Statement.Fragment) => sql`
+    SELECT thread.*, ${sql.literal(leadOfThread)}, campaign.name AS campaign_name, (
       SELECT count(*) FROM mailroom.messages message
       WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id
     ) AS message_count
@@ -75,7 +75,7 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
 
   return {
     find: (organization_id, id) =>
-      query(
+      read(
         "ThreadStore.find",
         shown(
           organization_id,
@@ -91,12 +91,12 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
       const threads = sql`
         SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
         ORDER BY ${sql.literal(order)} ${limited(sql, listing.limit)}`
-      const statement = sql<ThreadRow>`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
-      const read = (rows: ReadonlyArray<ThreadRow>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
+      const statement = sql`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
+      const readThreads = (rows: ReadonlyArray<SqlConnection.Row>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
       // Planned for each search and tag: what many threads match is found among the newest, what few match by an index.
       return selections.length === 0
-        ? query("ThreadStore.page", statement, read)
-        : slowQuery("ThreadStore.page", statement.unprepared, read)
+        ? read("ThreadStore.page", statement, readThreads)
+        : readLong("ThreadStore.page", statement.unprepared, readThreads)
     }
   }
 }

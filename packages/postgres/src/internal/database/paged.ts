@@ -1,6 +1,6 @@
 /** Parts of the statements that read pages: `pageOf` reads the rows of `paged`. */
 import type { Pagination } from "@mailroom/core"
-import type { SqlClient, Statement } from "effect/sql"
+import type { SqlClient, SqlConnection, Statement } from "effect/sql"
 import type { Row } from "./values.ts"
 
 /** `LIMIT` as a literal, so that Postgres plans for its value. Throws unless that is a safe integer: it becomes SQL text. */
@@ -20,7 +20,7 @@ const checked = (limit: number): number => {
  * The rows of a page by ascending id, with how many match beside each; one row without an `id` where the page is empty.
  * `matching` is `FROM … WHERE …`; ids are numbers, or the UUIDs of campaigns.
  */
-export const paged = <Columns extends string>(
+export const paged = (
   sql: SqlClient.SqlClient,
   columns: string,
   matching: Statement.Fragment,
@@ -28,7 +28,7 @@ export const paged = <Columns extends string>(
 ) => {
   const type = sql.literal(typeof after_id === "string" ? "uuid" : "bigint")
   const beyond = after_id === undefined ? sql.literal("") : sql`AND id > ${after_id}::${type}`
-  return sql<Row<Columns | "total">>`
+  return sql<Row<"id" | "total"> & SqlConnection.Row>`
     SELECT matching.total, page.*
     FROM (SELECT count(*) AS total ${matching}) matching
     LEFT JOIN (

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { readFile } from "node:fs/promises"
 import * as Tls from "node:tls"
-import { type Tls as Settings, UnreadableFile } from "../DatabaseUrl.ts"
+import { type Tls as Settings, UnreadableFile } from "../../DatabaseUrl.ts"
 
 /**
  * The settings of connections that are encrypted as `tls` says. `allow` and `prefer` ask the server once, here: afterwards

@@ -4,8 +4,8 @@
  */
 import { Domain, type OrganizationId, type RemovedLead } from "@mailroom/core"
 import type { SqlClient, Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
-import { int, type Row, text } from "./values.ts"
+import type { Database } from "../database/Database.ts"
+import { int, type Row, text } from "../database/values.ts"
 
 /** The form in which `events_address_idx` and `deliveries_address_idx` store the address of a column. */
 export const addressKey = (sql: SqlClient.SqlClient, column: string): Statement.Fragment =>
@@ -26,14 +26,10 @@ interface Addressed {
  * asked for one address at a time, behind an OFFSET: for several it would read the whole table.
  */
 export const findRemovedLeads =
-  (
-    { slowQuery, sql }: Pick<Database, "slowQuery" | "sql">,
-    operation: string,
-    { condition, email, table }: Addressed
-  ) =>
+  ({ readLong, sql }: Pick<Database, "readLong" | "sql">, operation: string, { condition, email, table }: Addressed) =>
   (organization_id: OrganizationId, addresses: ReadonlyArray<string>) => {
     const normalized = new Set(addresses.map(Domain.normalizeEmail))
-    return slowQuery(
+    return readLong(
       operation,
       sql<Row<"email" | "lead_id">>`
         SELECT DISTINCT found.lead_id, found.email

@@ -3,8 +3,8 @@ import { PgClient } from "@effect/sql-pg"
 import { StorageError } from "@mailroom/core"
 import { Effect, Predicate, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { settings } from "../DatabaseUrl.ts"
-import { messageOfServer } from "./errors.ts"
+import { settings } from "../../DatabaseUrl.ts"
+import { messageOfServer } from "../database/errors.ts"
 
 /** Mailroom cannot use this database, or not by this way. `message` names the cause and the cure. */
 export class UnsuitableDatabase extends Schema.TaggedError<UnsuitableDatabase>()("UnsuitableDatabase", {

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { type MessagePort, parentPort, workerData } from "node:worker_threads"
 import { DatabaseFolder, startParams } from "./databaseFolder.ts"
 import { Session } from "./session.ts"
-import { readSnapshot } from "./snapshot.ts"
+import { readSnapshot } from "../snapshot.ts"
 
 /** The options of the thread. */
 export interface Options {
