@@ -4,7 +4,7 @@
  */
 export { Api, openApi, version } from "./Api.ts"
 export * as Conversions from "./Conversions.ts"
-export * as Cors from "./Cors.ts"
-export type { Access, Authenticate } from "./HostAuthentication.ts"
-export * as Problems from "./Problems.ts"
+export * as Cors from "./pipeline/Cors.ts"
+export type { Access, Authenticate } from "./pipeline/HostAuthentication.ts"
+export * as Problems from "./contract/Problems.ts"
 export * as Server from "./Server.ts"

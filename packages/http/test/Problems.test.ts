@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ProblemCode } from "../src/AnyProblem.ts"
-import * as Problems from "../src/Problems.ts"
+import { ProblemCode } from "../src/openapi/AnyProblem.ts"
+import * as Problems from "../src/contract/Problems.ts"
 
 describe("a problem", () => {
   it("has no stack, and leaves that of errors as it was", () => {

@@ -1,13 +1,13 @@
 import { Account, AccountQuery, AccountState, Count, described, RemoveAccounts, UpdateAccounts } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { etag, ifMatch } from "../EntityTag.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { DeletionStatus, id, list, offsetPage, offsetQuery } from "../Parameters.ts"
-import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
-import { optionalBody, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { DeletionStatus, id, list, offsetPage, offsetQuery } from "../contract/Parameters.ts"
+import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../contract/Problems.ts"
+import { optionalBody, Validation } from "../pipeline/Validation.ts"
 
 const UpdateStatus = Schema.Literals(["updated", "not_found"]).annotate({
   identifier: "UpdateStatus",

@@ -2,13 +2,21 @@ import { AccountState, Accounts } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { accountsChanged, etags } from "../Conversions.ts"
-import { created } from "../Created.ts"
-import { versionsOf } from "../EntityTag.ts"
-import { invalidIds, withIds } from "../Ids.ts"
-import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, PreconditionFailed, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { created } from "../contract/Created.ts"
+import { versionsOf } from "../contract/EntityTag.ts"
+import { invalidIds, withIds } from "../pipeline/Ids.ts"
+import {
+  Conflict,
+  invalidBody,
+  invalidPath,
+  invalidQuery,
+  notFound,
+  PreconditionFailed,
+  storage
+} from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 export const layer = group(
   Api,

@@ -13,10 +13,10 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { cursorPage, id, limit, list } from "../Parameters.ts"
-import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { cursorPage, id, limit, list } from "../contract/Parameters.ts"
+import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { largeBody, MaxBodySize, Validation } from "../pipeline/Validation.ts"
 
 export const RecordEventsResult = Schema.Struct({
   recorded: described(Count, "The number of new events."),

@@ -1,10 +1,10 @@
 import { Activity } from "@mailroom/core"
 import { Effect } from "effect"
-import { json } from "../Answer.ts"
+import { json } from "../pipeline/Answer.ts"
 import { Api } from "../Api.ts"
 import { eventPage, flat } from "../Conversions.ts"
-import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 import type { RecordEventsResult } from "./Group.ts"
 
 export const layer = group(

@@ -21,10 +21,10 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventPage, types } from "../activity/Group.ts"
-import { Authorization } from "../Authorization.ts"
-import { campaignId, id, limit, list } from "../Parameters.ts"
-import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { campaignId, id, limit, list } from "../contract/Parameters.ts"
+import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 const params = { campaignId }
 const query = Period.PeriodQuery.fields

@@ -2,8 +2,8 @@ import { Activity, Analytics, Overview } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
 import { eventPage } from "../Conversions.ts"
-import { invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { invalidCursor, invalidQuery, notFound, storage } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 const problems = {
   CampaignNotFound: notFound,

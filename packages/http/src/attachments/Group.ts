@@ -1,8 +1,8 @@
 import { Attachment, AttachmentTicket, described } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { id, seconds } from "../Parameters.ts"
-import { NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { id, seconds } from "../contract/Parameters.ts"
+import { NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 /** Signed links contain their authorization, so this group needs no key. */
 export class AttachmentsGroup extends HttpApiGroup.make("attachments")

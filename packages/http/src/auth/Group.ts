@@ -1,12 +1,12 @@
 import { ApiKey, described, NewApiKey, Organization, Rotation } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { id, offsetPage, offsetQuery } from "../Parameters.ts"
-import { NotFound, ServiceUnavailable } from "../Problems.ts"
-import { optionalBody, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { id, offsetPage, offsetQuery } from "../contract/Parameters.ts"
+import { NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { optionalBody, Validation } from "../pipeline/Validation.ts"
 
 const params = { id: id(ApiKey.ApiKeyId) }
 

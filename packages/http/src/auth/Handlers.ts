@@ -1,12 +1,12 @@
 import { ApiKeys, type IssuedApiKey, Organizations } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import { Api } from "../Api.ts"
-import { CurrentPrincipal } from "../Authorization.ts"
-import { jsonBody } from "../Body.ts"
+import { CurrentPrincipal } from "../pipeline/Authorization.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { issuedKey } from "../Conversions.ts"
-import { created } from "../Created.ts"
-import { invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { created } from "../contract/Created.ts"
+import { invalidBody, invalidPath, invalidQuery, notFound, storage } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 const issued = (issued: IssuedApiKey) => created(`/keys/${issued.key.id}`, issuedKey(issued))
 

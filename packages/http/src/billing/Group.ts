@@ -1,12 +1,12 @@
 import { described, Pagination, Transaction } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent, NeedsNoKey } from "../Idempotent.ts"
-import { id, limit, offset, offsetPage, safeInteger } from "../Parameters.ts"
-import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent, NeedsNoKey } from "../pipeline/Idempotent.ts"
+import { id, limit, offset, offsetPage, safeInteger } from "../contract/Parameters.ts"
+import { Conflict, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 export class BillingGroup extends HttpApiGroup.make("billing")
   .add(

@@ -1,11 +1,11 @@
 import { Billing, type Transaction } from "@mailroom/core"
 import { Effect } from "effect"
-import { json } from "../Answer.ts"
+import { json } from "../pipeline/Answer.ts"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
-import { created } from "../Created.ts"
-import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { jsonBody } from "../pipeline/Body.ts"
+import { created } from "../contract/Created.ts"
+import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 export const layer = group(
   Api,

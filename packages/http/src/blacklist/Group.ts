@@ -1,11 +1,11 @@
 import { BlacklistEntry, Count, described } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { id as idParameter, list, offsetPage, offsetQuery } from "../Parameters.ts"
-import { ServiceUnavailable } from "../Problems.ts"
-import { optionalBody, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { id as idParameter, list, offsetPage, offsetQuery } from "../contract/Parameters.ts"
+import { ServiceUnavailable } from "../contract/Problems.ts"
+import { optionalBody, Validation } from "../pipeline/Validation.ts"
 
 const query = { ...BlacklistEntry.EntryQuery.fields, ...offsetQuery(idParameter(BlacklistEntry.EntryId)) }
 const idList = described(

@@ -2,8 +2,8 @@ import { Blacklist, BlacklistEntry } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
 import { entriesAdded, entriesRemoved, entriesToRemove, entryPage } from "../Conversions.ts"
-import { invalidBody, invalidQuery, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { invalidBody, invalidQuery, storage } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 type Kind = BlacklistEntry.Kind
 

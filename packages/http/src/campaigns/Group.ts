@@ -1,13 +1,13 @@
 import { Campaign } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { etag, ifMatch } from "../EntityTag.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { campaignId, offsetPage, offsetQuery } from "../Parameters.ts"
-import { CampaignNotReady, Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
-import { optionalBody, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { campaignId, offsetPage, offsetQuery } from "../contract/Parameters.ts"
+import { CampaignNotReady, Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../contract/Problems.ts"
+import { optionalBody, Validation } from "../pipeline/Validation.ts"
 
 const params = { campaignId }
 const headers = ifMatch

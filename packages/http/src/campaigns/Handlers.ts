@@ -2,10 +2,10 @@ import { Campaign, Campaigns } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { etags } from "../Conversions.ts"
-import { created } from "../Created.ts"
-import { versionsOf } from "../EntityTag.ts"
+import { created } from "../contract/Created.ts"
+import { versionsOf } from "../contract/EntityTag.ts"
 import {
   CampaignNotReady,
   Conflict,
@@ -15,8 +15,8 @@ import {
   notFound,
   PreconditionFailed,
   storage
-} from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+} from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 const answer = (campaign: Campaign.CampaignRecord) => ({
   body: Campaign.toCampaign(campaign),

@@ -1,10 +1,10 @@
 import { described, IntakeResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { flag } from "../Parameters.ts"
-import { ServiceUnavailable } from "../Problems.ts"
-import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { flag } from "../contract/Parameters.ts"
+import { ServiceUnavailable } from "../contract/Problems.ts"
+import { largeBody, MaxBodySize, Validation } from "../pipeline/Validation.ts"
 
 export class IntakeGroup extends HttpApiGroup.make("intake")
   .add(

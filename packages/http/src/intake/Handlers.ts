@@ -1,8 +1,8 @@
 import { Intake } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { invalidBody, invalidRequest, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { invalidBody, invalidRequest, storage } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 export const layer = group(
   Api,

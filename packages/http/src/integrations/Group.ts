@@ -1,12 +1,12 @@
 import { Delivery, Integration, Pagination, TestResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { cursorPage, id, limit, offsetPage, offsetQuery } from "../Parameters.ts"
-import { Conflict, InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { cursorPage, id, limit, offsetPage, offsetQuery } from "../contract/Parameters.ts"
+import { Conflict, InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 /** `secret`: the signing secret of a webhook that was just created, else `null`. It is not shown again. */
 const WithSecret = Schema.Struct({

@@ -1,11 +1,19 @@
 import { type EncryptionNotConfigured, Integration, Integrations } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { integrationPage, integrationWithSecret } from "../Conversions.ts"
-import { created } from "../Created.ts"
-import { Conflict, invalidBody, invalidCursor, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { created } from "../contract/Created.ts"
+import {
+  Conflict,
+  invalidBody,
+  invalidCursor,
+  invalidPath,
+  invalidQuery,
+  notFound,
+  storage
+} from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 const notConfigured = ({ message }: EncryptionNotConfigured) =>
   new Conflict({ reason: "encryption_not_configured", detail: message })

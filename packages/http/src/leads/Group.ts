@@ -1,9 +1,9 @@
 import { Count, CreateLeads, CreateResult, described, Lead, Pagination, RemoveLeads, Tag } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { etag, ifMatch } from "../EntityTag.ts"
-import { Idempotent } from "../Idempotent.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
 import {
   campaignId,
   cursorPage,
@@ -14,9 +14,15 @@ import {
   list,
   offsetPage,
   offsetQuery
-} from "../Parameters.ts"
-import { Conflict, InvalidCursorProblem, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
-import { largeBody, MaxBodySize, optionalBody, Validation } from "../Validation.ts"
+} from "../contract/Parameters.ts"
+import {
+  Conflict,
+  InvalidCursorProblem,
+  NotFound,
+  PreconditionFailed,
+  ServiceUnavailable
+} from "../contract/Problems.ts"
+import { largeBody, MaxBodySize, optionalBody, Validation } from "../pipeline/Validation.ts"
 
 const params = { id: id(Lead.LeadId) }
 

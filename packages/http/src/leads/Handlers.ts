@@ -1,11 +1,11 @@
 import { Lead, Leads, Tags } from "@mailroom/core"
 import { Effect } from "effect"
-import { json } from "../Answer.ts"
+import { json } from "../pipeline/Answer.ts"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { etags, flat, leadsCreated, leadWithCustomFields } from "../Conversions.ts"
-import { versionsOf } from "../EntityTag.ts"
-import { invalidIds, withIds } from "../Ids.ts"
+import { versionsOf } from "../contract/EntityTag.ts"
+import { invalidIds, withIds } from "../pipeline/Ids.ts"
 import {
   Conflict,
   invalidBody,
@@ -16,9 +16,9 @@ import {
   notFound,
   PreconditionFailed,
   storage
-} from "../Problems.ts"
-import { group } from "../RequestContext.ts"
-import { Turns } from "../Turns.ts"
+} from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
+import { Turns } from "../pipeline/Turns.ts"
 import type { CreateLeadsResult, LeadList, LeadPage } from "./Group.ts"
 
 export const layer = group(

@@ -1,12 +1,12 @@
 import { described, Sequence } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { campaignId, id } from "../Parameters.ts"
-import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { campaignId, id } from "../contract/Parameters.ts"
+import { Conflict, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 const SequenceList = Schema.Struct({
   data: described(Schema.Array(Sequence.Sequence), "The steps, by position.")

@@ -1,10 +1,10 @@
 import { Sequences } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
-import { created } from "../Created.ts"
-import { Conflict, invalidBody, invalidPath, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { jsonBody } from "../pipeline/Body.ts"
+import { created } from "../contract/Created.ts"
+import { Conflict, invalidBody, invalidPath, notFound, storage } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 /** The problems of endpoints whose path contains the id of a step. */
 const problems = {

@@ -1,11 +1,11 @@
 import { Tag } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { id, offsetPage, offsetQuery } from "../Parameters.ts"
-import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { id, offsetPage, offsetQuery } from "../contract/Parameters.ts"
+import { Conflict, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 const params = { id: id(Tag.TagId) }
 

@@ -1,10 +1,10 @@
 import { Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
-import { created } from "../Created.ts"
-import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { jsonBody } from "../pipeline/Body.ts"
+import { created } from "../contract/Created.ts"
+import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 const duplicateTag = () => new Conflict({ reason: "duplicate_tag", detail: "Another tag has this name" })
 

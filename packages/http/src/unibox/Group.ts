@@ -1,11 +1,11 @@
 import { Account, Attachment, Count, described, Lead, Message, Pagination, Tag, Thread } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { etag } from "../EntityTag.ts"
-import { cursorPage, flag, id, limit } from "../Parameters.ts"
-import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { etag } from "../contract/EntityTag.ts"
+import { cursorPage, flag, id, limit } from "../contract/Parameters.ts"
+import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 const LinkedAttachment = Schema.Struct({
   ...Attachment.Attachment.fields,

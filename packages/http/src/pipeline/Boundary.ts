@@ -7,9 +7,9 @@ import { Cause, Context, Duration, Effect, References, type Scope, Tracer, type 
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission, type Rejection } from "./Admission.ts"
 import { corsHeaders, TrustedOrigins } from "./Cors.ts"
-import { conditional } from "./EntityTag.ts"
-import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "./Problems.ts"
-import * as RequestId from "./RequestId.ts"
+import { conditional } from "../contract/EntityTag.ts"
+import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "../contract/Problems.ts"
+import * as RequestId from "../contract/RequestId.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
 
 type Request = HttpServerRequest.HttpServerRequest

@@ -3,7 +3,9 @@
  */
 import { Campaign, Count, described, Pagination } from "@mailroom/core"
 import { Effect, Schema, SchemaAST, SchemaGetter } from "effect"
-import { parameterKey } from "./OpenApiSchemas.ts"
+
+/** The key under which a string schema keeps the schema that the OpenAPI document shows for the parameter. */
+export const parameterKey = "x-parameter"
 
 const pattern = /^(?:0|-?[1-9][0-9]{0,15})$/u
 

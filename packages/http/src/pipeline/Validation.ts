@@ -4,7 +4,7 @@ import { Context, Effect, Layer } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware, OpenApi } from "effect/http-api"
 import { readStrictly, tooLarge } from "./Body.ts"
-import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "./Problems.ts"
+import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "../contract/Problems.ts"
 import { Turns } from "./Turns.ts"
 
 /** Options for decoding bodies and queries: all faults are reported, and an unknown field is a fault. */

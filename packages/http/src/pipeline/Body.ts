@@ -4,7 +4,7 @@
  */
 import { ByteSize, Effect } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
-import { invalidRequest, PayloadTooLarge } from "./Problems.ts"
+import { invalidRequest, PayloadTooLarge } from "../contract/Problems.ts"
 import type { Turns } from "./Turns.ts"
 
 const maximumDepth = 32

@@ -1,13 +1,12 @@
 /** Converts schemas and parameters of the OpenAPI document to the plain form that client generators understand. */
 
+import { parameterKey } from "../contract/Parameters.ts"
+
 /** A part of the document. */
 export type Json = Record<string, any>
 
 /** The name of the component that a reference points to. */
 export const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf("/") + 1)
-
-/** The key of a parameter's schema as the document shows it. The decoder's schema is a string: see `Parameters.ts`. */
-export const parameterKey = "x-parameter"
 
 /** Converts each schema in the document to its plain form. */
 export const plain = (document: Json): Json => mapObjects(document, (node) => cleaned(hoisted(folded(node))))

@@ -3,7 +3,7 @@ import { ApiKey, OrganizationId, Organizations, type Principal } from "@mailroom
 import { Cache, Context, Duration, Effect, Exit, Option, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { TrustedOrigins } from "./Cors.ts"
-import { PublicUrl } from "./PublicUrl.ts"
+import { PublicUrl } from "../contract/PublicUrl.ts"
 
 /** The organization for which a request may act, and how. */
 export interface Access {

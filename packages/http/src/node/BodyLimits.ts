@@ -5,8 +5,8 @@
 import { Duration, Effect, Schedule, type Scope } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { sendProblem } from "./NodeAnswer.ts"
-import * as Problems from "./Problems.ts"
-import * as RequestId from "./RequestId.ts"
+import * as Problems from "../contract/Problems.ts"
+import * as RequestId from "../contract/RequestId.ts"
 
 /** The maximum time for a whole request to arrive. */
 export const longest = Duration.minutes(15)

@@ -1,7 +1,7 @@
 /** The single schema in the OpenAPI document for problems of every kind. */
 import { Campaign, described, Fault } from "@mailroom/core"
 import { Schema } from "effect"
-import { ConflictReason } from "./Problems.ts"
+import { ConflictReason } from "../contract/Problems.ts"
 
 export const ProblemCode = Schema.Literals([
   "invalid_request",

@@ -13,7 +13,7 @@ import {
   invalidRequest,
   ServiceUnavailable,
   storage
-} from "./Problems.ts"
+} from "../contract/Problems.ts"
 import { invalid, strict } from "./Validation.ts"
 
 export const header = "idempotency-key"

@@ -1,5 +1,5 @@
 /** The answers in the OpenAPI document. Problems and headers are components that operations share. */
-import { header as idempotencyKey, replayedHeader } from "./Idempotent.ts"
+import { header as idempotencyKey, replayedHeader } from "../pipeline/Idempotent.ts"
 import { headerName, type Json, nameOf } from "./OpenApiSchemas.ts"
 
 const problemType = "application/problem+json"

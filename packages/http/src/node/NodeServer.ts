@@ -11,12 +11,12 @@ import * as BodyLimits from "./BodyLimits.ts"
 import { mounted } from "./Mounted.ts"
 import { corsOf, sendProblem } from "./NodeAnswer.ts"
 import { type Gate, GatedServer, makeGate } from "./NodeGate.ts"
-import * as Problems from "./Problems.ts"
-import { pathOf } from "./PublicUrl.ts"
-import { Readiness } from "./Readiness.ts"
-import { withoutUseCases } from "./RequestContext.ts"
-import * as RequestId from "./RequestId.ts"
-import * as Server from "./Server.ts"
+import * as Problems from "../contract/Problems.ts"
+import { pathOf } from "../contract/PublicUrl.ts"
+import { Readiness } from "../pipeline/Readiness.ts"
+import { withoutUseCases } from "../pipeline/RequestContext.ts"
+import * as RequestId from "../contract/RequestId.ts"
+import * as Server from "../Server.ts"
 
 export interface Options extends Server.Options {
   readonly host: string

@@ -7,7 +7,14 @@ import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { Admission } from "./Admission.ts"
 import { authenticateBy, HostAuthentication, isCrossSite, makeExists } from "./HostAuthentication.ts"
-import { Forbidden, NoOrganization, RateLimited, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
+import {
+  Forbidden,
+  NoOrganization,
+  RateLimited,
+  ServiceUnavailable,
+  storage,
+  Unauthorized
+} from "../contract/Problems.ts"
 import { Turns } from "./Turns.ts"
 
 /** The organization that sent the request, and its access. */

@@ -346,7 +346,7 @@ onMemory("the document", (it) => {
       const { origin } = yield* TestServer
       const { json } = yield* send(origin, "GET", "/openapi.json")
       for (const path of Object.keys(json.paths)) assert.notMatch(path, /^\/v\d/u)
-      const changelog = readFileSync(join(import.meta.dirname, "../../CHANGELOG.md"), "utf8")
+      const changelog = readFileSync(join(import.meta.dirname, "../../../../CHANGELOG.md"), "utf8")
       const entries = [...changelog.matchAll(/^## (.+)$/gmu)].map(([, entry = ""]) => entry)
       assert.strictEqual(entries[0], "Unreleased")
       const dates = entries.slice(1).map((entry) => /\d{4}-\d\d-\d\d/u.exec(entry)?.[0] ?? entry)

@@ -1,7 +1,7 @@
 /** Sends problems on Node without Effect: before a request is routed, or instead of its answer. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { corsHeaders } from "./Cors.ts"
-import { headersOf } from "./Problems.ts"
+import { corsHeaders } from "../pipeline/Cors.ts"
+import { headersOf } from "../contract/Problems.ts"
 
 interface Problem {
   readonly status: number

@@ -1,11 +1,11 @@
 /** Admits requests on Node before they are routed: see `Admission`. */
 import { Effect } from "effect"
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
-import { Admission } from "./Admission.ts"
-import { TrustedOrigins } from "./Cors.ts"
+import { Admission } from "../pipeline/Admission.ts"
+import { TrustedOrigins } from "../pipeline/Cors.ts"
 import { corsOf, sendProblem } from "./NodeAnswer.ts"
-import { Readiness } from "./Readiness.ts"
-import * as RequestId from "./RequestId.ts"
+import { Readiness } from "../pipeline/Readiness.ts"
+import * as RequestId from "../contract/RequestId.ts"
 
 /** Calls `begin` when the request has a place, or answers a rejected request at a fraction of the cost of routing. */
 export type Gate = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void

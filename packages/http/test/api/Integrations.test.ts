@@ -1,7 +1,7 @@
 /** Integrations over HTTP (contract, section 8). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { verify } from "../../examples/webhook-receiver/standardwebhooks.ts"
+import { verify } from "../../../../examples/webhook-receiver/standardwebhooks.ts"
 import * as Fixtures from "./Fixtures.ts"
 import { create, log, stop, webhook } from "./IntegrationFixtures.ts"
 import { always, receiver } from "./Receiver.ts"

@@ -19,7 +19,7 @@ import { PostalMime } from "@mailroom/mime"
 import { Connection } from "@mailroom/postgres"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { layerFresh, layerMigrated } from "../../packages/postgres/test/Server.ts"
+import { layerFresh, layerMigrated } from "../../../postgres/test/Server.ts"
 
 /** Answers requests of a new organization over `storage`, and returns their lines in the log. */
 const begin = Effect.fnUntraced(function* (storage: Layer.Layer<Mailroom.Storage>) {

@@ -7,7 +7,7 @@ import type { OrganizationId } from "@mailroom/core"
 import { Clock, Context, Duration, Effect, FiberSet, Hash, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { type Entry, longestQueue, Places } from "./Places.ts"
-import { RateLimited, ServiceUnavailable } from "./Problems.ts"
+import { RateLimited, ServiceUnavailable } from "../contract/Problems.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
 
 /** More concurrent requests would only slow each other down: one process runs on one processor. */

@@ -1,7 +1,7 @@
 /** Ids to delete, from the body or from `ids` in the query. The body has priority. */
 import type { InvalidInput } from "@mailroom/core"
 import { Effect, Predicate } from "effect"
-import { invalidRequest, placeOf } from "./Problems.ts"
+import { invalidRequest, placeOf } from "../contract/Problems.ts"
 
 /** Adds the ids to the body, and returns the part of the request that they came from. */
 export const withIds = (body: unknown, ids: ReadonlyArray<number> | undefined) => {

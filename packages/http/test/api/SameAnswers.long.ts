@@ -1,6 +1,6 @@
 /**
  * Every storage gives the same answers, byte for byte, except for ids and the clock. `SEED=1,2 npm run test:long --
- * test/http` chooses the runs.
+ * packages/http/test/api` chooses the runs.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"

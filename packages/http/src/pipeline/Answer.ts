@@ -4,7 +4,7 @@ import { HttpServerResponse } from "effect/http"
 /**
  * A success whose value already has the encoded type of its schema. It is written without that schema, which would
  * check and copy it field by field.
- * `test/http/Contract.ts` checks every answer of the HTTP tests against its schema.
+ * `test/api/Contract.ts` checks every answer of the HTTP tests against its schema.
  */
 export const json = <Encoded>(
   value: Encoded,

@@ -1,6 +1,6 @@
 /** Requests that a host passes on: below a mount path, and perhaps with a body that the host has already read. */
 import { IncomingMessage } from "node:http"
-import { below, setMountPath } from "./PublicUrl.ts"
+import { below, setMountPath } from "../contract/PublicUrl.ts"
 
 /** The properties that frameworks add to a request. */
 interface Parsed {
