@@ -2,7 +2,7 @@
  * All answers that are not a success: RFC 9457 problems, one class per kind (contract, "Errors"). `type`, `title` and
  * `code` are constant per class; `detail` is for people.
  */
-import { Campaign, Fault, type InvalidInput, StorageError, Text } from "@mailroom/core"
+import { Campaign, Fault, InvalidInput, StorageError, Text } from "@mailroom/core"
 import { Effect, Schema } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { header, requestIdField } from "./RequestId.ts"
@@ -172,29 +172,13 @@ const describe = ({ message, pointer }: Fault): string => {
   return /^\p{Ll}/u.test(message) ? `the ${part} ${message}` : message
 }
 
-/** Converts the faults of a rejected input to a 400 about this part of the request. */
-const invalidIn =
-  (part: "/body" | "/path" | "/query") =>
-  ({ faults }: InvalidInput): Effect.Effect<never, InvalidRequest> =>
-    Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: placeOf(part, pointer), message }))))
-
 /** The pointer in the request for a pointer in the input of a use case. The precondition comes from a header. */
 export const placeOf = (part: string, pointer: string) =>
   pointer === "/if_version" ? "/header/if-match" : `${part}${pointer}`
 
-export const invalidBody = invalidIn("/body")
-export const invalidPath = invalidIn("/path")
-export const invalidQuery = invalidIn("/query")
-
-/** The same answer for a missing id and for an id of another organization. */
-export const notFound = (): NotFound => new NotFound({ detail: "The resource does not exist in this organization" })
-
 /** The answer for an unknown path. Its `detail` has a maximum length, and no control characters. */
 export const noSuchRoute = (method: string, path: string): NoSuchRoute =>
   new NoSuchRoute({ detail: `There is no ${method} ${Text.cut(path, 200).replaceAll(/\p{C}/gu, "?")}` })
-
-export const invalidCursor = (): Effect.Effect<never, InvalidCursorProblem> =>
-  Effect.fail(new InvalidCursorProblem({ detail: "The cursor is not one that this list gave" }))
 
 /** Answers 503 when storage does not answer. Other storage errors become defects, which `internal` answers with 500. */
 export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavailable> =>
@@ -204,6 +188,48 @@ export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavai
         Effect.fail(new ServiceUnavailable({ detail: "Storage does not answer; try again" }))
       )
     : Effect.die(error)
+
+interface Tagged {
+  readonly _tag: string
+}
+/** The problems of errors that use cases of several capabilities have, by the tag of the error. */
+interface CommonProblems {
+  readonly InvalidInput: InvalidRequest
+  readonly InvalidCursor: InvalidCursorProblem
+  readonly StorageError: ServiceUnavailable
+  readonly [notFound: `${string}NotFound`]: NotFound
+  readonly [changed: `${string}Changed`]: PreconditionFailed
+}
+type ProblemOf<E> = E extends { readonly _tag: infer Tag extends keyof CommonProblems } ? CommonProblems[Tag] : E
+/**
+ * Converts the common errors of a use case to problems. `part` is the part of the request that was the input of the use
+ * case. Convert the errors that only this use case has before.
+ */
+export const answers =
+  (part: "body" | "path" | "query") =>
+  <A, E extends Tagged, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, ProblemOf<E>, R> =>
+    Effect.catch(self, (error) => common(error, part))
+
+/** Has the type `any` for the failure: `CommonProblems` says which it is. */
+const common = (error: Tagged, part: string): Effect.Effect<never, any> => {
+  if (error instanceof InvalidInput) {
+    const faults = error.faults.map(({ message, pointer }) => ({ pointer: placeOf(`/${part}`, pointer), message }))
+    return Effect.fail(invalidRequest(faults))
+  }
+  if (error instanceof StorageError) return storage(error)
+  if (error._tag === "InvalidCursor") {
+    return Effect.fail(new InvalidCursorProblem({ detail: "The cursor is not one that this list gave" }))
+  }
+  // A missing id and an id of another organization have the same answer.
+  if (error._tag.endsWith("NotFound")) {
+    return Effect.fail(new NotFound({ detail: "The resource does not exist in this organization" }))
+  }
+  if (error._tag.endsWith("Changed")) {
+    const resource = error._tag.slice(0, -"Changed".length).toLowerCase()
+    return Effect.fail(new PreconditionFailed({ detail: `The ${resource} was changed since it was read` }))
+  }
+  return Effect.fail(error)
+}
 
 /** The headers of a problem that is answered outside of the routes. */
 export const headersOf = ({ request_id, status }: { readonly request_id: string; readonly status: number }) => ({
