@@ -2,7 +2,8 @@
  * The HTTP API of Mailroom: `Api` is its contract, `Server` serves it on any platform. `@mailroom/http/node` serves it
  * on Node, `@mailroom/http/client` calls it.
  */
-export { Api, openApi, version } from "./Api.ts"
+export { Api, version } from "./Api.ts"
+export { openApi } from "./openapi/Document.ts"
 export * as Conversions from "./Conversions.ts"
 export * as Cors from "./pipeline/Cors.ts"
 export type { Access, Authenticate } from "./pipeline/HostAuthentication.ts"

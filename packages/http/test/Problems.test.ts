@@ -8,7 +8,7 @@ describe("a problem", () => {
     for (const problem of [
       new Problems.Unauthorized({ detail: "x" }),
       Problems.invalidRequest([{ pointer: "/body", message: "must be an object" }]),
-      Problems.notFound(),
+      new Problems.NotFound({ detail: "x" }),
       new Problems.CampaignNotReady({ reason: "campaign_not_ready", detail: "x", issues: ["no_lead"] })
     ]) {
       assert.instanceOf(problem, Error)

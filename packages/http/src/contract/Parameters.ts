@@ -1,83 +1,92 @@
 /**
- * The text form of ids, numbers and booleans in paths and queries (contract, section 1): decimal digits, nothing else.
+ * Parameters of paths and queries, and parts of answers that several groups have (contract, section 1). In a parameter,
+ * a number is decimal digits, a boolean is `true` or `false`, and the values of a list are separated by commas.
  */
-import { Campaign, Count, described, Pagination } from "@mailroom/core"
-import { Effect, Schema, SchemaAST, SchemaGetter } from "effect"
+import { Count, described } from "@mailroom/core"
+import { type JsonSchema, Record, Schema, SchemaAST, SchemaGetter } from "effect"
 
-/** The key under which a string schema keeps the schema that the OpenAPI document shows for the parameter. */
-export const parameterKey = "x-parameter"
+/** An annotation of the text form of a parameter. The OpenAPI document shows the type, and not this form. */
+export const textForm = "@mailroom/http/textForm"
 
-const pattern = /^(?:0|-?[1-9][0-9]{0,15})$/u
+type Parameter<S extends Schema.Constraint> = S["~type.optionality"] extends "optional"
+  ? Schema.optionalKey<Schema.Codec<S["Type"], string>>
+  : Schema.Codec<S["Type"], string>
 
-interface Range {
-  readonly description?: string
-  readonly minimum: number
-  readonly maximum: number
-  readonly default?: number
+/** Converts the fields of an input, such as a query of core, to parameters: with the same names, types and defaults. */
+export const parameters = <Fields extends globalThis.Record<string, Schema.Constraint>>(fields: Fields) =>
+  Record.map(fields, (field) => parameter(field as Schema.Top)) as unknown as {
+    readonly [K in keyof Fields]: Parameter<Fields[K]>
+  }
+
+const parameter = (field: Schema.Top): Schema.Top => {
+  const ast = SchemaAST.toEncoded(field.ast)
+  const text = textOf(ast)
+  if (text === undefined) return field
+  return (SchemaAST.isOptional(ast) ? Schema.optionalKey(text) : text).pipe(
+    Schema.decodeTo(field, { decode: SchemaGetter.passthrough(), encode: SchemaGetter.passthrough() })
+  )
 }
 
-/** The schema that the OpenAPI document shows for a parameter: see `parametersOf` in `OpenApiSchemas`. */
-const shownAs = (schema: object) => ({ toJsonSchema: () => ({ [parameterKey]: schema }) })
+/** The codec of the text form of a value; `undefined` if the value is text. */
+const textOf = (ast: SchemaAST.AST): Schema.Top | undefined => {
+  switch (ast._tag) {
+    case "Number":
+      return integer(ast)
+    case "Boolean":
+      return flag
+    case "Arrays":
+      return list(ast)
+    default:
+      return undefined
+  }
+}
 
-const integer = (range: Range) =>
-  Schema.String.check(
-    Schema.isPattern(pattern, { message: "must be an integer", ...shownAs({ type: "integer", ...range }) })
-  ).pipe(
+const digits = Schema.String.check(
+  Schema.isPattern(/^(?:0|-?[1-9][0-9]{0,15})$/u, { message: "must be an integer" })
+).annotate({ [textForm]: true })
+
+const integer = (ast: SchemaAST.Number) => {
+  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = Object.assign(
+    {},
+    ...(ast.checks ?? []).map((check) => keywordsOf(check))
+  )
+  return digits.pipe(
     Schema.decodeTo(
       Schema.Number.check(
-        Schema.isGreaterThanOrEqualTo(range.minimum, { message: `must be at least ${range.minimum}` }),
-        Schema.isLessThanOrEqualTo(range.maximum, { message: `must be at most ${range.maximum}` })
-      ),
+        Schema.isGreaterThanOrEqualTo(minimum, { message: `must be at least ${minimum}` }),
+        Schema.isLessThanOrEqualTo(maximum, { message: `must be at most ${maximum}` })
+      ).annotate({ [textForm]: true }),
       { decode: SchemaGetter.transform(Number), encode: SchemaGetter.transform(String) }
     )
   )
+}
 
-const ids = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
-
-/** An id, in decimal digits. */
-export const id = <S extends Schema.Codec<number>>(to: S) =>
-  integer({ ...ids, description: SchemaAST.resolveDescription(to.ast) ?? "An id." }).pipe(Schema.decodeTo(to))
-
-/** An integer in decimal digits, with an optional minus sign. */
-export const safeInteger = integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
-
-/** Seconds since 1970. */
-export const seconds = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
-
-export const limit = (maximum: number) =>
-  integer({
-    minimum: 1,
-    maximum,
-    default: Pagination.defaultLimit,
-    description: "The maximum number of rows in a page."
-  }).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(Pagination.defaultLimit))))
-
-export const offset = integer({
-  minimum: 0,
-  maximum: Number.MAX_SAFE_INTEGER,
-  default: 0,
-  description: "The number of rows to skip."
-}).pipe(Schema.withDecodingDefaultKey(Effect.succeed("0")))
-
-/** The parameters of a list by ascending id. `rowId` is the schema of `after_id`. */
-export const offsetQuery = <S extends Schema.Top>(rowId: S) => ({
-  after_id: described(Schema.optionalKey(rowId), Pagination.afterId),
-  offset,
-  limit: limit(Pagination.maximumLimit)
-})
-
-/** `true` or `false`. */
-export const flag = Schema.Literals(["true", "false"])
-  .check(Schema.makeFilter(() => undefined, shownAs({ type: "boolean" })))
+const flag = Schema.Literals(["true", "false"])
+  .annotate({ [textForm]: true })
   .pipe(
-    Schema.decodeTo(Schema.Boolean, {
+    Schema.decodeTo(Schema.Boolean.annotate({ [textForm]: true }), {
       decode: SchemaGetter.transform((text) => text === "true"),
       encode: SchemaGetter.transform((value) => (value ? "true" : "false"))
     })
   )
 
-/** A campaign's UUID in any case, without braces. */
-export const campaignId = Campaign.CampaignIdInput
+const list = ({ rest: [item = SchemaAST.string] }: SchemaAST.Arrays) =>
+  Schema.String.annotate({ [textForm]: true }).pipe(
+    Schema.decodeTo(
+      Schema.Array((textOf(item) ?? Schema.make(item)) as Schema.Codec<unknown, string>).annotate({ [textForm]: true }),
+      {
+        decode: SchemaGetter.transform((text: string) => text.split(",")),
+        encode: SchemaGetter.transform((values: ReadonlyArray<string>) => values.join(","))
+      }
+    )
+  )
+
+/** The keywords of JSON Schema for a check of a type of JSON. */
+export const keywordsOf = (check: SchemaAST.Check<any>, type?: JsonSchema.Type): globalThis.Record<string, any> => {
+  const schema = check.annotations?.toJsonSchema?.({ type, schemas: [] })
+  if (schema !== undefined) return Array.isArray(schema) ? schema[0] : schema
+  return check._tag === "FilterGroup" ? Object.assign({}, ...check.checks.map((part) => keywordsOf(part, type))) : {}
+}
 
 /** The result for one id of a deletion. */
 export const DeletionStatus = Schema.Literals(["deleted", "not_found"]).annotate({
@@ -101,17 +110,3 @@ export const cursorPage = <S extends Schema.Top>(row: S) =>
     has_more: described(Schema.Boolean, "Whether there is another page."),
     next_cursor: described(Schema.optionalKey(Schema.String), "The `cursor` of the next page; absent on the last page.")
   }) as const
-
-/** A list in one parameter, separated by commas. */
-export const list = <S extends Schema.Codec<any, string>>(value: S) =>
-  Schema.String.check(
-    Schema.makeFilter(() => undefined, {
-      representation: { id: "@mailroom/http/list", payload: null, schemas: [SchemaAST.toEncoded(value.ast)] },
-      toJsonSchema: ({ schemas: [items] }) => ({ [parameterKey]: { type: "array", items } })
-    })
-  ).pipe(
-    Schema.decodeTo(Schema.Array(value), {
-      decode: SchemaGetter.transform((text: string) => text.split(",")),
-      encode: SchemaGetter.transform((values: ReadonlyArray<string>) => values.join(","))
-    })
-  )

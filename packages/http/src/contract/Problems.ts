@@ -208,7 +208,7 @@ type ProblemOf<E> = E extends { readonly _tag: infer Tag extends keyof CommonPro
 export const answers =
   (part: "body" | "path" | "query") =>
   <A, E extends Tagged, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, ProblemOf<E>, R> =>
-    Effect.catch(self, (error) => common(error, part))
+    self.pipe(Effect.catch((error) => common(error, part)))
 
 /** Has the type `any` for the failure: `CommonProblems` says which it is. */
 const common = (error: Tagged, part: string): Effect.Effect<never, any> => {

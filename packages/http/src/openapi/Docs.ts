@@ -1,7 +1,7 @@
 /** The page at `/docs`, and the OpenAPI document that it shows. The page's code is in `../../docs`. */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
-import { openApi } from "../Api.ts"
+import { openApi } from "./Document.ts"
 import { answer, type Asset, sha256 } from "./Asset.ts"
 import { script, style } from "./DocsAssets.ts"
 

@@ -1,8 +1,9 @@
 /**
  * The `webhooks` of the OpenAPI document: the requests that Mailroom sends to a webhook, one operation for each type.
  */
+import { SchemaAST } from "effect"
 import { deliveryTimeout, Payload, sampleOf, Signature, Subscription } from "@mailroom/core"
-import type { Json } from "./OpenApiSchemas.ts"
+import type { Schemas } from "./Schemas.ts"
 
 const header = (name: string, description: string, schema: object) => ({
   name,
@@ -33,38 +34,34 @@ const responses = {
   "5XX": { description: "The integration waits, then the delivery is retried." }
 }
 
-/** The schemas that the operations refer to. */
-export const payloadSchemas = Object.values(Payload.payloads)
-
-const tag = { name: "Webhooks", description: "The requests that are sent to integrations of the type `webhook`." }
+export const webhooksTag = {
+  name: "Webhooks",
+  description: "The requests that are sent to integrations of the type `webhook`."
+}
 
 /** The operations by type. */
-const webhooks = Object.fromEntries(
-  Subscription.NotificationType.literals.map((type) => {
-    const { description, identifier } = Payload.payloads[type].ast.annotations ?? {}
-    return [
-      type,
-      {
-        post: {
-          tags: [tag.name],
-          operationId: `webhooks.${type}`,
-          // A summary is plain text.
-          summary: String(description).replaceAll("`", ""),
-          description: `Answer with any 2xx within ${deliveryTimeout} seconds. A delivery may arrive more than once, with the same \`webhook-id\`.`,
-          parameters,
-          security: [],
-          requestBody: {
-            required: true,
-            content: {
-              "application/json": { schema: { $ref: `#/components/schemas/${identifier}` }, example: sampleOf(type) }
-            }
-          },
-          responses
+export const webhooks = ({ answer }: Schemas) =>
+  Object.fromEntries(
+    Subscription.NotificationType.literals.map((type) => {
+      const payload = Payload.payloads[type]
+      return [
+        type,
+        {
+          post: {
+            tags: [webhooksTag.name],
+            operationId: `webhooks.${type}`,
+            // A summary is plain text.
+            summary: String(SchemaAST.resolveDescription(payload.ast)).replaceAll("`", ""),
+            description: `Answer with any 2xx within ${deliveryTimeout} seconds. A delivery may arrive more than once, with the same \`webhook-id\`.`,
+            parameters,
+            security: [],
+            requestBody: {
+              required: true,
+              content: { "application/json": { schema: answer(payload), example: sampleOf(type) } }
+            },
+            responses
+          }
         }
-      }
-    ]
-  })
-)
-
-/** Adds the webhooks to the document. */
-export const withWebhooks = (spec: Json): Json => ({ ...spec, webhooks, tags: [...spec["tags"], tag] })
+      ]
+    })
+  )

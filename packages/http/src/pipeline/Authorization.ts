@@ -24,7 +24,7 @@ export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principa
 
 const sendKey = "Send a valid API key: Authorization: Bearer mr_…"
 
-const bearer = HttpApiSecurity.bearer.pipe(
+export const bearer = HttpApiSecurity.bearer.pipe(
   HttpApiSecurity.annotate(
     OpenApi.Description,
     "An API key of the organization, `mr_…`. Keys with the access `read` may only read."

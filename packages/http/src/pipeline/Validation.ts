@@ -2,7 +2,7 @@
 import { type Fault, faultsOf, pointerTo, unknownField } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
-import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware, OpenApi } from "effect/http-api"
+import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import { readStrictly, tooLarge } from "./Body.ts"
 import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "../contract/Problems.ts"
 import { Turns } from "./Turns.ts"
@@ -16,19 +16,8 @@ export const MaxBodySize = Context.Reference<number>("@mailroom/http/MaxBodySize
 /** The maximum for endpoints with bulk inputs or raw mail. */
 export const largeBody = 25 * 2 ** 20
 
-/**
- * Whether the body is optional; without one, the endpoint reads `{}`. An annotation of the endpoint, see
- * `optionalBody`.
- */
-const OptionalBody = Context.Reference<boolean>("@mailroom/http/OptionalBody", { defaultValue: () => false })
-
-/** The annotations of an endpoint with an optional body, for the server and for the OpenAPI document. */
-export const optionalBody = Context.make(OptionalBody, true).pipe(
-  Context.add(OpenApi.Transform, (operation) => ({
-    ...operation,
-    requestBody: { ...operation["requestBody"], required: false }
-  }))
-)
+/** Whether the body is optional; without one, the endpoint reads `{}`. An annotation of the endpoint. */
+export const OptionalBody = Context.Reference<boolean>("@mailroom/http/OptionalBody", { defaultValue: () => false })
 
 export class Validation extends HttpApiMiddleware.Service<Validation>()("@mailroom/http/Validation", {
   error: [InvalidRequest, PayloadTooLarge, UnsupportedMediaType]
