@@ -16,7 +16,7 @@ import {
 } from "../contract/Problems.ts"
 import { invalid, strict } from "./Validation.ts"
 
-export const header = "idempotency-key"
+const header = "idempotency-key"
 export const replayedHeader = "idempotency-replayed"
 
 /**
