@@ -80,6 +80,25 @@ describe("Admission", () => {
     }).pipe(over({ maxInFlight: 1 }))
   )
 
+  it.effect("lets a burst wait again after a second in which nothing waited", () =>
+    Effect.gen(function* () {
+      const { arrive } = yield* make
+      const first = arrive()
+      // One request or another waits for longer than a second.
+      for (let i = 0; i < 4; i++) {
+        arrive()
+        yield* TestClock.adjust("500 millis")
+      }
+      const refused = [arrive(), arrive(), arrive()].map(({ state }) => state)
+      assert.deepStrictEqual(refused, ["waiting", "rejected", "rejected"])
+      yield* TestClock.adjust("1 second")
+      first.leave()
+      yield* TestClock.adjust("1 second")
+      const served = [arrive(), arrive(), arrive()].map(({ state }) => state)
+      assert.deepStrictEqual(served, ["begun", "waiting", "waiting"])
+    }).pipe(over({ maxInFlight: 1 }))
+  )
+
   it.effect("does not count the time in which the process got no processor", () =>
     Effect.gen(function* () {
       let millis = 0

@@ -1,7 +1,7 @@
 /** Admits requests on Node before they are routed: see `Admission`. */
 import { Effect } from "effect"
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
-import { Admission } from "../pipeline/Admission.ts"
+import { Admission, type Rejection } from "../pipeline/Admission.ts"
 import { TrustedOrigins } from "../pipeline/Cors.ts"
 import { corsOf, sendProblem } from "./NodeAnswer.ts"
 import { Readiness } from "../pipeline/Readiness.ts"
@@ -20,13 +20,17 @@ export const makeGate = Effect.gen(function* () {
     const { headers, method = "", url = "" } = request
     const query = url.indexOf("?")
     const path = query === -1 ? url : url.slice(0, query)
-    response.once("close", () => admission.leave(request))
-    admission.enter({ source: request, method, path, headers }, begin, (rejection) => {
+    let isRejected = false
+    const reject = (rejection: Rejection) => {
+      isRejected = true
       // The client may or may not send the announced body, so the connection cannot be reused.
       if (headers.expect !== undefined) response.shouldKeepAlive = false
       const request_id = RequestId.requestIdOf(headers[RequestId.header]?.toString())
       sendProblem(response, { ...rejection.problem, request_id }, { ...rejection.headers, ...corsOf(request, trusted) })
-    })
+    }
+    admission.enter({ source: request, method, path, headers }, begin, reject)
+    // Most requests are rejected here when the server is overloaded, and have nothing to release.
+    if (!isRejected) response.once("close", () => admission.leave(request))
   }
   return gate
 })

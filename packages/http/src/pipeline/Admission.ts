@@ -118,22 +118,28 @@ export class Admission extends Context.Service<
         const monotonic = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
 
         /**
-         * The clock of the queues, in milliseconds. It stops while the process gets no processor time, so that the server does
-         * not reject requests that it could not answer meanwhile.
+         * The clock of the queues, in milliseconds. While requests wait, it stops whenever the process gets no processor time,
+         * so that the server does not reject requests that it could not answer meanwhile.
          */
         let time = 0
-        const places = new Places<Party>(maxInFlight, () => time)
+        let isChecking = false
+        let lastLook = monotonic()
+        const tick = (longest: number) => {
+          const last = lastLook
+          lastLook = monotonic()
+          time += Math.min(lastLook - last, longest)
+        }
+        const places = new Places<Party>(maxInFlight, () => {
+          if (!isChecking) tick(Number.POSITIVE_INFINITY)
+          return time
+        })
         const entries = new WeakMap<object, Entry<Party>>()
         yield* Effect.addFinalizer(() => Effect.sync(() => places.close()))
 
-        let isChecking = false
-        let lastLook = 0
         const look = Effect.sleep(Duration.millis(interval)).pipe(
           Effect.andThen(
             Effect.sync(() => {
-              const last = lastLook
-              lastLook = monotonic()
-              time += Math.min(lastLook - last, longestInterval)
+              tick(longestInterval)
               places.expire()
             })
           ),
@@ -144,7 +150,6 @@ export class Admission extends Context.Service<
         const watch = () => {
           if (isChecking || !places.isWaiting) return
           isChecking = true
-          lastLook = monotonic()
           run(look)
         }
 

@@ -12,8 +12,9 @@ export const queueTimeout = 1000
 /**
  * How long a request may wait in any other queue, in milliseconds. A queue that never empties gets more than the server
  * can process, and a longer wait would only delay every answer (controlled delay, RFC 8289). It is long enough for a client
- * that always has a hundred requests under way, where the server answers a thousand a second. A request that waits in vain
- * also costs: the garbage collector copies it.
+ * that always has a hundred requests under way, where the server answers a thousand a second. Such a queue is also no
+ * longer than the number of requests that left it for a place in the last such period. Further requests are rejected
+ * immediately: a request that waits in vain costs as much memory and garbage collection as one that is processed.
  */
 export const crowdedQueueTimeout = 100
 
@@ -27,11 +28,20 @@ export interface Entry<Party> {
 }
 
 interface Queue<Party> {
-  /** When the queue was last empty. */
+  /** When the queue was last empty, or last empty for at least `queueTimeout` if it was crowded then. */
   readonly since: number
   /** The waiting entries in order of arrival, with the time of arrival. */
   readonly entries: Map<Entry<Party>, number>
+  /** When the present period began, how many entries have got a place in it, and how many in the period before. */
+  period: number
+  begun: number
+  begunBefore: number
+  /** When the queue became empty. Read while it is in `#emptied`. */
+  emptied: number
 }
+
+/** Whether the queue has not been empty for longer than a burst may wait. */
+const isCrowded = ({ since }: Queue<unknown>, now: number) => now - since >= queueTimeout
 
 export class Places<Party> {
   readonly #size: number
@@ -41,6 +51,8 @@ export class Places<Party> {
   readonly #held = new Map<Party, number>()
   /** The queues that are not empty, in order of their turns. */
   readonly #queues = new Map<Party, Queue<Party>>()
+  /** The crowded queues that became empty less than `queueTimeout` ago. */
+  readonly #emptied = new Map<Party, Queue<Party>>()
   #isFilling = false
 
   constructor(size: number, now: () => number) {
@@ -62,10 +74,19 @@ export class Places<Party> {
     const { party } = entry
     if (this.hasRoom(party)) return this.#begin(entry)
     const queue = this.#queues.get(party)
+    const now = this.#now()
     if (queue === undefined) {
-      const now = this.#now()
-      this.#queues.set(party, { since: now, entries: new Map([[entry, now]]) })
-    } else if (queue.entries.size < longestQueue) queue.entries.set(entry, this.#now())
+      const opened = this.#reopened(party, now) ?? {
+        since: now,
+        entries: new Map(),
+        period: now,
+        begun: 0,
+        begunBefore: 0,
+        emptied: now
+      }
+      opened.entries.set(entry, now)
+      this.#queues.set(party, opened)
+    } else if (queue.entries.size < this.#longest(queue, now)) queue.entries.set(entry, now)
     else entry.shed()
   }
 
@@ -85,9 +106,14 @@ export class Places<Party> {
   /** Rejects the requests that have waited too long. */
   expire(): void {
     const now = this.#now()
-    for (const { entries, since } of this.#queues.values()) {
-      const longest = now - since < queueTimeout ? queueTimeout : crowdedQueueTimeout
-      for (const [entry, arrived] of entries) {
+    for (const queue of this.#queues.values()) {
+      const longest = isCrowded(queue, now) ? crowdedQueueTimeout : queueTimeout
+      if (now - queue.period >= crowdedQueueTimeout) {
+        queue.begunBefore = queue.begun
+        queue.begun = 0
+        queue.period = now
+      }
+      for (const [entry, arrived] of queue.entries) {
         if (now - arrived < longest) break
         this.#shed(entry)
       }
@@ -97,6 +123,11 @@ export class Places<Party> {
   /** Rejects all waiting requests. */
   close(): void {
     for (const { entries } of this.#queues.values()) for (const entry of entries.keys()) this.#shed(entry)
+  }
+
+  /** How long a queue may become. At least one request waits, so that the queue does not count as empty. */
+  #longest(queue: Queue<Party>, now: number): number {
+    return isCrowded(queue, now) ? Math.min(Math.max(queue.begunBefore, queue.begun, 1), longestQueue) : longestQueue
   }
 
   /**
@@ -125,8 +156,19 @@ export class Places<Party> {
   #dequeue(entry: Entry<Party>): boolean {
     const queue = this.#queues.get(entry.party)
     if (queue === undefined || !queue.entries.delete(entry)) return false
-    if (queue.entries.size === 0) this.#queues.delete(entry.party)
+    if (queue.entries.size > 0) return true
+    this.#queues.delete(entry.party)
+    queue.emptied = this.#now()
+    if (isCrowded(queue, queue.emptied)) this.#emptied.set(entry.party, queue)
     return true
+  }
+
+  /** The queue of a party that was crowded until shortly before: it would otherwise fill and be crowded in turns. */
+  #reopened(party: Party, now: number): Queue<Party> | undefined {
+    for (const [key, { emptied }] of this.#emptied) if (now - emptied >= queueTimeout) this.#emptied.delete(key)
+    const queue = this.#emptied.get(party)
+    this.#emptied.delete(party)
+    return queue
   }
 
   #shed(entry: Entry<Party>): void {
@@ -147,6 +189,7 @@ export class Places<Party> {
       const [entry] = queue.entries.keys()
       if (entry === undefined || this.#isFull(party)) continue
       this.#dequeue(entry)
+      queue.begun++
       if (this.#queues.delete(party)) this.#queues.set(party, queue)
       return entry
     }
