@@ -13,7 +13,8 @@ export const isRefusal = (feedbackType: string): boolean => !/^(?:auth-failure|d
 export const feedbackReport = (mail: ParsedMail): MachineMail | null => {
   const report = attachedText(mail, types)
   const about = returnedBy(mail, mail.text)
-  const isMicrosofts = mail.from?.email.toLowerCase() === "staff@hotmail.com" && about.message_ids.length > 0
+  const isMicrosofts =
+    mail.from?.email.toLowerCase() === "staff@hotmail.com" && about.message_ids.length + about.recipients.length > 0
   if (reportType(mail) !== "feedback-report" && report === null && !isMicrosofts) return null
   const fields = fieldsOf(report ?? "")
   return {
