@@ -1,5 +1,6 @@
 /** Why mail was not delivered, derived from the texts of mail systems. */
 import { type BounceReason, isDead, isPermanent, type Verdict, verdict } from "./Bounce.ts"
+import { reply as replyIn } from "./Prose.ts"
 import { rows } from "./Reasons.ts"
 import { folded, isAboutUs, namesOthers, type Parties, subjectAt } from "./Statement.ts"
 
@@ -112,15 +113,15 @@ export const diagnose = (reply: string, status: string, prose: string, parties: 
   const isOfDomain = reason === "unknown_domain"
   if (found === undefined) {
     // Only the code says that the address is dead.
-    const [text = ""] = texts
+    const text = folded(reply || replyIn(prose), parties)
     return verdictOf(namesOthers(text) || isAboutUs(text) ? "policy" : reason)
   }
   const subject = subjectAt(found.text, found.place, parties, isOfDomain)
   if (subject === "passing") return verdictOf(isOfDomain ? "network" : "system")
   if (subject === "host") return verdictOf("network")
   if (subject === "sender") return verdictOf("policy")
-  // A parameter that is wrong (RFC 5321, 4.2.2) is the name that we gave, unless it is the recipient's.
-  if (isOfDomain && answered === 501 && !found.text.includes("x@x")) return verdictOf("policy")
+  // A parameter that is wrong (RFC 5321, 4.2.2) is the name that we gave, unless the reply names the recipient.
+  if (isOfDomain && /\b501 (?!.*x@x)/u.test(found.text)) return verdictOf("policy")
   const isOfRecipient =
     found.row.isCertain ||
     (code !== null && ofRecipient.test(code)) ||

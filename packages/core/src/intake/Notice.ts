@@ -98,12 +98,15 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
     isDelayed: false,
     ...diagnosis(texts.get(fold(email)), ofAll, isOnly, partiesOf(email))
   }))
-  const says = ({ reason, reply_code, status }: Failure) => reason !== "unknown" || (status ?? reply_code) !== null
-  if (!failures.some(says) && failed === "" && !title.test(mail.subject)) {
+  const hasCode = ({ reply_code, status }: Failure) => (status ?? reply_code) !== null
+  const says = (failure: Failure) => failure.reason !== "unknown" || hasCode(failure)
+  // A person may also write of a failure, but names no address or code.
+  const isSaid = failures.some((failure) => says(failure) && (isHard || failure.email !== "" || hasCode(failure)))
+  if (!isSaid && failed === "" && !title.test(mail.subject)) {
     // The notice has no text that we recognize. It is a bounce, but its recipient is unknown.
     return isHard ? { kind: "bounce", about, failures: [] } : null
   }
-  const isFinal = failures.some((failure) => (failure.status ?? failure.reply_code) !== null && isPermanent(failure))
+  const isFinal = failures.some((failure) => hasCode(failure) && isPermanent(failure))
   return !isFinal && delayed.test(`${mail.subject}\n${prose}`)
     ? { kind: "other", about }
     : { kind: "bounce", about, failures }

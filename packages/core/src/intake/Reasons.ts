@@ -3,18 +3,7 @@
  * the sender come before rows about the address, because systems that reject the sender may call it "recipient
  * rejected".
  */
-import type { BounceReason } from "./Bounce.ts"
-import { senderRows } from "./SenderReasons.ts"
-
-export interface Row {
-  readonly reason: BounceReason
-  /** The systems that use these phrases. */
-  readonly of: string
-  /** Patterns for folded text: lower case, one space for white space, `x@x` for every address. */
-  readonly says: ReadonlyArray<string>
-  /** The phrase is about the recipient, whatever command it answers, and whatever status code stands beside it. */
-  readonly isCertain?: true
-}
+import { type Row, senderRows } from "./SenderReasons.ts"
 
 // Parts of the patterns below.
 const address =

@@ -1,5 +1,15 @@
 /** Phrases about us and our mail: how much there is, who sends it, and what is in it. They say nothing about the recipient. */
-import type { Row } from "./Reasons.ts"
+import type { BounceReason } from "./Bounce.ts"
+
+export interface Row {
+  readonly reason: BounceReason
+  /** The systems that use these phrases. */
+  readonly of: string
+  /** Patterns for folded text: lower case, one space for white space, `x@x` for every address. */
+  readonly says: ReadonlyArray<string>
+  /** The phrase is about the recipient, whatever command it answers, and whatever status code stands beside it. */
+  readonly isCertain?: true
+}
 
 export const senderRows: ReadonlyArray<Row> = [
   // About the amount of mail.
@@ -51,7 +61,10 @@ export const senderRows: ReadonlyArray<Row> = [
       "badmailfrom",
       "unauthori[sz]ed (?:e-?mail )?(?:sender|address)",
       "not (?:an? )?(?:authori[sz]ed|allowed|permitted|approved|known) sender",
-      "authentication (?:failed|failure|unsuccessful)"
+      "authentication (?:failed|failure|unsuccessful)",
+      "user ?(?:name)? (?:or|and) password",
+      "(?:host|domain) (?:is )?unknown:? \\[?\\d{1,3}\\.\\d",
+      "(?:not|n't|cannot) (?:know|recogni[sz]e|identify|verify) your\\b"
     ]
   },
   {

@@ -2,7 +2,8 @@
  * The subject of a phrase in a reply. A mail system also rejects us with phrases such as "host not found" or "user
  * unknown"; then it names our server, our address, or another name that is not the recipient's.
  */
-import { normalizeEmail } from "../Domain.ts"
+import { normalizeEmail, spellingsOf } from "../Domain.ts"
+import { fold } from "../Text.ts"
 
 /**
  * Maximum number of characters that are searched, longer than the text of a notice about one recipient. Every pattern
@@ -20,13 +21,16 @@ const address = /(?<![^\s<>"'()[\]「」：:;,])[^\s<>"'()[\]「」：:;,@]+@[^\
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1)
 
+/** The forms in which a text may contain an address, folded. */
+const formsOf = (email: string): ReadonlySet<string> => new Set(spellingsOf(email).map(fold))
+
 /** Whether a host belongs to a domain, or is a parent of it. */
 const isRelated = (host: string, domain: string) =>
   host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`)
 
 /** The addresses that a notice is about. */
 export interface Parties {
-  /** The addresses of the recipient. If there are none, every address in the text counts as the recipient's. */
+  /** The addresses of the recipient. If there are none, every address that is not ours counts as theirs. */
   readonly recipients: ReadonlyArray<string>
   /** Our address; empty if it is unknown. */
   readonly sender: string
@@ -34,12 +38,12 @@ export interface Parties {
 
 /** Folds a text: lower case, one space for white space, `x@x` for the recipient, `o@o` for other addresses. */
 export const folded = (text: string, { recipients, sender }: Parties): string => {
-  const domains = new Set(recipients.map((email) => domainOf(normalizeEmail(email))))
+  const ours = formsOf(sender)
+  const own = new Set(recipients.flatMap((email) => [...formsOf(email)]))
+  const domains = new Set(Array.from(own, domainOf))
   const isRecipients = (email: string) => {
-    const normalized = normalizeEmail(email)
-    if (recipients.length === 0) return true
-    if (recipients.some((recipient) => normalizeEmail(recipient) === normalized)) return true
-    return normalized !== normalizeEmail(sender) && domains.has(domainOf(normalized))
+    const form = fold(email)
+    return own.has(form) || (!ours.has(form) && (recipients.length === 0 || domains.has(domainOf(form))))
   }
   return (
     text
@@ -66,6 +70,10 @@ const words: ReadonlyArray<readonly [pattern: string, source: string]> = [
   ["\\b(?:ehlo|helo)\\b", "RFC 5321, 4.1.1.1"],
   ["\\bmail from\\b|\\breverse[- ]path\\b|\\benvelope\\b", "RFC 5321, 4.1.1.2"],
   ["\\bsender(?:'s|s)?\\b|\\boriginator\\b", "RFC 5322, 3.6.2; RFC 3463, 3.2 (X.1.7, X.1.8)"],
+  [
+    "\\b(?:connecting|relay|relaying|smart|submitting|originating|calling)[- ]?(?:host|server|system|mta)\\b",
+    "RFC 5598, 5: the systems that send"
+  ],
   ["\\bsending (?:\\S+ )?(?:ip|host|server|domain|system|mta|network)\\b", "Gmail, Microsoft 365, Yahoo"],
   ["\\bfrom[: ]+(?:address|header|domain|field|o@o)|\\bin from\\b", "Gmail, Postfix: the From field (RFC 5322, 3.6.2)"],
   ["\\bclient (?:host|ip|address|name)\\b|\\byour client\\b", "Postfix, `reject_unknown_client_hostname`"],
@@ -82,6 +90,9 @@ const words: ReadonlyArray<readonly [pattern: string, source: string]> = [
   ]
 ]
 const aboutUs = new RegExp(words.map(([pattern]) => pattern).join("|"), "u")
+
+/** Words about our server, unless the recipient's host is named. */
+const hostName = /\b(?:host|server) ?name\b/u
 
 /** Words that announce another attempt. "Check the address and try again" asks for another mail. */
 const passing =
@@ -104,7 +115,7 @@ const clauseAround = (text: string, start: number, end: number): readonly [befor
 // A host with its IP address is the mail system that speaks or is connected to.
 const named = /(?:[xo]@[xo])|(?<![\w.@/-])(?:[a-z\d_-]{1,63}\.){1,8}[a-z][a-z\d-]{1,62}(?![\w@-]|\.\w|\[|:\/\/)/gu
 
-/** What a phrase says about the recipient. */
+/** The subject of a phrase. */
 export type Subject =
   /** The recipient, or nobody by name. */
   | "recipient"
@@ -128,15 +139,18 @@ export const subjectAt = (
   const end = start + length
   if (passing.test(text)) return "passing"
   const [before, after] = clauseAround(text, start, end)
-  if (aboutUs.test(before + text.slice(start, end) + after)) return "sender"
+  const clause = before + text.slice(start, end) + after
+  if (aboutUs.test(clause)) return "sender"
   if (recipients.length === 0) return "recipient"
   const namesIn = (part: string) => Array.from(part.matchAll(named), ([name]) => name)
   const isOurs = (host: string) => recipients.some((email) => isRelated(host, domainOf(normalizeEmail(email))))
   if (isOfDomain) {
     // Postfix names the host in the next sentence.
     const [, inNext] = /\bname=(\S{1,255})/u.exec(text.slice(start, end + reach)) ?? []
-    const [name = namesIn(before).at(-1)] = inNext === undefined ? namesIn(text.slice(start, end) + after) : [inNext]
-    return name === undefined || name === recipient || (name !== other && isOurs(name)) ? "recipient" : "host"
+    const [named] = inNext === undefined ? namesIn(text.slice(start, end) + after) : [inNext]
+    const name = named ?? namesIn(before).at(-1)
+    if (name !== undefined && name !== recipient && (name === other || !isOurs(name))) return "host"
+    return named === undefined && hostName.test(clause) ? "sender" : "recipient"
   }
   const isAddress = (name: string) => name === recipient || name === other
   const name = namesIn(before).findLast(isAddress) ?? namesIn(text.slice(start, end) + after).find(isAddress)
@@ -151,4 +165,4 @@ export const subjectAt = (
 export const namesOthers = (text: string): boolean => text.includes(other) && !text.includes(recipient)
 
 /** Whether a text has words about the sending side. */
-export const isAboutUs = (text: string): boolean => aboutUs.test(text)
+export const isAboutUs = (text: string): boolean => aboutUs.test(text) || hostName.test(text)

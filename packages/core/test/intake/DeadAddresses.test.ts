@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { diagnose } from "../../src/intake/Diagnosis.ts"
-import { daemon, failuresOf, mail, report } from "./Mails.ts"
+import { daemon, failuresOf, mail, report, verdictsOf } from "./Mails.ts"
 
 const ada = "ada@lead.test"
 
@@ -50,14 +50,13 @@ describe("a colon", () => {
 })
 
 describe("a report", () => {
-  const reportOf = (...fields: ReadonlyArray<string>) =>
-    mail({
-      from: daemon,
-      headers: report("delivery-status"),
-      parts: {
-        "message/delivery-status": ["Reporting-MTA: dns; mx.test", ...fields].join("\n")
-      }
-    })
+  /** A report about Ada, with these fields about the mail and about her. */
+  const reportOf = (ofMail: string, ofRecipient: string, parts: Record<string, string> = {}) => ({
+    from: daemon,
+    headers: report("delivery-status"),
+    parts: { "message/delivery-status": `Reporting-MTA: dns; mx.test\n${ofMail}\n\n${ofRecipient}`, ...parts }
+  })
+  const failed = `Final-Recipient: rfc822; ${ada}\nAction: failed`
 
   const diagnostics = [
     'X-Supplementary-Info: <192.0.2.1 #5.0.0 smtp; 550 "Unknown User">',
@@ -67,20 +66,8 @@ describe("a report", () => {
     "Status: 5.1.1 (mailbox does not exist)"
   ]
   it.each(diagnostics)("says why in any of its fields: %s", (field) => {
-    const read = reportOf("", `Final-Recipient: rfc822; ${ada}`, "Action: failed", field, "Status: 5.0.0")
-    const failures =
-      machineMail(read)?.kind === "bounce"
-        ? failuresOf({
-            ...read,
-            headers: report("delivery-status"),
-            parts: { "message/delivery-status": new TextDecoder().decode(read.attachments[0]?.bytes) },
-            from: daemon
-          })
-        : []
-    assert.deepStrictEqual(
-      failures.map(([email, reason, hard]) => [email, reason, hard]),
-      [[ada, "unknown_address", "hard"]]
-    )
+    const fields = reportOf("", `${failed}\n${field}\nStatus: 5.0.0`)
+    assert.deepStrictEqual(verdictsOf(fields), [[ada, "hard", "unknown_address"]])
   })
 
   const ids = [
@@ -89,35 +76,18 @@ describe("a report", () => {
     "Original-Envelope-Id: <1@sender.test>"
   ]
   it.each(ids)("names its mail in any of its fields: %s", (field) => {
-    const read = reportOf(field, "", `Final-Recipient: rfc822; ${ada}`, "Action: failed", "Status: 5.1.1")
+    const read = mail(reportOf(field, failed))
     assert.deepNestedInclude(machineMail(read), { "about.message_ids": ["<1@sender.test>"] })
   })
 
   it("names its mail first by the mail that it returns", () => {
-    const read = reportOf(
-      "X-Original-Message-ID: <2@sender.test>",
-      "",
-      `Final-Recipient: rfc822; ${ada}`,
-      "Action: failed"
-    )
-    const returned = {
-      filename: "",
-      content_type: "text/rfc822-headers",
-      bytes: new TextEncoder().encode("Message-ID: <1@sender.test>")
-    }
-    assert.deepNestedInclude(machineMail({ ...read, attachments: [...read.attachments, returned] }), {
-      "about.message_ids": ["<1@sender.test>"]
-    })
+    const parts = { "text/rfc822-headers": "Message-ID: <1@sender.test>" }
+    const read = mail(reportOf("X-Original-Message-ID: <2@sender.test>", failed, parts))
+    assert.deepNestedInclude(machineMail(read), { "about.message_ids": ["<1@sender.test>"] })
   })
 
-  it("names its recipient by what Sendmail sends to", () => {
-    const read = reportOf(
-      "",
-      `X-Actual-Recipient: RFC822; ${ada}`,
-      "Final-Recipient: ",
-      "Action: failed",
-      "Status: 5.1.1"
-    )
-    assert.deepNestedInclude(machineMail(read), { "failures[0].email": ada, "failures[0].hard": true })
+  it("names its recipient by the address that Sendmail sends to", () => {
+    const actual = `Final-Recipient: \nX-Actual-Recipient: RFC822; ${ada}\nAction: failed\nStatus: 5.1.1`
+    assert.deepStrictEqual(verdictsOf(reportOf("", actual)), [[ada, "hard", "unknown_address"]])
   })
 })
