@@ -60,7 +60,7 @@ const toReading = async (email: Email): Promise<Reading> => {
     cc: recipients(email.cc),
     text,
     html,
-    reply_text: await replyText(text),
+    reply_text: replyText(text),
     attachments: email.attachments.map(toAttachment)
   }
 }
