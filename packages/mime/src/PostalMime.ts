@@ -3,7 +3,7 @@ import type { Mailbox, ParsedMail } from "@mailroom/core"
 import { replyText } from "@mailroom/core/reply-text"
 import { setImmediate } from "node:timers/promises"
 import type { Address, Attachment, Email } from "postal-mime"
-import { htmlText } from "./HtmlText.ts"
+import { htmlText, marksQuotes } from "./HtmlText.ts"
 import { messageId, messageIds } from "./MessageIds.ts"
 import { MimeReader } from "./MimeReader.ts"
 
@@ -40,14 +40,15 @@ const whole = (raw: Uint8Array) =>
 /** Header fields of which every mail has at least one. A file without any of them is not a mail. */
 const origin = new Set(["date", "from", "message-id", "received", "return-path", "sender", "subject", "to"])
 
-const toReading = async (email: Email): Promise<Reading> => {
+const toReading = (email: Email): Reading => {
   const headers = email.headers
     .slice(0, maximumFields)
     .map(({ key, value }) => ({ name: clean(key), value: clean(value) }))
   const header = (name: string) => headers.find((field) => field.name === name)?.value ?? ""
   const html = email.html === undefined ? null : lines(email.html)
   const plain = lines(email.text ?? "")
-  const text = plain.trim() === "" && html !== null ? lines(htmlText(html)) : plain
+  const written = plain.trim() === "" && html !== null ? htmlText(html) : { text: plain, marked: plain }
+  const text = lines(written.text)
   return {
     headers,
     message_id: messageId(header("message-id")),
@@ -60,9 +61,16 @@ const toReading = async (email: Email): Promise<Reading> => {
     cc: recipients(email.cc),
     text,
     html,
-    reply_text: replyText(text),
+    reply_text: ownText(lines(written.marked), html),
     attachments: email.attachments.map(toAttachment)
   }
+}
+
+/** The author's text. If the plain text does not show where quoted mail begins, but the HTML does, the HTML decides. */
+const ownText = (text: string, html: string | null): string => {
+  const own = replyText(text)
+  const isUncut = html !== null && own.length === text.trim().length && marksQuotes(html)
+  return (isUncut ? replyText(lines(htmlText(html).marked)) : "") || own
 }
 
 /** Well-formed Unicode without NUL, as every storage requires. */

@@ -43,6 +43,8 @@ const linesOf = (text: string): ReadonlyArray<Line> =>
     .split(/\r?\n|\r/u, maximumLines)
     .map((line) => new Line(line === "-- " ? line : line.trimEnd()))
 
+const isDashes = ({ frame, isBlank }: Line) => isBlank || frame?.words === ""
+
 type Part = ReadonlyArray<Line>
 
 /** The unquoted parts of a text: `own` before the text of another mail, `after` in it. */
@@ -58,26 +60,26 @@ const partsOf = (lines: ReadonlyArray<Line>): Parts => {
   const after: Array<Part> = []
   let parts = own
   let part: Array<Line> = []
-  const endPart = () => {
-    if (part.some(({ isBlank }) => !isBlank)) parts.push(part)
+  const endPart = (isEnd: (line: Line) => boolean) => {
+    for (let last = part.at(-1); last !== undefined && isEnd(last); last = part.at(-1)) part.pop()
+    if (part.length > 0) parts.push(part)
     part = []
   }
   for (let i = 0; i < lines.length;) {
     const line = lines[i] ?? Line.none
     const end = starts.get(i)
     if (end !== undefined) {
-      for (let last = part.at(-1); last?.isBlank === true || last?.isSeparator === true; last = part.at(-1)) part.pop()
-      endPart()
+      endPart(({ isBlank, isSeparator }) => isBlank || isSeparator)
       i = end
       while (lines[i]?.isBlank === true) i++
       // The author may go on below quoted lines. Without such lines, the other mail goes on to the end.
       if (lines[i]?.isQuoted !== true) parts = after
     } else {
-      if (line.isQuoted) endPart()
+      if (line.isQuoted) endPart(isDashes)
       else part.push(line)
       i++
     }
   }
-  endPart()
+  endPart(isDashes)
   return { own, after }
 }
