@@ -41,7 +41,7 @@ const marks: ReadonlyArray<readonly [selector: string, source: string]> = [
 
 /** The ids, classes and values in the selectors. HTML without any of them marks no quoted mail. */
 const names = ["blockquote", "gmail_quote"].concat(
-  [...quotes, ...marks].flatMap(([selector]) => /[\w-]+(?=\W*$)/u.exec(selector) ?? [])
+  [...quotes, ...marks].flatMap(([selector]) => selector.match(/[\w-]+/gu)?.at(-1) ?? [])
 )
 
 type Node = Parameters<FormatCallback>[0]
