@@ -50,7 +50,7 @@ const correct = (bytes: Bytes, label: string): Encoded | undefined => {
   const charset = normalize(label)
   const decode = stateful.get(charset)
   if (decode !== undefined) return { bytes: encode(decode(bytes)), charset: utf8 }
-  if (isAscii(bytes)) return isJapanese(bytes) ? { bytes, charset: "iso-2022-jp" } : undefined
+  if (isAscii(bytes) && !wide.test(charset)) return isJapanese(bytes) ? { bytes, charset: "iso-2022-jp" } : undefined
   if (isUtf8(bytes) && !mayBeOther(bytes, charset)) return { bytes, charset: utf8 }
   const page = codePages.get(codePage.exec(charset)?.[1] ?? charset)
   return page === undefined ? undefined : { bytes: encode(inCodePage(bytes, page)), charset: utf8 }
@@ -83,12 +83,14 @@ const codePage = /^(?:cp|ibm|dos|pc|oem)(\d{3})$/u
 const japanese = ["\u001B$@", "\u001B$B"]
 const isJapanese = (bytes: Uint8Array) => japanese.some((sequence) => bufferOf(bytes).includes(sequence))
 
+const wide = /^utf(?:16|32)/u
+
 /**
  * Charsets in which a few characters can look like UTF-8 by chance. More than two do not; bytes of zero are in UTF-16
  * only.
  */
 const mayBeOther = (bytes: Uint8Array, charset: string): boolean => {
-  if (charset.startsWith("utf16") || charset.startsWith("utf32")) return bytes.includes(0)
+  if (wide.test(charset)) return bytes.includes(0)
   if (!/^(?:gb|big5|euc|shift|sjis|ms|windows(?:31j|874|9)|cp9|cp874|ks|tis|iso885911)/u.test(charset)) return false
   let characters = 0
   for (const byte of bytes) if (byte >= 0xc0 && ++characters > 2) return false

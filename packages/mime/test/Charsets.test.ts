@@ -30,6 +30,8 @@ describe("the text of a mail", () => {
     ["UTF-8 as GB 2312", "gb2312", utf8("星期五可以"), "星期五可以"],
     ["UTF-8 without a label", "", utf8("Größe"), "Größe"],
     ["UTF-8 under a label that nobody knows", "x-user", utf8("Größe 日本"), "Größe 日本"],
+    ["UTF-8 as UTF-16", "utf-16", "Yes.", "Yes."],
+    ["UTF-16", "utf-16le", "Y\0e\0s\0", "Yes"],
     ["GBK that looks like UTF-8 by chance", "gbk", "\xd0\xa1", "小"],
     ["Latin-1 as UTF-8", "utf-8", "Gr\xf6\xdfe", "Größe"],
     ["Latin-1 without a label", "", "Gr\xf6\xdfe", "Größe"],
