@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@mailroom/core"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { Admission, type Options, type Rejection } from "../src/Admission.ts"
+import { Admission, type Options, type Rejection } from "../src/pipeline/Admission.ts"
 
 const a = OrganizationId.make(1)
 const b = OrganizationId.make(2)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { crowdedQueueTimeout, type Entry, longestQueue, Places, queueTimeout } from "../src/Places.ts"
+import { crowdedQueueTimeout, type Entry, longestQueue, Places, queueTimeout } from "../src/pipeline/Places.ts"
 
 type State = "begun" | "gone" | "shed" | "waiting"
 
