@@ -106,7 +106,7 @@ export { Tags } from "./tags/Tags.ts"
 export { TagStore } from "./tags/TagStore.ts"
 export * as StopSending from "./leads/StopSending.ts"
 export { closest } from "./Closest.ts"
-export { OrganizationId } from "./ids.ts"
+export { type AccountId, OrganizationId } from "./ids.ts"
 export { CurrentOrganization, Organization } from "./Organization.ts"
 export * as Pagination from "./Pagination.ts"
 export {
@@ -142,8 +142,17 @@ export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
-export { ResolveSend, Send, SendId, SendNotFound, SendNotUnknown, SendQuery, type SendRecord } from "./sends/Send.ts"
-export { sender } from "./sends/Sender.ts"
+export {
+  isOpenSend,
+  type NewSend,
+  ResolveSend,
+  Send,
+  SendId,
+  SendNotFound,
+  SendNotUnknown,
+  SendQuery,
+  type SendRecord
+} from "./sends/Send.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export {

@@ -99,5 +99,5 @@ export class SendNotUnknown extends Schema.TaggedError<SendNotUnknown>()("SendNo
   }
 }
 
-/** The outcomes of mails that are still to be handled by their account. */
-export const openOutcomes: ReadonlySet<SendOutcome> = new Set(["queued", "begun", "deferred", "unknown"])
+/** Whether a mail is still to be handled by its account. */
+export const isOpenSend = ({ outcome }: Pick<Send, "outcome">): boolean => outcome !== "sent" && outcome !== "refused"

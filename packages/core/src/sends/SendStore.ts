@@ -31,7 +31,7 @@ export class SendStore extends Context.Service<
       sends: ReadonlyArray<SendRecord>
     ) => Effect.Effect<void, StorageError>
     /**
-     * The mails of an account with an outcome in `openOutcomes`, the earliest `next_attempt_at` first, mails without one
+     * The open mails of an account (`isOpenSend`), the earliest `next_attempt_at` first, mails without one
      * first, then by id; at most `limit`.
      */
     readonly findOpen: (

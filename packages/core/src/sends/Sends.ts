@@ -4,6 +4,7 @@ import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type CursorPage, cursorPage, cursorScope, decodePlace, type InvalidCursor } from "../Pagination.ts"
+import { layerDigest } from "../secrets/HostCrypto.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -85,5 +86,5 @@ export class Sends extends Context.Service<
         })
       })
     })
-  )
+  ).pipe(Layer.provide(layerDigest))
 }

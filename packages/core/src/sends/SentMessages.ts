@@ -1,5 +1,4 @@
 /** Stores mails that were sent as messages of their threads. */
-import { replyText } from "#reply-text"
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -7,6 +6,7 @@ import type { Timestamp } from "../Timestamp.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import { preview } from "../unibox/Preview.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { replyText } from "../unibox/ReplyText.ts"
 import type { SendRecord } from "./Send.ts"
 
 export const makeSentMessages = Effect.gen(function* () {
@@ -35,7 +35,7 @@ export const makeSentMessages = Effect.gen(function* () {
         body: preview(content.body_text),
         body_text: content.body_text,
         ...(content.body_html === null ? {} : { body_html: content.body_html }),
-        reply_text: yield* Effect.promise(() => replyText(content.body_text)),
+        reply_text: replyText(content.body_text),
         date_sent,
         ...(from_name === "" ? {} : { from_name }),
         from_email: account.email,

@@ -10,6 +10,7 @@ import type {
   Integration,
   KeyedRequest,
   Lead,
+  MailboxRecord,
   Message,
   NewDelivery,
   Organization,
@@ -17,6 +18,8 @@ import type {
   Pagination,
   Position,
   Rollup,
+  SendId,
+  SendRecord,
   Sequence,
   StoredIdentity,
   Tag,
@@ -102,6 +105,9 @@ export interface Tenant {
   /** Requests with an idempotency key, by that key. */
   readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
   readonly keyedRequestsByExpiry: OrderedMap<KeyExpiry, KeyedRequest.KeyedRequest>
+  readonly mailboxes: OrderedMap<Account.AccountId, MailboxRecord>
+  readonly sends: OrderedMap<SendId, SendRecord>
+  readonly sendsByMessageId: OrderedMap<string, SendId>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
 }
@@ -365,6 +371,9 @@ export const emptyTenant: Tenant = {
   ),
   keyedRequests: OrderedMap.empty(strings),
   keyedRequestsByExpiry: OrderedMap.empty((a, b) => strings(a.expires_at, b.expires_at) || strings(a.key, b.key)),
+  mailboxes: OrderedMap.empty(numbers),
+  sends: OrderedMap.empty(numbers),
+  sendsByMessageId: OrderedMap.empty(strings),
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)
 }
