@@ -157,8 +157,11 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Unibox.layer
 ).pipe(Layer.provide([changes, BlacklistCoverage.layer, LeadErasure.layer]))
 
+/** The handler that sends mail. */
+export const mailSender = Effect.provide(sender, [changes, layerDigest])
+
 /** The handlers of all background work, for `Workers.layer`. */
-export const handlers = Effect.all([deliverer, Effect.provide(sender, [changes, layerDigest])])
+export const handlers = Effect.all([deliverer, mailSender])
 
 /** Every use case, over a storage and a mail parser. The secret that signs cursors and links is kept in storage. */
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(

@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { below, headerText, newMessageId, referencesOf, replySubject } from "../../src/sends/Composition.ts"
+
+describe("header fields", () => {
+  it.prop("are one line without control characters", [Schema.String], ([value]) => {
+    const text = headerText(value)
+    assert.isFalse(/[\p{Cc}\u2028\u2029]/u.test(text))
+    assert.isAtMost(text.length, 998)
+    assert.isTrue(text.isWellFormed())
+  })
+
+  it("begin an answer with Re: once", () => {
+    assert.deepStrictEqual(["Hi", "Re: Hi", "RE : Hi", "Reply", "", "a\r\nBcc: b"].map(replySubject), [
+      "Re: Hi",
+      "Re: Hi",
+      "RE : Hi",
+      "Re: Reply",
+      "Re:",
+      "Re: a Bcc: b"
+    ])
+  })
+
+  it("refer to the first message and the last ones", () => {
+    const ids = Array.from({ length: 30 }, (_, i) => `<${i}@x>`)
+    assert.deepStrictEqual(referencesOf(ids), ["<0@x>", ...ids.slice(21)])
+    assert.deepStrictEqual(referencesOf(["<a>", "<a>", "<b>"]), ["<a>", "<b>"])
+  })
+
+  it("have a Message-ID at the domain of the account", () => {
+    assert.strictEqual(newMessageId("Grace@Ours.Example", "r4nd0m"), "<r4nd0m@ours.example>")
+  })
+})
+
+describe("below", () => {
+  it("puts a signature below the text, if there is one", () => {
+    assert.deepStrictEqual([below("Hi\n\n", "Grace"), below("Hi", "  ")], ["Hi\n\nGrace\n", "Hi"])
+  })
+})

@@ -1,0 +1,333 @@
+/** Answers from the unibox, and what becomes of them: over storage in memory and a mailer that answers as it is told. */
+import { assert, describe, it } from "@effect/vitest"
+import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
+import { Deferred, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
+import * as Mailroom from "../../src/Mailroom.ts"
+import { Mailboxes } from "../../src/mailboxes/Mailboxes.ts"
+import { MailboxStore } from "../../src/mailboxes/MailboxStore.ts"
+import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
+import { kind } from "../../src/mailboxes/SendingWork.ts"
+import { CurrentOrganization } from "../../src/Organization.ts"
+import { Encryption } from "../../src/secrets/Encryption.ts"
+import { Replies } from "../../src/sends/Replies.ts"
+import { Sends } from "../../src/sends/Sends.ts"
+import { at, newAccount } from "../../src/testing/fixtures/Fixtures.ts"
+import { newUnibox } from "../../src/testing/fixtures/ThreadFixtures.ts"
+import * as Timestamp from "../../src/Timestamp.ts"
+import { Unibox } from "../../src/unibox/Unibox.ts"
+import { WorkStore } from "../../src/work/WorkStore.ts"
+import { layerOver } from "../Tenant.ts"
+
+const layer = (options: Parameters<typeof MemoryMailer.layer>[0] = {}) =>
+  layerOver(MemoryStorage.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(MemoryMailer.layer(options), Encryption.layerEphemeral))
+  )
+
+const credentials = {
+  smtp: { host: "smtp.x.test", auth: { type: "password", password: "hunter2-secret" } }
+} as const
+
+/** A conversation with an incoming mail, in an organization with a connected account. */
+const conversation = Effect.gen(function* () {
+  const { open, organization_id, receive } = yield* newUnibox
+  const account = yield* newAccount(organization_id)
+  const thread_id = yield* open({ tab: "replies" })
+  const mail = { account_id: account.id, from_email: "ada@lead.example", subject: "Hello" }
+  yield* receive(thread_id, 1, { ...mail, message_id: "<1@lead.example>" })
+  const asTenant = Effect.provideService(CurrentOrganization, { id: organization_id })
+  const replies = yield* Replies
+  const sends = yield* Sends
+  const unibox = yield* Unibox
+  const outgoing = yield* MemoryMailer.Outgoing
+  const handler = yield* Mailroom.mailSender
+  const item = { lane: "", key: String(account.id), due_at: at(0), attempts: 1, organization_id }
+  return {
+    organization_id,
+    account,
+    thread_id,
+    asTenant,
+    outgoing,
+    receive: (seconds: number, fields: Parameters<typeof receive>[2]) =>
+      receive(thread_id, seconds, { ...mail, ...fields }),
+    connect: asTenant(Effect.flatMap(Mailboxes, (mailboxes) => mailboxes.connect(account.id, credentials))),
+    reply: (body_text = "Good day") => asTenant(replies.reply(thread_id, { body_text })),
+    state: asTenant(replies.stateOf(thread_id)),
+    /** A turn of the account. Returns when it wants to be called again, in minutes from now. */
+    turn: Effect.gen(function* () {
+      const again = yield* asTenant(handler.handle({ ...item, isStopping: () => false }))
+      const now = yield* Timestamp.now
+      return again === null ? null : (Timestamp.toMillis(again) - Timestamp.toMillis(now)) / 60_000
+    }),
+    find: (id: Parameters<typeof sends.find>[0]) => asTenant(sends.find(id)),
+    resolve: (id: Parameters<typeof sends.find>[0], outcome: "sent" | "unsent") =>
+      asTenant(sends.resolve(id, { outcome })),
+    messages: asTenant(Effect.map(unibox.thread(thread_id, { limit: 50 }), ({ data }) => data)),
+    mailbox: Effect.flatMap(MailboxStore, (store) =>
+      Effect.map(store.findMany(organization_id, [account.id]), ([mailbox]) => mailbox)
+    )
+  }
+})
+
+type Services = Layer.Success<ReturnType<typeof layer>>
+
+const test = (
+  name: string,
+  body: (
+    given: Effect.Success<typeof conversation>
+  ) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>,
+  options?: Parameters<typeof MemoryMailer.layer>[0]
+) =>
+  it.effect(name, () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2026, 2, 2, 9))
+      const given = yield* conversation
+      yield* Effect.gen(() => body(given))
+    }).pipe(Effect.provide(layer(options), { local: true }))
+  )
+
+const unsent: MailOutcome = { outcome: "unsent", reason: "The port is closed" }
+
+describe("An answer", () => {
+  test("is sent through the account's server, and is then a message of its thread", function* ({
+    account,
+    connect,
+    find,
+    messages,
+    outgoing,
+    reply,
+    turn
+  }) {
+    yield* connect
+    const queued = yield* reply()
+    assert.deepStrictEqual(
+      [queued.outcome, queued.to_email, queued.subject, queued.kind],
+      ["queued", "ada@lead.example", "Re: Hello", "reply"]
+    )
+    assert.strictEqual((yield* messages).length, 1)
+    assert.strictEqual(yield* turn, null)
+    const [{ mail, server } = assert.fail()] = outgoing.submitted
+    assert.deepStrictEqual(
+      [mail.message_id, mail.in_reply_to, mail.references, mail.text, mail.from.email],
+      [queued.message_id, "<1@lead.example>", ["<1@lead.example>"], "Good day", account.email]
+    )
+    assert.deepStrictEqual(
+      [server?.connection.host, server?.connection.port, server?.connection.security],
+      ["smtp.x.test", 465, "tls"]
+    )
+    const sent = yield* find(queued.id)
+    assert.deepStrictEqual([sent.outcome, sent.attempts, sent.reply], ["sent", 1, "250 2.0.0 Ok"])
+    const [, answer = assert.fail()] = yield* messages
+    assert.deepStrictEqual(
+      [answer.is_our_email, answer.body_text, answer.message_id, answer.from_email, answer.to_email],
+      [true, "Good day", queued.message_id, account.email, "ada@lead.example"]
+    )
+  })
+
+  test("refers to all mails of the conversation", function* ({ connect, outgoing, receive, reply, turn }) {
+    yield* connect
+    const first = yield* reply("One")
+    yield* turn
+    yield* receive(100_000, { message_id: "<2@lead.example>", subject: "Re: Hello" })
+    yield* reply("Two")
+    yield* turn
+    const mail = outgoing.submitted.at(-1)?.mail
+    assert.deepStrictEqual([mail?.subject, mail?.in_reply_to], ["Re: Hello", "<2@lead.example>"])
+    assert.sameMembers([...(mail?.references ?? [])], ["<1@lead.example>", first.message_id, "<2@lead.example>"])
+  })
+
+  test(
+    "can be sent by the host's transport, without credentials",
+    function* ({ outgoing, reply, turn }) {
+      yield* reply()
+      yield* turn
+      assert.deepStrictEqual(
+        outgoing.submitted.map(({ server }) => server),
+        [null]
+      )
+    },
+    { sendsWithoutCredentials: true }
+  )
+
+  test("needs an account with credentials, an incoming mail, and a recipient who has not unsubscribed", function* ({
+    asTenant,
+    connect,
+    organization_id,
+    outgoing,
+    reply,
+    state,
+    turn
+  }) {
+    const refusal = Effect.map(Effect.flip(reply()), (error) => ("reason" in error ? error.reason : error._tag))
+    assert.strictEqual(yield* refusal, "account_not_connected")
+    yield* connect
+    assert.isTrue((yield* state).allowed)
+    yield* reply()
+    const blacklist = yield* BlacklistStore
+    const entry = { value: "ada@lead.example", reason: null, campaign_id: null, created_at: at(0) }
+    yield* blacklist.insert(organization_id, "email", [{ ...entry, source: "unsubscribe" }])
+    assert.strictEqual(yield* refusal, "recipient_unsubscribed")
+    assert.deepStrictEqual((yield* state).reason, "recipient_unsubscribed")
+    // What was queued before is not sent any more.
+    yield* turn
+    assert.lengthOf(outgoing.submitted, 0)
+    const sends = yield* asTenant(Effect.flatMap(Sends, (sends) => sends.page({ limit: 50 })))
+    assert.deepStrictEqual(
+      sends.data.map(({ outcome, reply }) => [outcome, reply]),
+      [["refused", "The recipient has unsubscribed"]]
+    )
+  })
+
+  test("waits for its turn after a fault of the account, and goes out with the same Message-ID", function* ({
+    connect,
+    find,
+    mailbox,
+    outgoing,
+    reply,
+    turn
+  }) {
+    yield* connect
+    const { id, message_id } = yield* reply()
+    outgoing.next(unsent, unsent, unsent)
+    const waits: Array<number | null> = []
+    for (let i = 0; i < 3; i++) {
+      const wait = yield* turn
+      waits.push(wait)
+      yield* TestClock.adjust(`${wait ?? 0} minutes`)
+    }
+    assert.deepStrictEqual(waits, [1, 5, 15])
+    assert.deepStrictEqual([(yield* mailbox)?.fault, (yield* mailbox)?.strikes], ["connection", 3])
+    assert.strictEqual(yield* turn, null)
+    const sent = yield* find(id)
+    assert.deepStrictEqual([sent.outcome, sent.attempts], ["sent", 1])
+    assert.deepStrictEqual(
+      outgoing.submitted.map(({ mail }) => mail.message_id),
+      Array.from({ length: 4 }, () => message_id)
+    )
+    assert.deepStrictEqual([(yield* mailbox)?.fault, (yield* mailbox)?.failing_since], [null, null])
+  })
+
+  test("is tried again at once when the credentials are replaced", function* ({
+    connect,
+    find,
+    outgoing,
+    reply,
+    turn
+  }) {
+    yield* connect
+    const { id } = yield* reply()
+    outgoing.next({ outcome: "refused", at: "auth", code: 535, reply: "535 Bad credentials" })
+    assert.strictEqual(yield* turn, 24 * 60)
+    assert.strictEqual((yield* find(id)).outcome, "queued")
+    yield* connect
+    assert.strictEqual(yield* turn, null)
+    assert.strictEqual((yield* find(id)).outcome, "sent")
+  })
+
+  test("that the server refuses for now is tried later, and for good is not tried again", function* ({
+    connect,
+    find,
+    outgoing,
+    reply,
+    turn
+  }) {
+    yield* connect
+    const { id } = yield* reply()
+    outgoing.next({ outcome: "refused", at: "recipient", code: 451, reply: "451 Greylisted" })
+    assert.strictEqual(yield* turn, 15)
+    outgoing.next({ outcome: "refused", at: "recipient", code: 550, reply: "550 5.1.1 No such user" })
+    yield* TestClock.adjust("15 minutes")
+    assert.strictEqual(yield* turn, null)
+    const { attempts, outcome, reply: said } = yield* find(id)
+    assert.deepStrictEqual([outcome, attempts, said], ["refused", 2, "550 5.1.1 No such user"])
+  })
+
+  test("whose outcome is unknown is not sent again, and counts as sent when a person says so", function* ({
+    connect,
+    find,
+    messages,
+    outgoing,
+    reply,
+    resolve,
+    turn
+  }) {
+    yield* connect
+    const { id } = yield* reply()
+    outgoing.next({ outcome: "unknown", reason: "The connection was lost after the mail" })
+    yield* turn
+    yield* turn
+    assert.strictEqual((yield* find(id)).outcome, "unknown")
+    assert.lengthOf(outgoing.submitted, 1)
+    assert.lengthOf(yield* messages, 1)
+    assert.strictEqual((yield* resolve(id, "sent")).outcome, "sent")
+    assert.lengthOf(yield* messages, 2)
+    assert.strictEqual((yield* Effect.flip(resolve(id, "sent")))._tag, "SendNotUnknown")
+    yield* turn
+    assert.lengthOf(outgoing.submitted, 1)
+  })
+
+  test("is sent again when a person says that it was not sent", function* ({
+    connect,
+    find,
+    messages,
+    outgoing,
+    reply,
+    resolve,
+    turn
+  }) {
+    yield* connect
+    const { id } = yield* reply()
+    outgoing.next({ outcome: "unknown", reason: "The connection was lost after the mail" })
+    yield* turn
+    yield* resolve(id, "unsent")
+    yield* turn
+    assert.strictEqual((yield* find(id)).outcome, "sent")
+    assert.lengthOf(outgoing.submitted, 2)
+    assert.lengthOf(yield* messages, 2)
+  })
+
+  test("that a process was sending when it died is unknown, and never sent twice", function* ({
+    connect,
+    find,
+    outgoing,
+    reply,
+    turn
+  }) {
+    yield* connect
+    const { id } = yield* reply()
+    const reached = yield* Deferred.make<void>()
+    outgoing.next(Effect.andThen(Deferred.succeed(reached, undefined), Effect.never))
+    const dying = yield* Effect.forkChild(turn)
+    yield* Deferred.await(reached)
+    assert.strictEqual((yield* find(id)).outcome, "begun")
+    yield* Fiber.interrupt(dying)
+    yield* turn
+    assert.deepStrictEqual([(yield* find(id)).outcome, outgoing.submitted.length], ["unknown", 1])
+  })
+
+  test("makes its account due", function* ({ account, connect, reply }) {
+    yield* connect
+    yield* reply()
+    const work = yield* WorkStore
+    const due = yield* work.due(kind, { now: yield* Timestamp.now, limit: 10 })
+    assert.deepStrictEqual(
+      due.map(({ lane }) => lane),
+      [String(account.id)]
+    )
+  })
+})
+
+describe("The secrets of a mailbox", () => {
+  test("are stored encrypted, and appear in no answer", function* ({ asTenant, connect, mailbox, reply, turn }) {
+    yield* connect
+    const send = yield* reply()
+    yield* turn
+    const shown = JSON.stringify([
+      yield* mailbox,
+      send,
+      yield* asTenant(Effect.flatMap(Sends, (all) => all.page({ limit: 50 })))
+    ])
+    assert.notInclude(shown, "hunter2")
+  })
+})
