@@ -128,6 +128,7 @@ export { Integrations, type StoredIntegration, TestResult } from "./integrations
 export { IntegrationStore, type Subscriber } from "./integrations/IntegrationStore.ts"
 export * as Target from "./integrations/Target.ts"
 export * as PublicAddress from "./net/PublicAddress.ts"
+export { type Auth as MailboxAuth } from "./mailboxes/Connection.ts"
 export { AccessTokens, type AccessToken, TokenFailed, type TokenOwner } from "./mailboxes/AccessTokens.ts"
 export {
   type ConnectionTest,
@@ -139,6 +140,7 @@ export {
 } from "./mailboxes/Mailer.ts"
 export { Mailboxes, type MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
+export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
