@@ -111,10 +111,10 @@ describe("OAuthTokens", () => {
     it.live(`rejects the login at ${error}, with the description in one line`, () =>
       Effect.gen(function* () {
         const description = "AADSTS70000: The grant has expired.\r\nTrace ID: 1\u0000\u2028 "
-        assert.deepStrictEqual(
-          yield* failureOf(json("400 Bad Request", { error, error_description: description })),
-          [true, `Microsoft rejected the OAuth2 login: ${error} AADSTS70000: The grant has expired. Trace ID: 1`]
-        )
+        assert.deepStrictEqual(yield* failureOf(json("400 Bad Request", { error, error_description: description })), [
+          true,
+          `Microsoft rejected the OAuth2 login: ${error} AADSTS70000: The grant has expired. Trace ID: 1`
+        ])
         assert.deepStrictEqual(yield* failureOf(json("401 Unauthorized", { error })), [
           true,
           `Microsoft rejected the OAuth2 login: ${error}`
@@ -142,10 +142,7 @@ describe("OAuthTokens", () => {
           json("200 OK", { ...issued, expires_in: "soon" }),
           "The token endpoint of Microsoft answered 200 without a token"
         ],
-        [
-          answering(["HTTP/1.1 200 OK"], "<html>"),
-          "The token endpoint of Microsoft answered 200 without a token"
-        ],
+        [answering(["HTTP/1.1 200 OK"], "<html>"), "The token endpoint of Microsoft answered 200 without a token"],
         [
           answering(["HTTP/1.1 302 Found", "Location: http://127.0.0.1:1/"], "{}"),
           "The token endpoint of Microsoft answered 302 without a token"

@@ -70,7 +70,8 @@ const failed = (isRejected: boolean, reason: string) =>
 /** The text of the provider without the secrets of the request, which a provider must not repeat. */
 const withoutSecrets = (text: string, { client_secret, refresh_token }: OAuth2) =>
   [client_secret, refresh_token].reduce<string>(
-    (text, secret) => (secret === null ? text : text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…")),
+    (text, secret) =>
+      secret === null ? text : text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…"),
     text
   )
 
