@@ -40,7 +40,7 @@ describe("an answer through our own group", () => {
   test("is found by its author when it mentions no mail", (desk) =>
     Effect.gen(function* () {
       const thread_id = threadOf(yield* desk.write(ours))
-      const found = { kind: "reply", lead_id: desk.lead_id, thread_id }
+      const found = { kind: "reply", lead_id: desk.lead_id, thread_id } as const
       const header = [`X-Original-From: ${lead}`, "List-Unsubscribe: <mailto:me+unsubscribe@sender.test>", ...list]
       assert.deepInclude(yield* desk.receive(mail(via, me, [...header, date(2)])), found)
       // The group keeps `From` when the author's domain allows that.
