@@ -150,22 +150,10 @@ describe("postmaster@ (RFC 2142)", () => {
   })
 })
 
-describe("a complaint", () => {
-  const hidden = (field: string) => [field, "From: me@sender.test", "To: undisclosed-recipients:;"].join("\n")
-  const fields = [
-    "X-HmXmrOriginalRecipient: ada@lead.test",
-    "X-Original-To: ada@lead.test",
-    "Delivered-To: ada@lead.test"
-  ]
-  it.each(fields)("names who complains in a field of the returned mail: %s", (field) => {
-    const headers = report("feedback-report")
-    const parts = { "message/feedback-report": "Feedback-Type: abuse", "message/rfc822": hidden(field) }
-    assert.deepInclude(machineMail(mail({ headers, parts })), { kind: "complaint", to: ada })
-  })
-
-  it("of Microsoft needs neither a report nor a Message-ID", () => {
+describe("a complaint of Microsoft", () => {
+  it("needs neither a report nor a Message-ID", () => {
     const from = { name: "", email: "staff@hotmail.com" }
-    const parts = { "message/rfc822": hidden("X-HmXmrOriginalRecipient: ada@lead.test") }
-    assert.deepInclude(machineMail(mail({ from, parts })), { kind: "complaint", to: ada })
+    const hidden = "X-HmXmrOriginalRecipient: ada@lead.test\nFrom: me@sender.test\nTo: undisclosed-recipients:;"
+    assert.deepInclude(machineMail(mail({ from, parts: { "message/rfc822": hidden } })), { kind: "complaint", to: ada })
   })
 })
