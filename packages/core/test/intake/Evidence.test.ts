@@ -145,6 +145,8 @@ describe("postmaster@ (RFC 2142)", () => {
     const parts = { "message/rfc822": "To: postmaster@lead.test\nMessage-ID: <1@sender.test>" }
     const dead = [["postmaster@lead.test", "unknown_address", "hard", "5.1.1", 550]]
     assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Undeliverable: Hello", text, parts }), dead)
+    assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Undeliverable: Hello", text }), dead)
+    assert.deepStrictEqual(failuresOf({ from, subject: "Undeliverable: Hello", text, parts }), dead)
     const headers = { "x-failed-recipients": "postmaster@lead.test" }
     assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Undeliverable: Hello", text, headers }), dead)
   })
