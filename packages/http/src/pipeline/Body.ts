@@ -90,9 +90,9 @@ export const bodyOf = <S extends Schema.Constraint>(
 export const decodedBody = <S extends Schema.Constraint>({
   payload
 }: Pick<HttpApiEndpoint.Top, "payload"> & WithPayload<S>): Effect.Effect<S["Type"], Failure> => {
-  const schemas: ReadonlyArray<Schema.Top> = payload.get("application/json")?.schemas ?? []
-  // The schemas of requests need no services.
-  const decode = Schema.decodeUnknownEffect(Schema.Union(schemas as ReadonlyArray<Schema.Codec<S["Type"]>>), strict)
+  // An endpoint has one schema of JSON. The schemas of requests need no services.
+  const [schema = Schema.Never] = payload.get("application/json")?.schemas ?? []
+  const decode = Schema.decodeUnknownEffect(schema as Schema.Codec<S["Type"]>, strict)
   return Effect.flatMap(CurrentBody, ({ json }) =>
     Effect.flatMap(json, (value) => Effect.mapError(decode(value), (error) => invalidRequest(faultsOf(error, "/body"))))
   )

@@ -1,6 +1,7 @@
 /**
- * Schedules large pages, so that requests of other organizations do not wait for many of them. The
- * state is in the memory of this process, and belongs to one server.
+ * Schedules large pages, so that requests of other organizations do not wait for many of them. The state is in the
+ * memory of this process, and belongs to one server. The page is that of the row "leads, limit 200" of the bench; no row
+ * measures several organizations.
  */
 import { CurrentOrganization, type OrganizationId, Pagination } from "@mailroom/core"
 import { Clock, Context, Duration, Effect, Layer, Option, PartitionedSemaphore, Semaphore } from "effect"
