@@ -178,6 +178,7 @@ describe("boundaries", () => {
       found.delete("index")
       assert.sameMembers([...found], [...withStorage])
     }
+    for (const floor of ["contract", "pipeline", "node", "openapi"]) assert.isTrue(http.delete(floor), floor)
     for (const name of http) if (name !== "system") assert.isTrue(core.has(name), name)
     for (const name of http) {
       for (const file of ["Group.ts", "Handlers.ts"]) assert.include(sources, `packages/http/src/${name}/${file}`)
@@ -201,7 +202,7 @@ describe("boundaries", () => {
       for (const specifier of importsOf(file)) {
         assert.match(
           specifier,
-          /^effect(?:\/sql)?$|^\.\/(?:\d{4}_\w+|baseline\/\w+)\.ts$|^\.\.\/internal\/afterwards\.ts$/u,
+          /^effect(?:\/sql)?$|^\.\/(?:\d{4}_\w+|baseline\/\w+)\.ts$|^\.\.\/internal\/migrating\/afterwards\.ts$/u,
           file
         )
       }

@@ -6,7 +6,7 @@
  * - `Diagnosis.ts`, `Reasons.ts`: why a mail was not delivered, by the texts of mail systems
  */
 import { amazonNotification } from "./AmazonNotification.ts"
-import { autoReply } from "./AutoReply.ts"
+import { autoReply, isNoReply } from "./AutoReply.ts"
 import { deliveryReport } from "./DeliveryReport.ts"
 import { feedbackReport } from "./FeedbackReport.ts"
 import { valueOf } from "./HeaderFields.ts"
@@ -24,7 +24,7 @@ export const machineMail = (mail: ParsedMail): MachineMail | null =>
   notice(mail) ??
   autoReply(mail) ??
   massMail(mail) ??
-  (isFromNoOne(mail) ? { kind: "auto_reply" } : null)
+  (isFromNoOne(mail) || isNoReply(mail) ? { kind: "auto_reply" } : null)
 
 /** A message disposition notification (RFC 8098). */
 const readReceipt = (mail: ParsedMail): MachineMail | null =>
