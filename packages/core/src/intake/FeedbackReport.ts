@@ -32,7 +32,8 @@ export const feedbackReport = (mail: ParsedMail): MachineMail | null => {
   const added = [...fieldsOf(attachedMail(mail) ?? mail.text), ...mail.headers]
   const marked = addressOf(added, mailFields)
   const isMicrosofts =
-    mail.from?.email.toLowerCase() === "staff@hotmail.com" && (about.message_ids.length > 0 || marked !== "")
+    mail.from?.email.toLowerCase() === "staff@hotmail.com" &&
+    (about.message_ids.length + about.recipients.length > 0 || marked !== "")
   if (reportType(mail) !== "feedback-report" && report === null && !isMicrosofts) return null
   const fields = fieldsOf(report ?? "")
   return {
