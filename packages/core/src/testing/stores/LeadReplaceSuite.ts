@@ -4,7 +4,17 @@ import { ok, strictEqual } from "node:assert/strict"
 import { type LeadRecord, searchTextOf } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { fold } from "../../Text.ts"
-import { at, idsOf, inCampaign, leadCount, missing, newCampaign, newLeadList, newLeads, same } from "../fixtures/Fixtures.ts"
+import {
+  at,
+  idsOf,
+  inCampaign,
+  leadCount,
+  missing,
+  newCampaign,
+  newLeadList,
+  newLeads,
+  same
+} from "../fixtures/Fixtures.ts"
 import { fullLeadRow } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
