@@ -151,8 +151,7 @@ export class LeadStore extends Context.Service<
     /**
      * Sets texts of one lead in one step, with the next version and this `updated_at`, or the stored one if that is
      * later. Returns the lead after the change. Returns `None` and changes nothing when the lead does not exist, when it
-     * already has these texts, or when the adapter cannot do it in one step: the lead is locked, or stored names that
-     * are not ASCII would have to be folded. Then lock the lead and `replace` it.
+     * already has these texts, or when it is locked. Then lock the lead and `replace` it.
      */
     readonly setTexts: (
       organization_id: OrganizationId,

@@ -5,7 +5,7 @@ import * as Column from "../database/columns.ts"
 import type { Database } from "../database/Database.ts"
 import { int } from "../database/values.ts"
 import { isShown } from "./hidden.ts"
-import { readRecord, shownColumns, storedOfLead } from "./leadRows.ts"
+import { foldedNames, readRecord, storedOfLead, textColumns } from "./leadRows.ts"
 
 interface Change {
   readonly id: Lead.LeadId
@@ -13,35 +13,27 @@ interface Change {
   readonly updated_at: Timestamp.Timestamp
 }
 
-/** The texts that searches look in (`Lead.searchTextOf`). */
-const searched = ["first_name", "last_name", "company"] as const
-const folded = (name: string) => `${name}_folded`
 const columns = {
   id: Column.Int,
   updated_at: Column.Instant,
-  ...Struct.pick(shownColumns, Lead.texts),
-  ...Object.fromEntries(searched.map((name) => [folded(name), Column.Text]))
+  ...Struct.pick(textColumns, [...Lead.texts, ...Object.values(foldedNames)])
 }
-/** With the names as core folds them. */
+/** The texts that are given, with the names as core folds them. */
 const toRow = ({ id, texts, updated_at }: Change) => ({
   id,
   updated_at,
   ...texts,
   ...Object.fromEntries(
-    searched.flatMap((name) => (texts[name] === undefined ? [] : [[folded(name), Text.fold(texts[name])]]))
+    Struct.keys(foldedNames).flatMap((name) =>
+      texts[name] === undefined ? [] : [[foldedNames[name], Text.fold(texts[name])]]
+    )
   )
 })
 
-/** The folded form of a name after the change. Postgres folds ASCII only: NULL for a stored name with other letters. */
-const foldedAfter = (name: string) => `coalesce(new.${folded(name)},
-  CASE WHEN octet_length(lead.${name}) = length(lead.${name}) THEN lower(lead.${name} COLLATE "C") END)`
-const [first, last, company] = searched
-/** The search text after the change; NULL if a stored name would have to be folded and is not ASCII. */
-const searchTextAfter = `CASE WHEN coalesce(${searched.map((name) => `new.${name}`).join(", ")}) IS NULL THEN lead.search_text
-  ELSE ${foldedAfter(first)} || ' ' || ${foldedAfter(last)} || E'\\n' || ${foldedAfter(company)} END`
 const assignments = [
-  ...Lead.texts.map((name) => `${name} = coalesce(new.${name}, lead.${name})`),
-  `search_text = ${searchTextAfter}`,
+  ...Object.keys(Struct.omit(columns, ["id", "updated_at"])).map(
+    (name) => `${name} = coalesce(new.${name}, lead.${name})`
+  ),
   "version = lead.version + 1",
   "updated_at = greatest(new.updated_at, lead.updated_at)"
 ].join(", ")
@@ -69,7 +61,7 @@ export const setTexts = ({ isNested, sql, write }: Database): LeadStore["Service
         UPDATE mailroom.leads lead SET ${sql.literal(assignments)}
         FROM new
         WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
-          AND ${sql.literal(`${searchTextAfter} IS NOT NULL AND (${differ})`)}
+          AND (${sql.literal(differ)})
         RETURNING ${sql.literal(storedOfLead)}`.values,
       (rows) => {
         const leads = new Map(rows.map((row) => [int(row[0]), row]))
