@@ -213,6 +213,8 @@ CREATE TABLE mailroom.leads (
   first_name_folded text COLLATE "C" NOT NULL,
   last_name_folded text COLLATE "C" NOT NULL,
   company_folded text COLLATE "C" NOT NULL,
+  search_text text COLLATE "C" GENERATED ALWAYS AS (((((first_name_folded || ' '::text) || last_name_folded) || '
+'::text) || company_folded)) STORED NOT NULL,
   website text NOT NULL,
   personalization text NOT NULL,
   sender text,
@@ -249,8 +251,7 @@ CREATE INDEX leads_page_idx ON mailroom.leads USING btree (organization_id, camp
 CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, campaign_id, address mailroom.gin_trgm_ops);
 CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);
 CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply_status_tag_id, id) WHERE (reply_status_tag_id IS NOT NULL);
-CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, (((((first_name_folded || ' '::text) || last_name_folded) || '
-'::text) || company_folded)) mailroom.gin_trgm_ops);
+CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text mailroom.gin_trgm_ops);
 
 CREATE TABLE mailroom.message_search (
   organization_id bigint NOT NULL,

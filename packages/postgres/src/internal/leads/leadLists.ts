@@ -3,7 +3,7 @@ import { type Campaign, Lead, type LeadListing, type LeadQuery, type Organizatio
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
-import { searchText, shown, shownOfLead } from "./leadRows.ts"
+import { shown, shownOfLead } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 import { containing } from "../database/values.ts"
 
@@ -223,5 +223,5 @@ const contains = (sql: Sql, text: string, search: string): Statement.Fragment =>
 /** The condition that a search finds the lead. */
 const searched = (sql: Sql, search: string): Statement.Fragment => {
   const inText = (text: string) => contains(sql, text, search)
-  return sql`(${inText("address")} OR ${inText("email_given")} OR ${inText(searchText)})`
+  return sql`(${inText("address")} OR ${inText("email_given")} OR ${inText("search_text")})`
 }

@@ -22,8 +22,6 @@ export const foldedNames = {
   last_name: "last_name_folded",
   company: "company_folded"
 } as const
-/** The text that searches look in, as `leads_text_idx` has it. */
-export const searchText = `(first_name_folded || ' ' || last_name_folded || E'\\n' || company_folded)`
 const foldedOf = ({ company, first_name, last_name }: Pick<Lead.Lead, keyof typeof foldedNames>) => ({
   first_name_folded: Text.fold(first_name),
   last_name_folded: Text.fold(last_name),

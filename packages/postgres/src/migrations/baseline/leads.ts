@@ -24,6 +24,8 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       first_name_folded TEXT COLLATE "C" NOT NULL,
       last_name_folded TEXT COLLATE "C" NOT NULL,
       company_folded TEXT COLLATE "C" NOT NULL,
+      search_text TEXT COLLATE "C" NOT NULL
+        GENERATED ALWAYS AS (first_name_folded || ' ' || last_name_folded || E'\\n' || company_folded) STORED,
       website TEXT NOT NULL,
       personalization TEXT NOT NULL,
       sender TEXT,
@@ -74,9 +76,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
   yield* sql`
     CREATE INDEX leads_given_idx ON mailroom.leads
     USING gin (organization_id, campaign_id, email_given ${trigrams}) WHERE email_given IS NOT NULL`
-  yield* sql`
-    CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id,
-      (first_name_folded || ' ' || last_name_folded || E'\\n' || company_folded) ${trigrams})`
+  yield* sql`CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text ${trigrams})`
 
   yield* sql`
     CREATE TABLE mailroom.tags (
