@@ -80,7 +80,8 @@ export interface Tenant {
   readonly deliveries: OrderedMap<DeliveryKey, DeliveryRow>
   /** Requests with an idempotency key, by that key. */
   readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
-  MailboxRecord,
+  readonly mailboxes: OrderedMap<Account.AccountId, MailboxRecord>
+  readonly sends: OrderedMap<SendId, SendRecord>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
 }
@@ -229,10 +230,8 @@ export const emptyTenant: Tenant = {
   integrations: OrderedMap.empty(numbers),
   deliveries: OrderedMap.empty((a, b) => a.integration_id - b.integration_id || a.id - b.id),
   keyedRequests: OrderedMap.empty(strings),
-  keyedRequestsByExpiry: OrderedMap.empty((a, b) => strings(a.expires_at, b.expires_at) || strings(a.key, b.key)),
   mailboxes: OrderedMap.empty(numbers),
   sends: OrderedMap.empty(numbers),
-  sendsByMessageId: OrderedMap.empty(strings),
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)
 }
