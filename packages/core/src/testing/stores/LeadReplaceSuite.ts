@@ -5,8 +5,10 @@ import { type LeadRecord, searchTextOf } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import * as StopSending from "../../leads/StopSending.ts"
 import { fold } from "../../Text.ts"
+import type { Timestamp } from "../../Timestamp.ts"
 import {
   at,
+  countsOf,
   idsOf,
   inCampaign,
   leadCount,
