@@ -43,11 +43,10 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
           .slice(0, limit)
       ),
     findByMessageIds: (organization_id, message_ids) =>
-      read(organization_id, ({ sends, sendsByMessageId }) =>
-        distinct(message_ids.flatMap((message_id) => sendsByMessageId.get(message_id) ?? [])).flatMap(
-          (id) => sends.get(id) ?? []
-        )
-      ),
+      read(organization_id, ({ sends }) => {
+        const wanted = new Set(message_ids)
+        return [...sends.values()].filter(({ message_id }) => wanted.has(message_id))
+      }),
     page: (organization_id, { account_id, before = Infinity, lead_id, limit, outcome }) =>
       read(organization_id, ({ sends }) =>
         [...sends.values()]
@@ -74,16 +73,15 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
 }
 
 /** Whether the Message-ID is taken, or the lead already has a mail of the step. */
-const isTaken = ({ sends, sendsByMessageId }: Mutable<Tenant>, { kind, lead_id, message_id, sequence_id }: NewSend) =>
-  sendsByMessageId.get(message_id) !== undefined ||
-  (kind === "step" &&
-    [...sends.values()].some(
-      (send) => send.kind === "step" && send.lead_id === lead_id && send.sequence_id === sequence_id
-    ))
+const isTaken = ({ sends }: Mutable<Tenant>, { kind, lead_id, message_id, sequence_id }: NewSend) =>
+  [...sends.values()].some(
+    (send) =>
+      send.message_id === message_id ||
+      (kind === "step" && send.kind === "step" && send.lead_id === lead_id && send.sequence_id === sequence_id)
+  )
 
 const put = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })
   tenant.sends = tenant.sends.set(send.id, frozen)
-  tenant.sendsByMessageId = tenant.sendsByMessageId.set(send.message_id, send.id)
   return frozen
 }
