@@ -155,6 +155,7 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
+export { headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export {
