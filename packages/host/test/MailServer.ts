@@ -47,7 +47,7 @@ export const mailServer = ({ accepts = () => true, maximumSize, security = "tls"
   Effect.gen(function* () {
     const mails: Array<ReceivedMail> = []
     const logins: Array<SMTPServerAuthentication> = []
-    const waiting: Array<(mail: ReceivedMail) => void> = []
+    const waiting: Array<{ readonly count: number; readonly go: () => void }> = []
     const configuration: SMTPServerOptions = {
       ...identity,
       ...options,
@@ -72,7 +72,7 @@ export const mailServer = ({ accepts = () => true, maximumSize, security = "tls"
           const mail = { from, to: envelope.rcptTo.map(({ address }) => address), raw, secure, user }
           mails.push(mail)
           callback(null, "2.0.0 Queued as 1")
-          for (const take of waiting.splice(0)) take(mail)
+          for (const { count, go } of waiting) if (mails.length >= count) go()
         })
     }
     const server = new SMTPServer(configuration)
@@ -88,7 +88,11 @@ export const mailServer = ({ accepts = () => true, maximumSize, security = "tls"
       port: (server.server.address() as AddressInfo).port,
       mails,
       logins,
-      /** The next mail that arrives. */
-      next: Effect.callback<ReceivedMail>((resume) => void waiting.push((mail) => resume(Effect.succeed(mail))))
+      /** Waits until this number of mails has arrived. */
+      arrived: (count: number) =>
+        Effect.callback<void>((resume) => {
+          if (mails.length >= count) return resume(Effect.void)
+          waiting.push({ count, go: () => resume(Effect.void) })
+        })
     }
   })

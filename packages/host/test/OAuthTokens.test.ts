@@ -11,13 +11,13 @@ import { answering, endlessly, receiver } from "./Receivers.ts"
 
 type OAuth2 = Extract<MailboxAuth, { readonly type: "oauth2" }>
 
-const auth: OAuth2 = {
+const auth = {
   type: "oauth2",
   client_id: "our client & more",
   client_secret: "client-secret+1/",
   refresh_token: "refresh-secret/0+1=",
   tenant: null
-}
+} as const satisfies OAuth2
 
 const json = (status: string, body: unknown) =>
   answering([`HTTP/1.1 ${status}`, "Content-Type: application/json"], JSON.stringify(body))
@@ -160,7 +160,7 @@ describe("OAuthTokens", () => {
 
   it.live("repeats no secret in an error", () =>
     Effect.gen(function* () {
-      const echo = `Bad token ${auth.refresh_token} or ${encodeURIComponent(auth.client_secret ?? "")}`
+      const echo = `Bad token ${auth.refresh_token} or ${encodeURIComponent(auth.client_secret)}`
       const echoed = yield* failureOf(json("400 Bad Request", { error: "invalid_grant", error_description: echo }))
       assert.deepStrictEqual(echoed, [true, "Microsoft rejected the OAuth2 login: invalid_grant Bad token … or …"])
     })
