@@ -75,8 +75,8 @@ export {
   RemoveAccounts,
   type UpdateAccountResult,
   UpdateAccounts
-} from "./senders/Accounts.ts"
-export * as AccountState from "./senders/AccountState.ts"
+} from "./accounts/Accounts.ts"
+export * as AccountState from "./accounts/AccountState.ts"
 export * as Sequence from "./sequences/Sequence.ts"
 export { Sequences } from "./sequences/Sequences.ts"
 export { SequenceStore } from "./sequences/SequenceStore.ts"

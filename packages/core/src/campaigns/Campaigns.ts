@@ -29,7 +29,7 @@ import {
 } from "./Campaign.ts"
 import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
-import { makeRemoveHidden } from "./Removal.ts"
+import { makeRemoveHidden } from "./CampaignRemoval.ts"
 import { type AccountId, CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError

@@ -1,6 +1,6 @@
 /** Reads the data from which the state of accounts is computed. */
 import { Effect } from "effect"
-import type { AccountRecord } from "../accounts/Account.ts"
+import type { AccountRecord } from "./Account.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { type Preset, resolve } from "../analytics/Period.ts"
 import { type AccountSpan, RollupStore } from "../analytics/RollupStore.ts"

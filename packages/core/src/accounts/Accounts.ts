@@ -9,8 +9,8 @@ import {
   patch,
   revive,
   SettingsPatch
-} from "../accounts/Account.ts"
-import { AccountStore } from "../accounts/AccountStore.ts"
+} from "./Account.ts"
+import { AccountStore } from "./AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { normalizeEmail } from "../Domain.ts"
@@ -25,7 +25,7 @@ import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { type AccountDetails, AccountStatus, type AccountWithState, statusOf, toAccount } from "./AccountState.ts"
 import { makeAccountReader } from "./Figures.ts"
-import { makeAccountRemoval } from "./Removal.ts"
+import { makeAccountRemoval } from "./AccountRemoval.ts"
 import { AccountId } from "../ids.ts"
 
 export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {

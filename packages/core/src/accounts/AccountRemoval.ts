@@ -1,7 +1,7 @@
 /** Deletes accounts, and releases the leads that had chosen them as sender, in batches. */
 import { Effect } from "effect"
-import { type AccountRecord, remove } from "../accounts/Account.ts"
-import { AccountStore } from "../accounts/AccountStore.ts"
+import { type AccountRecord, remove } from "./Account.ts"
+import { AccountStore } from "./AccountStore.ts"
 import { BatchSize } from "../Bulk.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { withoutSender } from "../leads/Lead.ts"
