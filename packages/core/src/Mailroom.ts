@@ -18,11 +18,9 @@ import { Billing } from "./billing/Billing.ts"
 import { TransactionStore } from "./billing/TransactionStore.ts"
 import { Blacklist } from "./blacklist/Blacklist.ts"
 import { BlacklistStore } from "./blacklist/BlacklistStore.ts"
-import * as BlacklistCoverage from "./blacklist/Coverage.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Changes } from "./Changes.ts"
-import * as LeadErasure from "./leads/LeadErasure.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -140,7 +138,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Sequences.layer,
   Tags.layer,
   Unibox.layer
-).pipe(Layer.provide([changes, BlacklistCoverage.layer, LeadErasure.layer]))
+).pipe(Layer.provide(changes))
 
 /** Every use case, over a storage and a mail parser. The secret that signs cursors and links is kept in storage. */
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(

@@ -80,7 +80,7 @@ export const defaults: AccountSettings = {
   ramp_up: { enabled: false, start: 5, increment: 5, started_at: null }
 }
 
-/** The part of an account that people set. The API shows it together with its state (`senders/AccountState.ts`). */
+/** The part of an account that people set. The API shows it together with its state (`AccountState.ts`). */
 export const Account = Schema.Struct({
   id: AccountId,
   email: described(EmailAddress, "The address that mails come from."),

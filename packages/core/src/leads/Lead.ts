@@ -34,6 +34,12 @@ export const VerificationStatus = Schema.Literals([
 })
 export type VerificationStatus = typeof VerificationStatus.Type
 
+/** A lead that does not exist any more, and one of its normalized addresses that is still stored. */
+export interface RemovedLead {
+  readonly lead_id: LeadId
+  readonly address: string
+}
+
 /** A lead as the API shows it: exactly these fields, in this order, always present. */
 export const Lead = Schema.Struct({
   id: described(LeadId, "The id of the lead."),

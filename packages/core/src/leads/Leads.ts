@@ -1,4 +1,5 @@
 import { Array, Context, Effect, Layer, Option, Schema, Struct } from "effect"
+import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { described } from "../Described.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
@@ -22,8 +23,6 @@ import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
-import { Coverage } from "./Coverage.ts"
-import { Erasure, type RemovedLeads } from "./Erasure.ts"
 import { CreateLeads, type CreateResult, makeCreateLeads } from "./Creation.ts"
 import {
   type DuplicateLead,
@@ -38,6 +37,7 @@ import {
   requireVersion
 } from "./Lead.ts"
 import { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, stopChanges } from "./LeadChange.ts"
+import { makeLeadErasure, type RemovedLeads } from "./LeadErasure.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
@@ -127,8 +127,8 @@ export class Leads extends Context.Service<
     Effect.gen(function* () {
       const store = yield* LeadStore
       const guards = yield* GuardStore
-      const coverage = yield* Coverage
-      const erasure = yield* Erasure
+      const findCovered = yield* makeFindCovered
+      const erasure = yield* makeLeadErasure
       const { isWanted, report, transaction } = yield* Changes
       const { isNested } = yield* Transactor
       const create = yield* makeCreateLeads
@@ -180,7 +180,7 @@ export class Leads extends Context.Service<
         if (email !== undefined) yield* guards.lockShared(organization.id)
         const [lead] = yield* store.lock(organization.id, [id])
         if (lead === undefined) return yield* new LeadNotFound({ id })
-        const covered = email !== undefined && (yield* coverage.covered(organization.id, [email])).has(email)
+        const covered = email !== undefined && (yield* findCovered([email])).has(email)
         const next = yield* change(lead, covered)
         if (next === lead) return lead
         if (!(yield* store.replace(organization.id, next, lead.version))) {

@@ -4,7 +4,6 @@ import { ok, strictEqual } from "node:assert/strict"
 import { Blacklist } from "../blacklist/Blacklist.ts"
 import type { Kind } from "../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
-import * as BlacklistCoverage from "../blacklist/Coverage.ts"
 import { Changes } from "../Changes.ts"
 import { type LeadRecord, succeed } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -15,7 +14,7 @@ import { asOf, at, countsOf, idsOf, leadRow, newCampaign, newLeadList, newLeads,
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import type { OrganizationId } from "../ids.ts"
 
-const useCase = Blacklist.layer.pipe(Layer.provide([Changes.layer(Effect.succeed([])), BlacklistCoverage.layer]))
+const useCase = Blacklist.layer.pipe(Layer.provide(Changes.layer(Effect.succeed([]))))
 
 /** The `Blacklist` service of an organization. Each call runs at a given instant. */
 const blacklistOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {

@@ -7,8 +7,6 @@ import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
-import * as LeadErasure from "../../src/leads/LeadErasure.ts"
-import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
 import { Intake } from "../../src/intake/Intake.ts"
@@ -57,7 +55,7 @@ const useCases = (reported: Array<ReadonlyArray<Change>>) =>
     Leads.layer,
     Tags.layer
   ).pipe(
-    Layer.provide([
+    Layer.provide(
       Changes.layer(
         Effect.map(threads, (consumer) => [
           consumer,
@@ -66,10 +64,8 @@ const useCases = (reported: Array<ReadonlyArray<Change>>) =>
             consume: (_, changes) => Effect.sync(() => void reported.push([...changes]))
           }
         ])
-      ).pipe(Layer.provide(Digest.layerWebCrypto)),
-      BlacklistCoverage.layer,
-      LeadErasure.layer
-    ]),
+      ).pipe(Layer.provide(Digest.layerWebCrypto))
+    ),
     Layer.provide([
       Layer.succeed(MailParser, { parse: () => Effect.succeed(reply) }),
       Signer.layerSecret(Redacted.make(new Uint8Array(32)))
