@@ -52,9 +52,6 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         )
       ),
 
-    findByEmail: (organization_id, address) =>
-      read(organization_id, (tenant) => recordsOf(tenant, leadsWithAddress(tenant, address))),
-
     findMany,
 
     findMatching: (organization_id, { addresses, domains }, part) =>

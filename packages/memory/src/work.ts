@@ -81,14 +81,6 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
         })
         return Exit.succeed(settled.sort())
       }),
-    remove: (organization_id, kind, keys) =>
-      writeState((state) => {
-        for (const key of keys) {
-          const row = state.work.get({ organization_id, kind, key })
-          if (row !== undefined) remove(state, row)
-        }
-        return Exit.void
-      }),
     // Work is in order of `due_at`. After the first work without a lease, everything is due later, so the search ends
     // there.
     next: (kind) =>

@@ -1,5 +1,5 @@
 /** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
-import { Campaign, Domain, Lead, LeadStore, type OrganizationId } from "@mailroom/core"
+import { Campaign, Lead, LeadStore, type OrganizationId } from "@mailroom/core"
 import { Array, Effect, identity } from "effect"
 import type { Statement } from "effect/sql"
 import { rangesOf } from "./internal/addressRanges.ts"
@@ -130,13 +130,6 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), Array.head),
 
     findByEmails,
-
-    findByEmail: (organization_id, address) =>
-      records(
-        "LeadStore.findByEmail",
-        organization_id,
-        sql`domain_key = ${Domain.domainKeyOf(address)}::text AND address = ${address}::text`
-      ),
 
     findMany: (organization_id, leads) =>
       records("LeadStore.findMany", organization_id, sql`id = ANY(${ids(leads)}::bigint[])`),

@@ -66,7 +66,7 @@ describe("The plan of a hot statement", () => {
       const threads = yield* ThreadStore
       const { campaign_id, ids, organization_id, store } = yield* newLists
       const [id] = ids
-      const [lead] = yield* store.findByEmail(organization_id, "first@x.test")
+      const [lead] = yield* store.findByEmails(organization_id, [{ campaign_id, address: "first@x.test" }])
       const [thread] = yield* threads.insertThreads(organization_id, [
         { tab: "other", lead_id: id ?? null, campaign_id }
       ])

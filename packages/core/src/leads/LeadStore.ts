@@ -79,11 +79,6 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       addresses: ReadonlyArray<CampaignAddress>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** The leads of any campaign with this normalized address, by ascending id. */
-    readonly findByEmail: (
-      organization_id: OrganizationId,
-      address: string
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /** The leads with these ids that exist, by ascending id. */
     readonly findMany: (
       organization_id: OrganizationId,

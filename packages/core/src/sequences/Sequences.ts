@@ -1,5 +1,7 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
@@ -50,20 +52,26 @@ export class Sequences extends Context.Service<
     Sequences,
     Effect.gen(function* () {
       const store = yield* SequenceStore
+      const campaigns = yield* CampaignStore
       const { transaction } = yield* Transactor
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeId = decode(SequenceId, "/id")
       const decodeNew = decode(NewSequence)
       const decodePatch = decode(SequencePatch)
 
-      const stepsBy = (method: "list" | "lock") =>
-        Effect.fnUntraced(function* (campaign_id: CampaignId) {
-          const organization = yield* CurrentOrganization
-          const found = yield* store[method](organization.id, campaign_id)
-          return Option.isSome(found) ? found.value : yield* new CampaignNotFound({ id: campaign_id })
-        })
-      const list = stepsBy("list")
-      const lock = stepsBy("lock")
+      const list = Effect.fnUntraced(function* (campaign_id: CampaignId) {
+        const organization = yield* CurrentOrganization
+        return yield* orNotFound(
+          store.list(organization.id, campaign_id),
+          () => new CampaignNotFound({ id: campaign_id })
+        )
+      })
+      /** The steps of the campaign, which it locks. A second statement shows what other transactions committed. */
+      const lock = Effect.fnUntraced(function* (campaign_id: CampaignId) {
+        const organization = yield* CurrentOrganization
+        yield* campaigns.lock(organization.id, campaign_id)
+        return yield* list(campaign_id)
+      })
       const find = Effect.fnUntraced(function* (sequences: ReadonlyArray<Sequence>, id: SequenceId) {
         return sequences.find((sequence) => sequence.id === id) ?? (yield* new SequenceNotFound({ id }))
       })

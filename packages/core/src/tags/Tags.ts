@@ -5,6 +5,7 @@ import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { type LeadChanged, LeadNotFound, type LeadRecord, requireVersion, tagged } from "../leads/Lead.ts"
 import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, type PageQuery, pageQuery, offsetPage } from "../Pagination.ts"
 import { renewed } from "../StorageBudget.ts"
@@ -70,14 +71,14 @@ export class Tags extends Context.Service<
       const decodeAssignment = decode(Assignment)
       const decodeQuery = decode(pageQuery(TagId))
 
-      const tagBy = (method: "find" | "lock") =>
-        Effect.fnUntraced(function* (id: TagId) {
-          const organization = yield* CurrentOrganization
-          const found = yield* store[method](organization.id, id)
-          return Option.isSome(found) ? found.value : yield* new TagNotFound({ id })
-        })
-      const find = tagBy("find")
-      const lock = tagBy("lock")
+      const find = Effect.fnUntraced(function* (id: TagId) {
+        const organization = yield* CurrentOrganization
+        return yield* orNotFound(store.find(organization.id, id), () => new TagNotFound({ id }))
+      })
+      const lock = Effect.fnUntraced(function* (id: TagId) {
+        const organization = yield* CurrentOrganization
+        return yield* orNotFound(store.lock(organization.id, id), () => new TagNotFound({ id }))
+      })
 
       /** Sets the tag of locked leads. */
       const put = Effect.fnUntraced(function* (locked: ReadonlyArray<LeadRecord>, tag: Tag | null) {

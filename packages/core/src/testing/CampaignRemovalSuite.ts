@@ -21,6 +21,7 @@ import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { newUnibox } from "./ThreadFixtures.ts"
 import { waits } from "./Waiting.ts"
 import { AccountId, TagId } from "../ids.ts"
+import { leadsWithAddress } from "./LeadFixtures.ts"
 
 const tag = TagId.make(9)
 const sender = AccountId.make(8)
@@ -70,10 +71,8 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     same(idsOf(yield* campaigns.list(organization_id)), [kept])
     const page = yield* campaigns.page(organization_id, first)
     same([page.total, idsOf(page.data)], [1, [kept]])
-    for (const method of ["list", "lock"] as const) {
-      same(yield* sequences[method](organization_id, gone), Option.none())
-      same(yield* sequences[method](organization_id, kept), Option.some([steps[1]]))
-    }
+    same(yield* sequences.list(organization_id, gone), Option.none())
+    same(yield* sequences.list(organization_id, kept), Option.some([steps[1]]))
     same(idsOf(yield* sequences.findMany(organization_id, idsOf(steps))), [steps[1].id])
   }),
   "hides its leads from everything that reads leads": Effect.gen(function* () {
@@ -86,7 +85,7 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     same(yield* leads.find(organization_id, a.id), Option.none())
     same(idsOf(yield* leads.findMany(organization_id, all)), [x, y, z])
     same(idsOf(yield* leads.lock(organization_id, all)), [x, y, z])
-    same(idsOf(yield* leads.findByEmail(organization_id, "a@x.test")), [x])
+    same(idsOf(yield* leadsWithAddress(organization_id, "a@x.test")), [x])
     const addresses = [...inCampaign(gone, "a@x.test", "c@x.test"), ...inCampaign(kept, "a@x.test")]
     same(idsOf(yield* leads.findByEmails(organization_id, addresses)), [x])
     same(yield* leads.findSharing(organization_id, [x, a.id]), [x])

@@ -6,7 +6,6 @@ import { RollupStore } from "../analytics/RollupStore.ts"
 import { type CampaignRecord, type CampaignStatus, type ListedCampaign } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
@@ -353,7 +352,7 @@ const together = casesOf(
       const { transaction } = yield* Transactor
       const { campaign_id, organization_id } = yield* newLeadList()
       const store = yield* CampaignStore
-      const steps = (yield* SequenceStore).lock(organization_id, campaign_id)
+      const steps = (yield* CampaignStore).lock(organization_id, campaign_id)
       same(yield* waits(store.lock(organization_id, campaign_id), transaction(steps)), Option.some([]))
     })
   },

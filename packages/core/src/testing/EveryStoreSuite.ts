@@ -25,6 +25,7 @@ import { integrationsOf } from "./IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
 import { AttachmentId, type OrganizationId } from "../ids.ts"
+import { leadsWithAddress } from "./LeadFixtures.ts"
 
 /** Writes to every store. `read` shows which of these writes can be found. */
 const writeEverything = Effect.gen(function* () {
@@ -101,7 +102,7 @@ const writeEverything = Effect.gen(function* () {
       key: Option.isSome(yield* keys.findByHash(row.hash)),
       secret: first === 1,
       campaign: Option.isSome(yield* campaigns.find(organization_id, campaign_id)),
-      lead: (yield* leads.findByEmail(organization_id, "a@x.test")).length === 1,
+      lead: (yield* leadsWithAddress(organization_id, "a@x.test")).length === 1,
       counts: (yield* leads.counts(organization_id, campaign_id)).total === 1,
       tag: (yield* tags.page(organization_id, { offset: 0, limit: 10 })).data.some(({ id }) => id === tag.id),
       sequence: (yield* sequences.findMany(organization_id, [step.id])).length === 1,

@@ -1,6 +1,7 @@
 /** Fixtures: leads with every kind of value that a field can have. */
 import { Effect } from "effect"
 import type { CustomFields } from "../leads/CustomFields.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { at, leadRow, newAccount } from "./Fixtures.ts"
 import { type OrganizationId, TagId } from "../ids.ts"
@@ -75,4 +76,14 @@ export const fullLeadRow = Effect.fnUntraced(function* (organization_id: Organiz
     leadRow("empty.fields@x.test", { reply_text: "", reply_status: "", sender: "", provider: "" }),
     leadRow("élan.😀@x.test", { custom_fields: hundred, status: "Bounce", created_at: last, updated_at: first })
   ]
+})
+
+/** The leads of any campaign with this normalized address, by ascending id. */
+export const leadsWithAddress = Effect.fnUntraced(function* (organization_id: OrganizationId, address: string) {
+  const store = yield* LeadStore
+  const found = yield* store.findMatching(organization_id, { addresses: [address], domains: [] }, { limit: 1_000 })
+  return yield* store.findMany(
+    organization_id,
+    found.map(({ id }) => id)
+  )
 })

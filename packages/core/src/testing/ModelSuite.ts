@@ -15,6 +15,7 @@ import { type Action, Command, Program } from "./ModelCommands.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import { messageRow } from "./ThreadFixtures.ts"
 import { AccountId, type CampaignId, type OrganizationId } from "../ids.ts"
+import { leadsWithAddress } from "./LeadFixtures.ts"
 
 /** An organization, and the model of its storage. The model uses the ids that the adapter assigned. */
 interface Tenant {
@@ -102,7 +103,7 @@ const perform = (tenant: Tenant, command: Command) =>
         const campaign_id = campaigns[campaign]
         const addresses = emails.map(normalizeEmail)
         const byEmail = new Map(addresses.map((email) => [email, Model.leadsWithEmail(model, email)]))
-        for (const [email, expected] of byEmail) same(yield* leads.findByEmail(organization_id, email), expected)
+        for (const [email, expected] of byEmail) same(yield* leadsWithAddress(organization_id, email), expected)
         const expected = [...byEmail.values()].flat().filter((lead) => lead.campaign_id === campaign_id)
         same(
           yield* leads.findByEmails(

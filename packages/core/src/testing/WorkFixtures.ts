@@ -27,8 +27,7 @@ const workOf = Effect.fnUntraced(function* (organization_id: OrganizationId, kin
         until: at(now + 60)
       }),
     settle: (claim: string, now: number, ...outcomes: ReadonlyArray<Outcome>) =>
-      store.settle(organization_id, kind, { claim, now: at(now), outcomes }),
-    remove: (...keys: ReadonlyArray<string>) => store.remove(organization_id, kind, keys)
+      store.settle(organization_id, kind, { claim, now: at(now), outcomes })
   }
 })
 

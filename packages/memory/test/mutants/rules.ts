@@ -151,13 +151,19 @@ export const rules: ReadonlyArray<Mutant> = [
   mutant(
     "addresses found in any campaign",
     LeadStore,
-    ({ findByEmail }) => ({
+    ({ findMany, findMatching }) => ({
       findByEmails: (organization_id, addresses) =>
-        Effect.map(
-          Effect.forEach([...new Set(addresses.map(({ address }) => address))], (address) =>
-            findByEmail(organization_id, address)
+        Effect.flatMap(
+          findMatching(
+            organization_id,
+            { addresses: addresses.map(({ address }) => address), domains: [] },
+            { limit: 1_000 }
           ),
-          (found) => found.flat().toSorted((a, b) => a.id - b.id)
+          (found) =>
+            findMany(
+              organization_id,
+              found.map(({ id }) => id)
+            )
         )
     }),
     "LeadStore.findByEmails: answers the campaign's leads among the addresses, once each, by ascending id"
