@@ -34,10 +34,10 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
         return Exit.void
       }),
     find,
-    findMany: (organization_id, ids) =>
-      read(organization_id, (tenant) => recordsOf(ids, (id) => campaignIn(tenant, id))),
-    findWithHidden: (organization_id, ids) =>
-      read(organization_id, ({ campaigns }) => recordsOf(ids, (id) => campaigns.get(id))),
+    findMany: (organization_id, ids, { with_hidden = false } = {}) =>
+      read(organization_id, (tenant) =>
+        recordsOf(ids, (id) => (with_hidden ? tenant.campaigns.get(id) : campaignIn(tenant, id)))
+      ),
     list: (organization_id) =>
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()].flatMap((row) =>
@@ -51,16 +51,6 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
           .filter(sendsFrom(new Set(account_ids)))
           .map(toRecord)
       ),
-    removeAccounts: (organization_id, account_ids, updated_at) =>
-      write(organization_id, "CampaignStore.removeAccounts", (tenant) => {
-        const removed = new Set(account_ids)
-        for (const row of [...tenant.campaigns.values()].filter(sendsFrom(removed))) {
-          const account_ids = Object.freeze(row.campaign.account_ids.filter((id) => !removed.has(id)))
-          const campaign = { ...row.campaign, account_ids, updated_at, version: row.campaign.version + 1 }
-          tenant.campaigns = tenant.campaigns.set(campaign.id, { ...row, campaign })
-        }
-        return Exit.void
-      }),
     page: (organization_id, { search = "", status, ...query }) =>
       read(organization_id, (tenant) => {
         const { data, total } = pageWhere(

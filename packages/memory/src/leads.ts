@@ -113,14 +113,6 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         return Exit.succeed(Option.some(lead))
       }),
 
-    findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
-      read(organization_id, (tenant) => {
-        const { leadsByTag } = tenant
-        const start = leadsByTag.rankAfter({ tag_id, lead_id: after_id })
-        const end = leadsByTag.rankAfter({ tag_id, lead_id: Infinity })
-        return recordsOf(tenant, shownOf(tenant, leadsByTag.values(start, end), limit))
-      }),
-
     lockOfCampaign: (organization_id, campaign_id, { after_id = 0, limit }) =>
       read(organization_id, ({ campaigns }) => {
         const leads = campaigns.get(campaign_id)?.leads ?? emptyCampaign.leads

@@ -8,7 +8,6 @@ import {
   StorageBudget
 } from "@mailroom/core"
 import { Effect, Option } from "effect"
-import type { Statement } from "effect/sql"
 import { clear, deleteSome, tables } from "./internal/clearing.ts"
 import type { Database } from "./internal/Database.ts"
 import { paged } from "./internal/paged.ts"
@@ -193,21 +192,6 @@ const readApiKey = (row: Row<keyof ApiKey.ApiKey>): ApiKey.ApiKey => ({
 })
 
 export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["Service"] => {
-  const change = (
-    operation: string,
-    organization_id: OrganizationId,
-    id: ApiKey.ApiKeyId,
-    assignment: Statement.Fragment
-  ) =>
-    write(
-      operation,
-      sql<Row<keyof ApiKey.ApiKey>>`
-        UPDATE mailroom.api_keys SET ${assignment}
-        WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-        RETURNING ${sql.literal(columns)}`,
-      readFirst(readApiKey)
-    )
-
   return ApiKeyStore.of({
     insert: (organization_id, { access, created_at, expires_at, hash, name, prefix }) =>
       write(
@@ -238,13 +222,13 @@ export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["
             ? Option.none()
             : Option.some({ organization_id: int(row.organization_id), key: readApiKey(row) })
       ),
-    list: (organization_id) =>
+    find: (organization_id, id) =>
       queryLocal(
-        "ApiKeyStore.list",
+        "ApiKeyStore.find",
         sql<Row<keyof ApiKey.ApiKey>>`
           SELECT ${sql.literal(columns)} FROM mailroom.api_keys
-          WHERE organization_id = ${organization_id}::bigint ORDER BY id`,
-        (rows) => rows.map(readApiKey)
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
+        readFirst(readApiKey)
       ),
     page: (organization_id, page) =>
       queryLocal(
@@ -257,14 +241,17 @@ export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["
         ),
         pageOf(readApiKey)
       ),
-    revoke: (organization_id, id, at) =>
-      change("ApiKeyStore.revoke", organization_id, id, sql`revoked_at = coalesce(revoked_at, ${at}::timestamptz)`),
     // LEAST and GREATEST ignore NULL.
-    expire: (organization_id, id, at) =>
-      change("ApiKeyStore.expire", organization_id, id, sql`expires_at = least(expires_at, ${at}::timestamptz)`),
-    touch: (organization_id, id, at) =>
-      Effect.asVoid(
-        change("ApiKeyStore.touch", organization_id, id, sql`last_used_at = greatest(last_used_at, ${at}::timestamptz)`)
+    update: (organization_id, id, { expires_at = null, last_used_at = null, revoked_at = null }) =>
+      write(
+        "ApiKeyStore.update",
+        sql<Row<keyof ApiKey.ApiKey>>`
+          UPDATE mailroom.api_keys SET revoked_at = coalesce(revoked_at, ${revoked_at}::timestamptz),
+            expires_at = least(expires_at, ${expires_at}::timestamptz),
+            last_used_at = greatest(last_used_at, ${last_used_at}::timestamptz)
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
+          RETURNING ${sql.literal(columns)}`,
+        readFirst(readApiKey)
       )
   })
 }

@@ -163,14 +163,6 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       )
     },
 
-    findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
-      records(
-        "LeadStore.findByTag",
-        organization_id,
-        sql`reply_status_tag_id = ${tag_id}::bigint AND id > ${after_id}::bigint`,
-        { ending: limited(sql, limit) }
-      ),
-
     findByChosenSender: (organization_id, account_ids, { limit }) =>
       query(
         "LeadStore.findByChosenSender",

@@ -40,7 +40,7 @@ const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
 export const threadStore = (database: Database): ThreadStore["Service"] => {
-  const { atomic, query, sql, transaction, write } = database
+  const { atomic, query, sql, write } = database
   const pages = threadPages(database)
   const changes = threadChanges(database)
 
@@ -343,9 +343,6 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           ORDER BY ${place}`,
         (rows) => ({ data: rows.map(readMessage), has_more: rows.length > 0 && bool(rows.at(-1)?.has_next) })
       )
-    },
-
-    update: (organization_id, id, patch) =>
-      transaction(Effect.andThen(changes.updateMany(organization_id, [id], patch), pages.find(organization_id, id)))
+    }
   })
 }

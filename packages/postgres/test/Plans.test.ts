@@ -87,7 +87,7 @@ describe("The plan of a hot statement", () => {
         [threads.page(organization_id, { tab: "other", limit: 51 }), list],
         [threads.page(organization_id, { tab: "other", limit: 51, before }), list],
         [threads.find(organization_id, thread), ["Index Scan using threads_pkey", ...shown]],
-        [threads.unread(organization_id), ["Bitmap Index Scan on threads_unread_idx"]]
+        [threads.changes(organization_id), ["Bitmap Index Scan on threads_unread_idx"]]
       ]
       for (const statistics of ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`

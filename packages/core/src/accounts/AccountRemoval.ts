@@ -1,8 +1,9 @@
 /** Deletes accounts, and releases the leads that had chosen them as sender, in batches. */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { type AccountRecord, remove } from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { BatchSize } from "../Bulk.ts"
+import { patch } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { withoutSender } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -53,6 +54,18 @@ export const makeAccountRemoval = Effect.gen(function* () {
     while (!(yield* renewed(transaction(batch))));
   })
 
+  /** Removes locked accounts from the campaigns that send from them, which it locks in ascending order. */
+  const leaveCampaigns = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>, now: Timestamp.Timestamp) {
+    const organization = yield* CurrentOrganization
+    const removed = new Set(ids)
+    for (const { id } of yield* campaigns.findByAccounts(organization.id, ids)) {
+      const campaign = yield* campaigns.lock(organization.id, id)
+      if (Option.isNone(campaign)) continue
+      const account_ids = campaign.value.account_ids.filter((account) => !removed.has(account))
+      yield* campaigns.replace(organization.id, patch(campaign.value, { account_ids }, now))
+    }
+  })
+
   /**
    * Deletes the accounts with these ids that exist and pass `check`, and removes them from their campaigns, in one
    * transaction with the first batch of leads. Returns their ids.
@@ -72,7 +85,7 @@ export const makeAccountRemoval = Effect.gen(function* () {
         locked.map((account) => remove(account, now)),
         now
       )
-      yield* campaigns.removeAccounts(id, removed, now)
+      yield* leaveCampaigns(removed, now)
       return { removed, isDone }
     })
     const { isDone, removed } = yield* transaction(start)

@@ -167,9 +167,10 @@ export const makeRecorder = Effect.gen(function* () {
       recorded.flatMap(({ event }) => (dependsOnCampaign(event.type) ? [event.campaign_id] : []))
     )
     const settings = new Map(
-      (campaign_ids.size === 0 ? [] : yield* campaigns.findWithHidden(organization_id, [...campaign_ids])).map(
-        (campaign) => [campaign.id, campaign]
-      )
+      (campaign_ids.size === 0
+        ? []
+        : yield* campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true })
+      ).map((campaign) => [campaign.id, campaign])
     )
     const { changes, moved } = move(recorded, locked, { accounts: known.accounts, settings }, now)
     const refusals = [...refusalsOf(recorded, moved, mails), ...refused]

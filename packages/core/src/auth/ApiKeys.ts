@@ -1,16 +1,17 @@
-import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema } from "effect"
+import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema, Stream } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { described } from "../Described.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, type PageQuery, pageQuery, offsetPage } from "../Pagination.ts"
+import { maximumLimit, type OffsetPage, offsetPage, pagesOf, type PageQuery, pageQuery } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { Access, type ApiKey, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
-import { ApiKeyStore } from "./ApiKeyStore.ts"
+import { ApiKeyStore, type KeyTimes } from "./ApiKeyStore.ts"
 import { Authenticator, type Principal } from "./Authenticator.ts"
 import { ApiKeyId } from "../ids.ts"
 
@@ -132,13 +133,13 @@ export class ApiKeys extends Context.Service<
         return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is in use elsewhere" }] })
       }, transaction)
 
-      const orNotFound = (id: ApiKeyId) => (found: Option.Option<ApiKey>) =>
-        Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new ApiKeyNotFound({ id }))
-      const replace = Effect.fnUntraced(function* (id: ApiKeyId, grace_seconds: number) {
+      const update = Effect.fnUntraced(function* (id: ApiKeyId, times: KeyTimes) {
         const organization = yield* CurrentOrganization
+        return yield* orNotFound(store.update(organization.id, id, times), () => new ApiKeyNotFound({ id }))
+      })
+      const replace = Effect.fnUntraced(function* (id: ApiKeyId, grace_seconds: number) {
         const now = yield* Timestamp.now
-        const end = Timestamp.plus(now, grace_seconds * 1000)
-        const old = yield* Effect.flatMap(store.expire(organization.id, id, end), orNotFound(id))
+        const old = yield* update(id, { expires_at: Timestamp.plus(now, grace_seconds * 1000) })
         const hadExpired = old.expires_at !== null && old.expires_at < now
         if (old.revoked_at !== null || hadExpired) return yield* new ApiKeyNotFound({ id })
         return yield* issue({ name: old.name, access: old.access })
@@ -147,7 +148,7 @@ export class ApiKeys extends Context.Service<
       const touch = Effect.fnUntraced(function* (principal: Principal, key: ApiKey, now: Timestamp.Timestamp) {
         const age =
           key.last_used_at === null ? Infinity : Timestamp.toMillis(now) - Timestamp.toMillis(key.last_used_at)
-        if (age >= lastUsedAccuracy) yield* store.touch(principal.organization_id, key.id, now)
+        if (age >= lastUsedAccuracy) yield* store.update(principal.organization_id, key.id, { last_used_at: now })
       })
       const lookUp = Effect.fnUntraced(function* (secret: string) {
         const parsed = parse(Redacted.make(secret))
@@ -190,20 +191,23 @@ export class ApiKeys extends Context.Service<
         find: traced("ApiKeys.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          const key = (yield* store.list(organization.id)).find((key) => key.id === id)
-          return key ?? (yield* new ApiKeyNotFound({ id }))
+          return yield* orNotFound(store.find(organization.id, id), () => new ApiKeyNotFound({ id }))
         }),
         page: traced("ApiKeys.page")(function* (input) {
           const part = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization
           return offsetPage(yield* store.page(id, part), part)
         }),
-        list: Effect.flatMap(CurrentOrganization, ({ id }) => store.list(id)),
+        list: Effect.flatMap(CurrentOrganization, ({ id }) =>
+          Stream.runFold(
+            pagesOf(maximumLimit, (part: PageQuery<ApiKeyId>) => store.page(id, part)),
+            (): ReadonlyArray<ApiKey> => [],
+            (all, page) => [...all, ...page]
+          )
+        ),
         revoke: traced("ApiKeys.revoke")(function* (input) {
           const id = yield* decodeId(input)
-          const organization = yield* CurrentOrganization
-          const now = yield* Timestamp.now
-          const revoked = yield* Effect.flatMap(store.revoke(organization.id, id, now), orNotFound(id))
+          const revoked = yield* update(id, { revoked_at: yield* Timestamp.now })
           // This instance has to reject the key at once. The cache is keyed by secrets, which are not known here, so
           // clear all of it.
           yield* Cache.invalidateAll(live)

@@ -34,7 +34,8 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
 
       const ids = wanted.flatMap(({ notification: { campaign_id } }) => campaign_id ?? [])
       // Include hidden campaigns: a deletion that begins meanwhile hides campaigns without waiting for these changes.
-      const found = ids.length === 0 ? [] : yield* campaigns.findWithHidden(organization_id, [...new Set(ids)])
+      const found =
+        ids.length === 0 ? [] : yield* campaigns.findMany(organization_id, [...new Set(ids)], { with_hidden: true })
       const names = new Map(found.map(({ id, name }) => [id, name]))
       const now = yield* Timestamp.now
       const rows: Array<NewDelivery> = []

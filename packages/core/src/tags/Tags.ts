@@ -96,14 +96,13 @@ export class Tags extends Context.Service<
       })
 
       /**
-       * Writes `tag` to a batch of the leads with the tag `tag_id`. Returns the id of the last one if there may be
-       * more.
+       * Writes `tag` to a batch of the leads with the tag `tag_id`, by descending id. Returns the id of the last one if
+       * there may be more.
        */
-      const putOnBatch = Effect.fnUntraced(function* (tag_id: TagId, tag: Tag | null, after_id?: LeadId) {
+      const putOnBatch = Effect.fnUntraced(function* (tag_id: TagId, tag: Tag | null, before?: LeadId) {
         const { id } = yield* CurrentOrganization
         const limit = yield* BatchSize
-        const after = after_id === undefined ? {} : { after_id }
-        const found = yield* leads.findByTag(id, tag_id, { ...after, limit })
+        const found = yield* leads.list(id, { tag_id, limit, ...(before === undefined ? {} : { before }) })
         if (found.length === 0) return undefined
         const locked = yield* leads.lock(
           id,
@@ -129,9 +128,9 @@ export class Tags extends Context.Service<
         const { tag, ...first } = yield* transaction(replace)
         let { last } = first
         while (last !== undefined) {
-          const after = last
+          const before = last
           // Read the tag again: a concurrent update starts another pass over all leads.
-          last = yield* renewed(transaction(Effect.flatMap(lock(id), (tag) => putOnBatch(id, tag, after))))
+          last = yield* renewed(transaction(Effect.flatMap(lock(id), (tag) => putOnBatch(id, tag, before))))
         }
         return tag
       })

@@ -93,8 +93,8 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     same(yield* leads.page(organization_id, gone, { ...first, search: "x" }), Option.none())
     strictEqual((yield* leads.counts(organization_id, gone)).total, 0)
     // `limit` counts matching leads only: a short page means the last page.
-    same(idsOf(yield* leads.findByTag(organization_id, tag, { limit: 2 })), [x, y])
-    same(idsOf(yield* leads.findByTag(organization_id, tag, { after_id: y, limit: 2 })), [z])
+    same(idsOf(yield* leads.list(organization_id, { tag_id: tag, limit: 2 })), [z, y])
+    same(idsOf(yield* leads.list(organization_id, { tag_id: tag, before: y, limit: 2 })), [x])
     same(yield* leads.findByChosenSender(organization_id, [sender], { limit: 2 }), [x, y])
     same(idsOf(yield* leads.findMatching(organization_id, domains, { limit: 2 })), [x, z])
     const addressed = { addresses: ["a@x.test"], domains: [] }
@@ -117,15 +117,15 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     yield* campaigns.hide(organization_id, gone, at(1))
     same(yield* store.findByLeadEmail(organization_id, "a@x.test"), Option.none())
   }),
-  "is found by findWithHidden until it is removed": Effect.gen(function* () {
+  "is found by findMany with_hidden until it is removed": Effect.gen(function* () {
     const { campaigns, gone, hide, kept, organization_id } = yield* newPair
-    const find = campaigns.findWithHidden(organization_id, [kept, gone, missing.campaign, kept])
+    const find = campaigns.findMany(organization_id, [kept, gone, missing.campaign, kept], { with_hidden: true })
     const both = yield* campaigns.findMany(organization_id, [gone, kept])
     for (const step of [Effect.void, hide]) {
       yield* step
       same(yield* find, both)
     }
-    same(yield* campaigns.findWithHidden(yield* newOrganization, [gone, kept]), [])
+    same(yield* campaigns.findMany(yield* newOrganization, [gone, kept], { with_hidden: true }), [])
     yield* campaigns.remove(organization_id, gone)
     same(idsOf(yield* find), [kept])
   }),

@@ -21,7 +21,6 @@ import {
   newLeadList,
   newLeads,
   newOrganization,
-  refuse,
   same
 } from "./Fixtures.ts"
 import { pagesBeyond } from "./Paging.ts"
@@ -257,33 +256,7 @@ const accounts = casesOf("CampaignStore, accounts", {
       same(yield* find(foreign.a, foreign.b), [])
       same(yield* find(), [])
     }
-  ),
-  "removeAccounts takes them off every campaign, and changes no other one": Effect.gen(function* () {
-    const { transaction } = yield* Transactor
-    const { a, all, b, campaigns, organization_id, store, using } = yield* newSenders
-    const foreign = yield* newSenders
-    const before = yield* all
-    const remove = store.removeAccounts(organization_id, [b, missing.account, a, foreign.c], at(7))
-    yield* Effect.flip(transaction(Effect.andThen(remove, refuse)))
-    same(yield* all, before)
-    yield* remove
-    const changed = new Set(idsOf(using(a, b)))
-    const expected = campaigns.map((campaign) => ({
-      ...campaign,
-      lead_count: 0,
-      account_ids: campaign.account_ids.filter((id) => id !== a && id !== b),
-      updated_at: changed.has(campaign.id) ? at(7) : campaign.updated_at,
-      version: campaign.version + (changed.has(campaign.id) ? 1 : 0)
-    }))
-    same(yield* all, expected)
-    yield* store.removeAccounts(organization_id, [], at(9))
-    yield* store.removeAccounts(organization_id, [a, b], at(9))
-    same(yield* all, expected)
-    same(
-      yield* foreign.all,
-      foreign.campaigns.map((campaign) => ({ ...campaign, lead_count: 0 }))
-    )
-  })
+  )
 })
 
 const replace = casesOf("CampaignStore.replace", {

@@ -175,7 +175,7 @@ const writes = Effect.fnUntraced(function* (
     same(idsOf(yield* store.findByEmails(organization_id, asked)), idsOf(leads.slice(1, 2)))
     for (const tag of [9, 4].map((id) => TagId.make(id))) {
       const tagged = expected.filter(({ reply_status_tag_id }) => reply_status_tag_id === tag)
-      same(yield* store.findByTag(organization_id, tag, { limit: 10 }), tagged)
+      same(idsOf(yield* store.list(organization_id, { tag_id: tag, limit: 10 })), idsOf(tagged).toReversed())
     }
   })
   const all = Effect.gen(function* () {

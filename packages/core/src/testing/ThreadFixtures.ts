@@ -4,10 +4,10 @@ import { strictEqual } from "node:assert/strict"
 import { Timestamp } from "../Timestamp.ts"
 import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import type { Message, MessageSummary, NewMessage } from "../unibox/Message.ts"
-import type { NewThread, Tab } from "../unibox/Thread.ts"
+import type { NewThread, Tab, Thread, ThreadPatch } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { at, idsOf, newOrganization } from "./Fixtures.ts"
-import type { AttachmentId, MessageId, ThreadId } from "../ids.ts"
+import type { AttachmentId, MessageId, OrganizationId, ThreadId } from "../ids.ts"
 
 /** A new inbound message without optional values. */
 export const messageRow = (thread_id: ThreadId, fields: Partial<NewMessage> = {}): NewMessage => ({
@@ -142,3 +142,20 @@ export const fullMessages = (thread_id: ThreadId): ReadonlyArray<NewMessage> => 
     body_html: ""
   })
 ]
+
+/** Patches a thread. Returns its new state, or none if it does not exist or is empty. */
+export const updateThread = Effect.fnUntraced(function* (
+  organization_id: OrganizationId,
+  id: ThreadId,
+  patch: ThreadPatch
+) {
+  const store = yield* ThreadStore
+  const states = yield* store.updateMany(organization_id, [id], patch)
+  return states.length === 0 ? Option.none<Thread>() : yield* store.find(organization_id, id)
+})
+
+/** The number of threads that a list shows as new, for each tab. */
+export const unreadOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
+  const { other, replies } = yield* (yield* ThreadStore).changes(organization_id)
+  return { replies, other }
+})

@@ -136,9 +136,9 @@ describe("a key", () => {
   test("is good also when its use cannot be noted", function* () {
     const { secret } = yield* create()
     const store = yield* ApiKeyStore
-    const touch = () =>
-      Effect.fail(new StorageError({ operation: "touch", reason: new Unavailable({ cause: "full" }) }))
-    const readOnly = Layer.succeed(ApiKeyStore, ApiKeyStore.of({ ...store, touch }))
+    const update = () =>
+      Effect.fail(new StorageError({ operation: "update", reason: new Unavailable({ cause: "full" }) }))
+    const readOnly = Layer.succeed(ApiKeyStore, ApiKeyStore.of({ ...store, update }))
     const isGood = isAccepted(secret).pipe(Effect.provide(Layer.fresh(ApiKeys.layer).pipe(Layer.provide(readOnly))))
     assert.isTrue(yield* isGood)
   })

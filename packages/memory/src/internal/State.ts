@@ -61,7 +61,6 @@ export interface Tenant {
   readonly leadsByEmail: OrderedMap<LeadAddress, Lead.LeadId>
   /** Lead ids by sort key of the normalized address: addresses of a domain and its subdomains are neighbours. */
   readonly leadsByPlace: OrderedMap<LeadPlace, Lead.LeadId>
-  readonly leadsByTag: OrderedMap<LeadTag, Lead.LeadId>
   /** Lead ids by `chosen_sender`. */
   readonly leadsBySender: OrderedMap<LeadSender, Lead.LeadId>
   readonly tags: OrderedMap<Tag.TagId, Tag.Tag>
@@ -156,11 +155,6 @@ interface LeadAddress {
 
 interface LeadPlace {
   readonly place: string
-  readonly lead_id: number
-}
-
-interface LeadTag {
-  readonly tag_id: number
   readonly lead_id: number
 }
 
@@ -335,7 +329,6 @@ export const emptyTenant: Tenant = {
   leads: OrderedMap.empty(numbers),
   leadsByEmail: OrderedMap.empty((a, b) => strings(a.address, b.address) || strings(a.campaign_id, b.campaign_id)),
   leadsByPlace: OrderedMap.empty((a, b) => strings(a.place, b.place) || a.lead_id - b.lead_id),
-  leadsByTag: OrderedMap.empty((a, b) => a.tag_id - b.tag_id || a.lead_id - b.lead_id),
   leadsBySender: OrderedMap.empty((a, b) => a.account_id - b.account_id || a.lead_id - b.lead_id),
   tags: OrderedMap.empty(numbers),
   tagsByName: OrderedMap.empty(strings),

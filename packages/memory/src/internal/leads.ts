@@ -12,8 +12,6 @@ export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, af
     setFound(tenant, after, true)
   }
   if (before?.lead.reply_status_tag_id !== after.lead.reply_status_tag_id) {
-    if (before !== undefined) setTagged(tenant, before, false)
-    setTagged(tenant, after, true)
   }
   if (before?.lead.chosen_sender !== after.lead.chosen_sender) {
     if (before !== undefined) setChosen(tenant, before, false)
@@ -35,7 +33,6 @@ export const removedLeads = (found: ReadonlyArray<RemovedLead>): ReadonlyArray<R
 /** Removes the lead, but not its threads. */
 export const dropLead = (tenant: Mutable<Tenant>, row: LeadRow): void => {
   setFound(tenant, row, false)
-  setTagged(tenant, row, false)
   setChosen(tenant, row, false)
   tenant.leads = tenant.leads.remove(row.lead.id)
   changeCampaign(tenant, row, ({ counts, leads }) => ({
@@ -148,13 +145,6 @@ const setFound = (tenant: Mutable<Tenant>, { address, lead }: LeadRow, found: bo
   const { leadsByEmail, leadsByPlace } = tenant
   tenant.leadsByEmail = found ? leadsByEmail.set(email, lead.id) : leadsByEmail.remove(email)
   tenant.leadsByPlace = found ? leadsByPlace.set(place, lead.id) : leadsByPlace.remove(place)
-}
-
-/** Adds the lead to the index by tag, or removes it. */
-const setTagged = (tenant: Mutable<Tenant>, { lead }: LeadRow, tagged: boolean) => {
-  if (lead.reply_status_tag_id === null) return
-  const key = { tag_id: lead.reply_status_tag_id, lead_id: lead.id }
-  tenant.leadsByTag = tagged ? tenant.leadsByTag.set(key, lead.id) : tenant.leadsByTag.remove(key)
 }
 
 /** Adds the lead to the index by `chosen_sender`, or removes it. */

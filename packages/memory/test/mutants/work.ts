@@ -1,5 +1,5 @@
 /** Faults in work and its leases. */
-import { Timestamp, type Work, WorkStore } from "@mailroom/core"
+import { Timestamp, WorkStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 

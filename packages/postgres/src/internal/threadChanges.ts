@@ -23,9 +23,7 @@ export const touch =
 
 type Patch = Omit<Thread.UpdateThreads, "ids">
 
-export const threadChanges = (
-  database: Database
-): Pick<ThreadStore["Service"], "changes" | "touch" | "unread" | "updateMany"> => {
+export const threadChanges = (database: Database): Pick<ThreadStore["Service"], "changes" | "touch" | "updateMany"> => {
   const { query, sql, transaction, write } = database
   const operation = "ThreadStore.updateMany"
 
@@ -93,10 +91,6 @@ export const threadChanges = (
     )
   }
 
-  const unread = (organization_id: OrganizationId) => sql`
-    SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other
-    FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`
-
   return {
     updateMany: (organization_id, thread_ids, patch) =>
       transaction(
@@ -121,18 +115,12 @@ export const threadChanges = (
       query(
         "ThreadStore.changes",
         sql<Row<"revision" | Thread.Tab>>`
-          SELECT unread.*, (
+          SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other, (
             SELECT coalesce(sum(revision), 0)::bigint FROM mailroom.unibox_revisions
             WHERE organization_id = ${organization_id}::bigint
           ) AS revision
-          FROM (${unread(organization_id)}) unread`,
+          FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`,
         ([row]) => ({ revision: int(row?.revision), replies: int(row?.replies), other: int(row?.other) })
-      ),
-
-    unread: (organization_id) =>
-      query("ThreadStore.unread", sql<Row<Thread.Tab>>`${unread(organization_id)}`, ([row]) => ({
-        replies: int(row?.replies),
-        other: int(row?.other)
-      }))
+      )
   }
 }
