@@ -1,4 +1,5 @@
 /** Deletes accounts, and releases the leads that had chosen them as sender, in batches. */
+import { Changes } from "../Changes.ts"
 import { Effect, Option } from "effect"
 import { type AccountRecord, remove } from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
@@ -10,14 +11,13 @@ import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { Transactor } from "../Transactor.ts"
 import type { AccountId } from "../ids.ts"
 
 export const makeAccountRemoval = Effect.gen(function* () {
   const store = yield* AccountStore
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
-  const { transaction } = yield* Transactor
+  const { transactional } = yield* Changes
 
   /**
    * Releases a batch of the leads of locked accounts, and stores the accounts. Returns whether all leads are released.
@@ -44,14 +44,15 @@ export const makeAccountRemoval = Effect.gen(function* () {
     return isDone
   })
 
+  const finishBatch = transactional(function* (ids: ReadonlyArray<AccountId>) {
+    const { id } = yield* CurrentOrganization
+    const locked = (yield* store.lock(id, ids)).filter(({ releasing_at }) => releasing_at !== null)
+    return locked.length === 0 || (yield* releaseBatch(locked, yield* Timestamp.now))
+  })
+
   /** Releases the remaining leads of these accounts, except accounts whose deletion was finished meanwhile. */
   const finish = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
-    const { id } = yield* CurrentOrganization
-    const batch = Effect.gen(function* () {
-      const locked = (yield* store.lock(id, ids)).filter(({ releasing_at }) => releasing_at !== null)
-      return locked.length === 0 || (yield* releaseBatch(locked, yield* Timestamp.now))
-    })
-    while (!(yield* renewed(transaction(batch))));
+    while (!(yield* renewed(finishBatch(ids))));
   })
 
   /** Removes locked accounts from the campaigns that send from them, which it locks in ascending order. */
@@ -66,6 +67,24 @@ export const makeAccountRemoval = Effect.gen(function* () {
     }
   })
 
+  const start = transactional(function* <E>(
+    ids: ReadonlyArray<AccountId>,
+    check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, E>
+  ) {
+    const { id } = yield* CurrentOrganization
+    const locked = (yield* store.lock(id, ids)).filter(({ deleted_at }) => deleted_at === null)
+    yield* check(locked)
+    const removed = locked.map(({ id }) => id)
+    if (removed.length === 0) return { removed, isDone: true }
+    const now = yield* Timestamp.now
+    const isDone = yield* releaseBatch(
+      locked.map((account) => remove(account, now)),
+      now
+    )
+    yield* leaveCampaigns(removed, now)
+    return { removed, isDone }
+  })
+
   /**
    * Deletes the accounts with these ids that exist and pass `check`, and removes them from their campaigns, in one
    * transaction with the first batch of leads. Returns their ids.
@@ -74,21 +93,7 @@ export const makeAccountRemoval = Effect.gen(function* () {
     ids: ReadonlyArray<AccountId>,
     check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, E>
   ) {
-    const { id } = yield* CurrentOrganization
-    const start = Effect.gen(function* () {
-      const locked = (yield* store.lock(id, ids)).filter(({ deleted_at }) => deleted_at === null)
-      yield* check(locked)
-      const removed = locked.map(({ id }) => id)
-      if (removed.length === 0) return { removed, isDone: true }
-      const now = yield* Timestamp.now
-      const isDone = yield* releaseBatch(
-        locked.map((account) => remove(account, now)),
-        now
-      )
-      yield* leaveCampaigns(removed, now)
-      return { removed, isDone }
-    })
-    const { isDone, removed } = yield* transaction(start)
+    const { isDone, removed } = yield* start(ids, check)
     if (!isDone) yield* finish(removed)
     return removed
   })

@@ -1,3 +1,4 @@
+import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Schema, Stream } from "effect"
 import { described } from "../Described.ts"
 import {
@@ -22,7 +23,6 @@ import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import { type AccountDetails, AccountStatus, type AccountWithState, statusOf, toAccount } from "./AccountState.ts"
 import { makeAccountReader } from "./Figures.ts"
 import { makeAccountRemoval } from "./AccountRemoval.ts"
@@ -143,7 +143,7 @@ export class Accounts extends Context.Service<
     Accounts,
     Effect.gen(function* () {
       const store = yield* AccountStore
-      const { transaction } = yield* Transactor
+      const { transactional } = yield* Changes
       const { sentToday, withState } = yield* makeAccountReader
       const { finish, removeAccounts } = yield* makeAccountRemoval
       const decodeNew = decode(NewAccount)
@@ -152,23 +152,26 @@ export class Accounts extends Context.Service<
       const decodeUpdate = decode(UpdateAccounts)
       const decodeRemove = decode(RemoveAccounts)
 
+      /** Revives a deleted account. Returns nothing while its deletion is not finished. */
+      const reviveDeleted = transactional(function* (id: AccountId, input: NewAccount) {
+        const organization = yield* CurrentOrganization
+        const [account] = yield* store.lock(organization.id, [id])
+        if (account === undefined || account.deleted_at === null) {
+          return yield* new DuplicateAccount({ email: input.email })
+        }
+        if (account.releasing_at !== null) return undefined
+        const revived = revive(account, input, yield* Timestamp.now)
+        yield* store.write(organization.id, [revived])
+        return revived
+      })
+
       const insertOrRevive = Effect.fnUntraced(function* (input: NewAccount) {
         const organization = yield* CurrentOrganization
         const draft: AccountDraft = draftOf(input, yield* Timestamp.now)
         const [known] = yield* store.findByEmails(organization.id, [normalizeEmail(input.email)])
         if (known === undefined) return yield* store.insert(organization.id, draft)
-        const attempt = Effect.gen(function* () {
-          const [account] = yield* store.lock(organization.id, [known.id])
-          if (account === undefined || account.deleted_at === null) {
-            return yield* new DuplicateAccount({ email: input.email })
-          }
-          if (account.releasing_at !== null) return undefined
-          const revived = revive(account, input, yield* Timestamp.now)
-          yield* store.write(organization.id, [revived])
-          return revived
-        })
         while (true) {
-          const revived = yield* transaction(attempt)
+          const revived = yield* reviveDeleted(known.id, input)
           if (revived !== undefined) return revived
           // The deletion is not finished: release all its leads before the account is created again.
           yield* finish([known.id])
@@ -232,28 +235,31 @@ export class Accounts extends Context.Service<
             : Effect.fail(new AccountChanged({ id: account.id, version: account.version }))
       })
 
+      /** Changes the existing accounts among `ids` that pass `check`. Returns their ids. */
+      const updateLocked = transactional(function* (
+        ids: ReadonlyArray<AccountId>,
+        settings: SettingsPatch,
+        check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, AccountChanged>
+      ) {
+        const organization = yield* CurrentOrganization
+        const locked = (yield* store.lock(organization.id, ids)).filter(({ deleted_at }) => deleted_at === null)
+        yield* check(locked)
+        const now = yield* Timestamp.now
+        const changed = locked.flatMap((account) => {
+          const next = patch(account, settings, now)
+          return next === account ? [] : [next]
+        })
+        if (changed.length > 0) yield* store.write(organization.id, changed)
+        return new Set(locked.map(({ id }) => id))
+      })
+
       const update = traced("Accounts.update")(function* (
         input: typeof UpdateAccounts.Encoded,
         precondition: IfVersion = {}
       ) {
         const { ids, settings } = yield* decodeUpdate(input)
-        const organization = yield* CurrentOrganization
         const distinct = [...new Set(ids)]
-        const check = yield* checkOf(distinct, precondition)
-        const updated = yield* transaction(
-          Effect.gen(function* () {
-            const locked = (yield* store.lock(organization.id, distinct)).filter(
-              ({ deleted_at }) => deleted_at === null
-            )
-            yield* check(locked)
-            const now = yield* Timestamp.now
-            const changed = locked
-              .map((account) => ({ account, next: patch(account, settings, now) }))
-              .flatMap(({ account, next }) => (next === account ? [] : [next]))
-            if (changed.length > 0) yield* store.write(organization.id, changed)
-            return new Set(locked.map(({ id }) => id))
-          })
-        )
+        const updated = yield* updateLocked(distinct, settings, yield* checkOf(distinct, precondition))
         return bulkResult<UpdateAccountResult>(
           ["updated", "not_found"],
           distinct.map((id) => ({ id, status: updated.has(id) ? "updated" : "not_found" }))

@@ -54,7 +54,7 @@ export const makeRecorder = Effect.gen(function* () {
   const guards = yield* GuardStore
   const leads = yield* LeadStore
   const sequences = yield* SequenceStore
-  const { report, transaction } = yield* Changes
+  const { report, transactional } = yield* Changes
   const { lockRecorded, mailsOf, rememberedOf } = makeRefusedMail(events)
 
   /** Finds the id of each input's lead: by its id, or by campaign and address. */
@@ -123,7 +123,7 @@ export const makeRecorder = Effect.gen(function* () {
     }
   })
 
-  return Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice = noNotice) {
+  return transactional(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice = noNotice) {
     const { refused } = notice
     const { id: organization_id } = yield* CurrentOrganization
     if (refused.length > 0 || inputs.some(isRefusal)) yield* guards.lockExclusive(organization_id)
@@ -201,5 +201,5 @@ export const makeRecorder = Effect.gen(function* () {
       const id = ids.get(result.success.input) ?? null
       return { id, status: id === null ? "duplicate" : "recorded" }
     })
-  }, transaction)
+  })
 })

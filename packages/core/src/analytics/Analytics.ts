@@ -1,3 +1,4 @@
+import { Changes } from "../Changes.ts"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventStore } from "../activity/EventStore.ts"
@@ -10,7 +11,6 @@ import { CurrentOrganization } from "../Organization.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import { Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
 import { rebuild } from "./Rebuild.ts"
 import {
@@ -114,7 +114,7 @@ export class Analytics extends Context.Service<
       const leads = yield* LeadStore
       const rollups = yield* RollupStore
       const sequences = yield* SequenceStore
-      const { transaction } = yield* Transactor
+      const { transaction } = yield* Changes
       const reports = yield* makeReportReader
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodePeriod = decode(PeriodQuery)

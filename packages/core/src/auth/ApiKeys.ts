@@ -1,3 +1,4 @@
+import { Changes } from "../Changes.ts"
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema, Stream } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { described } from "../Described.ts"
@@ -9,7 +10,6 @@ import type { StorageError } from "../StorageError.ts"
 import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import { Access, type ApiKey, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
 import { ApiKeyStore, type KeyTimes } from "./ApiKeyStore.ts"
 import { Authenticator, type Principal } from "./Authenticator.ts"
@@ -91,7 +91,7 @@ export class ApiKeys extends Context.Service<
     ApiKeys,
     Effect.gen(function* () {
       const store = yield* ApiKeyStore
-      const { transaction } = yield* Transactor
+      const { transactional } = yield* Changes
       const random = yield* SecureRandom.SecureRandom
       const digest = yield* Digest.Digest
       const decodeNew = decode(NewApiKey)
@@ -122,7 +122,7 @@ export class ApiKeys extends Context.Service<
         const secret = fromRandom(yield* random.randomBytes(32))
         return { key: yield* insert(secret, input), secret }
       })
-      const register = Effect.fnUntraced(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
+      const register = transactional(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
         if (Option.isNone(parse(secret))) {
           return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is not well formed" }] })
         }
@@ -131,19 +131,19 @@ export class ApiKeys extends Context.Service<
         if (Option.isNone(known)) return yield* insert(secret, input)
         if (known.value.organization_id === id) return known.value.key
         return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is in use elsewhere" }] })
-      }, transaction)
+      })
 
       const update = Effect.fnUntraced(function* (id: ApiKeyId, times: KeyTimes) {
         const organization = yield* CurrentOrganization
         return yield* orNotFound(store.update(organization.id, id, times), () => new ApiKeyNotFound({ id }))
       })
-      const replace = Effect.fnUntraced(function* (id: ApiKeyId, grace_seconds: number) {
+      const replace = transactional(function* (id: ApiKeyId, grace_seconds: number) {
         const now = yield* Timestamp.now
         const old = yield* update(id, { expires_at: Timestamp.plus(now, grace_seconds * 1000) })
         const hadExpired = old.expires_at !== null && old.expires_at < now
         if (old.revoked_at !== null || hadExpired) return yield* new ApiKeyNotFound({ id })
         return yield* issue({ name: old.name, access: old.access })
-      }, transaction)
+      })
 
       const touch = Effect.fnUntraced(function* (principal: Principal, key: ApiKey, now: Timestamp.Timestamp) {
         const age =

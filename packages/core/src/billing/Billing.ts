@@ -1,3 +1,4 @@
+import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Option } from "effect"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -6,7 +7,6 @@ import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import {
   create,
   DuplicateReference,
@@ -60,12 +60,12 @@ export class Billing extends Context.Service<
     Billing,
     Effect.gen(function* () {
       const store = yield* TransactionStore
-      const { transaction } = yield* Transactor
+      const { transactional } = yield* Changes
       const decodeNew = decode(NewTransaction)
       const decodeId = decode(TransactionId, "/id")
       const decodeQuery = decode(TransactionQuery)
 
-      const recordAgain = Effect.fnUntraced(function* (reference: string, input: NewTransaction) {
+      const recordAgain = transactional(function* (reference: string, input: NewTransaction) {
         const { id } = yield* CurrentOrganization
         const stored = yield* store.lockByReference(id, reference)
         if (Option.isNone(stored)) return yield* Effect.die(new Error("A transaction that was stored is gone"))
@@ -74,7 +74,7 @@ export class Billing extends Context.Service<
         if (repeated.transaction === stored.value) return { outcome: "unchanged" as const, transaction: stored.value }
         yield* store.settle(id, repeated.transaction)
         return { outcome: "settled" as const, transaction: repeated.transaction }
-      }, transaction)
+      })
 
       /** The position of a row in the list. */
       const placeOf = Effect.fnUntraced(function* (id: TransactionId, pointer: string) {

@@ -87,7 +87,7 @@ export class Campaigns extends Context.Service<
       const store = yield* CampaignStore
       const accounts = yield* AccountStore
       const sequences = yield* SequenceStore
-      const { report, transaction } = yield* Changes
+      const { report, transactional } = yield* Changes
       const random = yield* SecureRandom.SecureRandom
       const removeHidden = yield* makeRemoveHidden
       const decodeNew = decode(NewCampaign)
@@ -117,7 +117,7 @@ export class Campaigns extends Context.Service<
         return allows(precondition, version) ? found.value : yield* new CampaignChanged({ id, version })
       })
 
-      const insert = Effect.fnUntraced(function* (input: NewCampaign) {
+      const insert = transactional(function* (input: NewCampaign) {
         const settings = { ...defaults, ...input }
         const organization = yield* CurrentOrganization
         const account_ids = yield* lockAccounts(settings.account_ids)
@@ -141,9 +141,9 @@ export class Campaigns extends Context.Service<
         const { lead_count: _, ...row } = campaign
         yield* store.insert(organization.id, row)
         return campaign
-      }, transaction)
+      })
 
-      const change = Effect.fnUntraced(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
+      const change = transactional(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
         const organization = yield* CurrentOrganization
         const { account_ids = [] } = changes
         // Accounts are locked before campaigns, but a missing campaign is reported before missing accounts.
@@ -154,13 +154,13 @@ export class Campaigns extends Context.Service<
         const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
         if (next !== campaign) yield* store.replace(organization.id, next)
         return next
-      }, transaction)
+      })
 
       /**
        * Locks a campaign, decides on its next state, and reports the change. Changes nothing if it already has that
        * state.
        */
-      const changeStatus = Effect.fnUntraced(function* <E>(
+      const changeStatus = transactional(function* <E>(
         id: CampaignId,
         options: IfVersion,
         decide: (campaign: CampaignRecord) => Effect.Effect<CampaignRecord, E, CurrentOrganization>,
@@ -173,7 +173,7 @@ export class Campaigns extends Context.Service<
         yield* store.replace(organization.id, next)
         yield* report([new Change({ campaign: next })])
         return next
-      }, transaction)
+      })
 
       const decideStart = Effect.fnUntraced(function* (campaign: CampaignRecord) {
         const organization = yield* CurrentOrganization
@@ -185,12 +185,12 @@ export class Campaigns extends Context.Service<
       const decidePause = (campaign: CampaignRecord) =>
         Effect.flatMap(Timestamp.now, (now) => Effect.fromResult(pause(campaign, now)))
 
-      const hide = Effect.fnUntraced(function* (id: CampaignId, options: IfVersion) {
+      const hide = transactional(function* (id: CampaignId, options: IfVersion) {
         const organization = yield* CurrentOrganization
         const { status } = yield* lock(id, options)
         if (status === "active") return yield* new CampaignActive({ id })
         yield* store.hide(organization.id, id, yield* Timestamp.now)
-      }, transaction)
+      })
 
       /** Finishes the deletions of the current organization, or only the deletion of the campaign `id`. */
       const finish = Effect.fnUntraced(function* (options: FinishOptions, id?: CampaignId) {

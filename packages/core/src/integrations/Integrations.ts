@@ -1,3 +1,4 @@
+import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Option, Redacted, Result, Schema, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { described } from "../Described.ts"
@@ -23,7 +24,6 @@ import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { makeAttempt } from "./Attempt.ts"
 import { type Config, configs, masked, patched } from "./Config.ts"
@@ -154,7 +154,7 @@ export class Integrations extends Context.Service<
       const campaigns = yield* CampaignStore
       const work = yield* WorkStore
       const signer = yield* Signer
-      const { transaction } = yield* Transactor
+      const { transactional } = yield* Changes
       const random = yield* SecureRandom.SecureRandom
       const encryption = yield* Encryption.orNone
       const transport = yield* DeliveryTransport.orNone
@@ -256,7 +256,7 @@ export class Integrations extends Context.Service<
         return { ...next, secrets: { current, previous, rotated_at: now } }
       })
 
-      const update = Effect.fnUntraced(function* (id: IntegrationId, patch: IntegrationPatch) {
+      const update = transactional(function* (id: IntegrationId, patch: IntegrationPatch) {
         const organization = yield* CurrentOrganization
         const locked = yield* lock(id)
         yield* checkCampaigns(patch.campaign_ids)
@@ -282,15 +282,15 @@ export class Integrations extends Context.Service<
           yield* dueFor(work, organization.id, [{ id, due_at: now }])
         }
         return { integration, secret }
-      }, transaction)
+      })
 
-      const remove = Effect.fnUntraced(function* (id: IntegrationId) {
+      const remove = transactional(function* (id: IntegrationId) {
         const organization = yield* CurrentOrganization
         if (!(yield* store.remove(organization.id, id))) return yield* new IntegrationNotFound({ id })
         yield* dueFor(work, organization.id, [{ id, due_at: yield* Timestamp.now }])
-      }, transaction)
+      })
 
-      const redeliver = Effect.fnUntraced(function* (id: IntegrationId, delivery_id: DeliveryId) {
+      const redeliver = transactional(function* (id: IntegrationId, delivery_id: DeliveryId) {
         const organization = yield* CurrentOrganization
         yield* lock(id)
         const found = yield* log.find(organization.id, id, delivery_id)
@@ -302,10 +302,10 @@ export class Integrations extends Context.Service<
         yield* log.replace(organization.id, id, delivery, again)
         yield* dueFor(work, organization.id, [{ id, due_at: now }])
         return again
-      }, transaction)
+      })
 
       /** Encrypts an integration under the first key. Returns false if it cannot be decrypted. */
-      const reencryptOne = Effect.fnUntraced(function* (id: IntegrationId) {
+      const reencryptOne = transactional(function* (id: IntegrationId) {
         const organization = yield* CurrentOrganization
         const found = yield* store.lock(organization.id, id)
         if (Option.isNone(found)) return true
@@ -317,7 +317,7 @@ export class Integrations extends Context.Service<
           sealed: yield* encryption.encrypt(text.success, owner)
         })
         return true
-      }, transaction)
+      })
 
       return Integrations.of({
         create: traced("Integrations.create")(function* (input) {

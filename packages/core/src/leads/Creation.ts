@@ -113,7 +113,7 @@ export const makeCreateLeads = Effect.gen(function* () {
   const store = yield* LeadStore
   const guards = yield* GuardStore
   const findCovered = yield* makeFindCovered
-  const { transaction } = yield* Changes
+  const { transactional } = yield* Changes
   const decodeInput = decode(CreateLeads)
   const decodeLead = decode(NewLead)
 
@@ -121,7 +121,7 @@ export const makeCreateLeads = Effect.gen(function* () {
    * Stores valid inputs. Existing leads are locked before `insert` locks their campaign. A lead whose address is taken
    * between the two would have to be locked after the campaign, so this fails instead, and is run again.
    */
-  const attempt = Effect.fnUntraced(function* (
+  const attempt = transactional(function* (
     campaign_id: CampaignId,
     inputs: ReadonlyArray<NewLead>,
     onDuplicate: OnDuplicate
@@ -169,7 +169,7 @@ export const makeCreateLeads = Effect.gen(function* () {
       status: isTaken.has(address) ? "duplicate" : status,
       ...result
     }))
-  }, transaction)
+  })
 
   return traced("Leads.create")(function* (input: typeof CreateLeads.Encoded) {
     const { campaign_id, leads, on_duplicate = "skip" } = yield* decodeInput(input)

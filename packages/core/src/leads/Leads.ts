@@ -129,7 +129,7 @@ export class Leads extends Context.Service<
       const guards = yield* GuardStore
       const findCovered = yield* makeFindCovered
       const erasure = yield* makeLeadErasure
-      const { isWanted, report, transaction } = yield* Changes
+      const { isWanted, report, transactional } = yield* Changes
       const { isNested } = yield* Transactor
       const create = yield* makeCreateLeads
       const decodePatch = decode(LeadPatch)
@@ -175,7 +175,7 @@ export class Leads extends Context.Service<
       type Decide = (lead: LeadRecord, blacklisted: boolean) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
 
       /** Changes a lead under its lock. A new address also depends on the blacklist, so its change locks the guard. */
-      const updateLocked = Effect.fnUntraced(function* (id: LeadId, email: string | undefined, change: Decide) {
+      const updateLocked = transactional(function* (id: LeadId, email: string | undefined, change: Decide) {
         const organization = yield* CurrentOrganization
         if (email !== undefined) yield* guards.lockShared(organization.id)
         const [lead] = yield* store.lock(organization.id, [id])
@@ -188,7 +188,7 @@ export class Leads extends Context.Service<
         }
         yield* report(stopChanges(lead, next))
         return next
-      }, transaction)
+      })
 
       /**
        * Applies a change that depends only on the lead. The lead is locked only if another request changes it
@@ -230,7 +230,7 @@ export class Leads extends Context.Service<
         return yield* updateUnlocked(id, change)
       })
 
-      const removeLocked = Effect.fnUntraced(function* (
+      const removeLocked = transactional(function* (
         ids: ReadonlyArray<LeadId>,
         erase: RemovedLeads | null,
         options?: IfVersion
@@ -246,7 +246,7 @@ export class Leads extends Context.Service<
           organization.id,
           locked.map(({ id }) => id)
         )
-      }, transaction)
+      })
 
       const remove = traced("Leads.remove")(function* (input: typeof RemoveLeads.Type, options: IfVersion = {}) {
         const { erase = false, ids } = yield* decodeIds(input)

@@ -64,7 +64,7 @@ export class Tags extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TagStore
       const leads = yield* LeadStore
-      const { report, transaction } = yield* Changes
+      const { report, transactional } = yield* Changes
       const decodeNew = decode(NewTag)
       const decodePatch = decode(TagPatch)
       const decodeId = decode(TagId, "/id")
@@ -116,38 +116,42 @@ export class Tags extends Context.Service<
         return found.length < limit ? undefined : found.at(-1)?.id
       })
 
+      const replace = transactional(function* (id: TagId, changes: TagPatch) {
+        const organization = yield* CurrentOrganization
+        const tag: Tag = { ...(yield* lock(id)), ...changes }
+        yield* store.replace(organization.id, tag)
+        return { tag, last: yield* putOnBatch(id, tag) }
+      })
+
+      /** Writes the tag as it is now: a concurrent update starts another pass over all leads. */
+      const putOnNext = transactional(function* (id: TagId, before: LeadId) {
+        return yield* putOnBatch(id, yield* lock(id), before)
+      })
+
+      /** Takes the tag off a batch of leads, and removes it after the last one. Returns whether it is removed. */
+      const removeFromBatch = transactional(function* (id: TagId) {
+        const organization = yield* CurrentOrganization
+        yield* lock(id)
+        const last = yield* putOnBatch(id, null)
+        // While the tag is locked, no other lead can get it.
+        return last === undefined && (yield* store.remove(organization.id, id))
+      })
+
       const update = traced("Tags.update")(function* (tag_id: TagId, input: TagPatch) {
         const id = yield* decodeId(tag_id)
         const changes = yield* decodePatch(input)
-        const organization = yield* CurrentOrganization
-        const replace = Effect.gen(function* () {
-          const tag: Tag = { ...(yield* lock(id)), ...changes }
-          yield* store.replace(organization.id, tag)
-          return { tag, last: yield* putOnBatch(id, tag) }
-        })
-        const { tag, ...first } = yield* transaction(replace)
+        const { tag, ...first } = yield* replace(id, changes)
         let { last } = first
-        while (last !== undefined) {
-          const before = last
-          // Read the tag again: a concurrent update starts another pass over all leads.
-          last = yield* renewed(transaction(Effect.flatMap(lock(id), (tag) => putOnBatch(id, tag, before))))
-        }
+        while (last !== undefined) last = yield* renewed(putOnNext(id, last))
         return tag
       })
 
       const remove = traced("Tags.remove")(function* (tag_id: TagId) {
         const id = yield* decodeId(tag_id)
-        const organization = yield* CurrentOrganization
-        const batch = Effect.gen(function* () {
-          yield* lock(id)
-          const last = yield* putOnBatch(id, null)
-          // While the tag is locked, no other lead can get it.
-          return last === undefined && (yield* store.remove(organization.id, id))
-        })
-        while (!(yield* renewed(transaction(batch))));
+        while (!(yield* renewed(removeFromBatch(id))));
       })
 
-      const assign = Effect.fnUntraced(function* (
+      const assign = transactional(function* (
         { lead_id, tag_id }: typeof Assignment.Type,
         options: IfVersion | undefined
       ) {
@@ -161,7 +165,7 @@ export class Tags extends Context.Service<
         const { after, changed } = yield* put([lead], Option.getOrNull(tag))
         yield* report(changed.map((change) => new LeadTagged(change)))
         return after[0]?.lead ?? lead
-      }, transaction)
+      })
 
       return Tags.of({
         assign: traced("Tags.assign")(function* (lead_id, tag_id, options) {

@@ -320,13 +320,6 @@ const together = casesOf(
         transaction(store.lock(organization_id, campaign_id))
       )
       strictEqual(Option.getOrThrow(locked).lead_count, 1)
-    }),
-    "a lock makes steps wait": Effect.gen(function* () {
-      const { transaction } = yield* Transactor
-      const { campaign_id, organization_id } = yield* newLeadList()
-      const store = yield* CampaignStore
-      const steps = (yield* CampaignStore).lock(organization_id, campaign_id)
-      same(yield* waits(store.lock(organization_id, campaign_id), transaction(steps)), Option.some([]))
     })
   },
   { secondTransaction: true }
