@@ -6,7 +6,7 @@ import { EventStore } from "./activity/EventStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
 import { Overview } from "./analytics/Overview.ts"
 import { RollupStore } from "./analytics/RollupStore.ts"
-import { sums } from "./analytics/Sums.ts"
+import { sumConsumer } from "./analytics/Sums.ts"
 import { Attachments } from "./attachments/Attachments.ts"
 import { AttachmentStore } from "./attachments/AttachmentStore.ts"
 import { BlobStore } from "./attachments/BlobStore.ts"
@@ -29,8 +29,8 @@ import type { MailParser } from "./intake/MailParser.ts"
 import { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"
 import { IntegrationStore } from "./integrations/IntegrationStore.ts"
-import { erasure as deliveryErasure } from "./integrations/DeliveryErasure.ts"
-import { outbox } from "./integrations/Outbox.ts"
+import { erasureConsumer } from "./integrations/DeliveryErasure.ts"
+import { outboxConsumer } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
 import { LeadStore } from "./leads/LeadStore.ts"
 import type { FinishOptions } from "./Orders.ts"
@@ -45,7 +45,7 @@ import { Tags } from "./tags/Tags.ts"
 import { TagStore } from "./tags/TagStore.ts"
 import { traced } from "./Traced.ts"
 import { Transactor } from "./Transactor.ts"
-import { threads } from "./unibox/Conversation.ts"
+import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
 import { WorkStore } from "./work/WorkStore.ts"
@@ -115,7 +115,9 @@ export const useCases = [
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
 /** The unit of work, with the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure])).pipe(Layer.provide(layerDigest))
+const changes = Changes.layer(Effect.all([threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])).pipe(
+  Layer.provide(layerDigest)
+)
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the

@@ -184,3 +184,4 @@ export {
 } from "./work/WorkStore.ts"
 export * as Workers from "./work/Workers.ts"
 export * as Mailroom from "./Mailroom.ts"
+export { nextVersion } from "./Version.ts"

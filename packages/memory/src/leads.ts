@@ -1,5 +1,5 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
-import { type Account, Campaign, Lead, LeadStore } from "@mailroom/core"
+import { type Account, Campaign, Lead, LeadStore, nextVersion } from "@mailroom/core"
 import { Exit, Option, Struct } from "effect"
 import { type Database, makeSequence } from "./internal/Database.ts"
 import {
@@ -106,7 +106,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         if (stored === undefined || (stop !== undefined && stored.updated_at >= updated_at)) {
           return Exit.succeed(Option.none())
         }
-        const lead = Lead.succeed(stored, { ...stored, ...texts, ...stop }, updated_at)
+        const lead = nextVersion(stored, { ...stored, ...texts, ...stop }, updated_at)
         if (lead === stored) return Exit.succeed(Option.none())
         const row = rowOf(tenant, id)
         if (row !== undefined) putLead(tenant, row, toRow(lead, { ...row, searchText: Lead.searchTextOf(lead) }))

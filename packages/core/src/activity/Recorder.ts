@@ -144,7 +144,7 @@ export const makeRecorder = Effect.gen(function* () {
     const known = yield* references(organization_id, inputs)
     const now = yield* Timestamp.now
     const latest = Timestamp.plus(now, Timestamp.clockTolerance)
-    const resolved = inputs.map((input) => {
+    const resolved = inputs.map((input, index) => {
       const lead = leadFor(input)
       const mail = lead === undefined ? mailsToRemoved.get(input) : mails.get(input)
       const removed = lead === undefined && mail !== undefined ? ofRemoved(input, mail, known) : undefined
@@ -153,15 +153,15 @@ export const makeRecorder = Effect.gen(function* () {
       const reported = removed?.input ?? input
       const fault = faultOf(reported, recipient, known, latest, mail)
       if (fault !== undefined) return Result.fail(fault)
-      return Result.succeed({ event: eventOf(reported, recipient), input })
+      return Result.succeed({ event: eventOf(reported, recipient), index, input })
     })
     const candidates = resolved.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
     const newEvents = candidates.map(({ event }) => event)
     const remembered = yield* rememberedOf(organization_id, unremembered(newEvents, locked))
     const inserted = yield* events.insert(organization_id, newEvents)
-    const recorded = candidates.flatMap(({ event, input }, i) => {
+    const recorded = candidates.flatMap(({ event, ...candidate }, i) => {
       const id = inserted[i] ?? null
-      return id === null ? [] : [{ event: { ...event, id }, input }]
+      return id === null ? [] : [{ event: { ...event, id }, ...candidate }]
     })
     const campaign_ids = new Set(
       recorded.flatMap(({ event }) => (dependsOnCampaign(event.type) ? [event.campaign_id] : []))
@@ -195,10 +195,10 @@ export const makeRecorder = Effect.gen(function* () {
       ...refusalChanges(recorded, locked, remembered),
       ...written.flatMap(({ before, lead }) => stopChanges(before, lead))
     ])
-    const ids = new Map(recorded.map(({ event, input }) => [input, event.id]))
-    return resolved.map((result): Omit<RecordResult, "index"> => {
+    const ids = new Map(recorded.map(({ event, index }) => [index, event.id]))
+    return resolved.map((result, index): Omit<RecordResult, "index"> => {
       if (Result.isFailure(result)) return { id: null, status: "rejected", errors: [result.failure] }
-      const id = ids.get(result.success.input) ?? null
+      const id = ids.get(index) ?? null
       return { id, status: id === null ? "duplicate" : "recorded" }
     })
   })

@@ -7,6 +7,7 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Count } from "../Id.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -124,9 +125,10 @@ export class Analytics extends Context.Service<
         const campaign_id = yield* decodeCampaignId(input)
         yield* checkPeriod(query)
         const { id } = yield* CurrentOrganization
-        const found = yield* campaigns.find(id, campaign_id)
-        if (Option.isNone(found)) return yield* new CampaignNotFound({ id: campaign_id })
-        const campaign = found.value
+        const campaign = yield* orNotFound(
+          campaigns.find(id, campaign_id),
+          () => new CampaignNotFound({ id: campaign_id })
+        )
         const now = yield* Clock.currentTimeMillis
         return {
           campaign,

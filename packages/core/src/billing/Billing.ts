@@ -1,6 +1,7 @@
 import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Option } from "effect"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, type Place, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -97,8 +98,7 @@ export class Billing extends Context.Service<
         find: traced("Billing.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          const found = yield* store.find(organization.id, id)
-          return Option.isSome(found) ? found.value : yield* new TransactionNotFound({ id })
+          return yield* orNotFound(store.find(organization.id, id), () => new TransactionNotFound({ id }))
         }),
         page: traced("Billing.page")(function* (query) {
           const { after_id, before_id, search, sort, ...part } = yield* decodeQuery(query)

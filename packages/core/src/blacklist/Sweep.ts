@@ -4,7 +4,7 @@ import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { domainsOf, isCovered } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
-import { type LeadRecord, succeed } from "../leads/Lead.ts"
+import { type LeadRecord } from "../leads/Lead.ts"
 import { type AddressMatch, type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
 import { apply, release } from "../leads/StopSending.ts"
 import { anotherTransaction } from "../Orders.ts"
@@ -13,6 +13,7 @@ import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeFindCovered } from "./Coverage.ts"
 import type { Kind } from "./BlacklistEntry.ts"
+import { nextVersion } from "../Version.ts"
 
 /** `stop` follows new entries, `release` follows removed ones. */
 export type Direction = "release" | "stop"
@@ -23,7 +24,7 @@ export type Direction = "release" | "stop"
  */
 const sweepLead = (lead: LeadRecord, direction: Direction, covered: boolean, now: Timestamp.Timestamp): LeadRecord => {
   if (covered !== (direction === "stop")) return lead
-  return succeed(lead, { ...lead, ...(covered ? apply(lead, "blacklist", now) : release(lead)) }, now)
+  return nextVersion(lead, { ...lead, ...(covered ? apply(lead, "blacklist", now) : release(lead)) }, now)
 }
 
 /** The addresses and domains whose leads these values match. A domain below another domain in the list is left out. */

@@ -4,6 +4,7 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -111,10 +112,9 @@ export class Campaigns extends Context.Service<
 
       const lock = Effect.fnUntraced(function* (id: CampaignId, precondition: IfVersion) {
         const organization = yield* CurrentOrganization
-        const found = yield* store.lock(organization.id, id)
-        if (Option.isNone(found)) return yield* new CampaignNotFound({ id })
-        const { version } = found.value
-        return allows(precondition, version) ? found.value : yield* new CampaignChanged({ id, version })
+        const campaign = yield* orNotFound(store.lock(organization.id, id), () => new CampaignNotFound({ id }))
+        const { version } = campaign
+        return allows(precondition, version) ? campaign : yield* new CampaignChanged({ id, version })
       })
 
       const insert = transactional(function* (input: NewCampaign) {
@@ -210,8 +210,7 @@ export class Campaigns extends Context.Service<
         find: traced("Campaigns.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          const found = yield* store.find(organization.id, id)
-          return Option.isSome(found) ? found.value : yield* new CampaignNotFound({ id })
+          return yield* orNotFound(store.find(organization.id, id), () => new CampaignNotFound({ id }))
         }),
         page: traced("Campaigns.page")(function* (query) {
           const { search, ...page } = yield* decodeQuery(query)

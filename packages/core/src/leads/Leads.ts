@@ -5,6 +5,7 @@ import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import {
   type CursorPage,
@@ -140,21 +141,20 @@ export class Leads extends Context.Service<
       const decodeList = decode(LeadListQuery)
       const signer = yield* Signer
 
-      const orNotFound = (id: LeadId) => (found: Option.Option<LeadRecord>) =>
-        Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new LeadNotFound({ id }))
-
       const find = Effect.fnUntraced(function* (id: LeadId) {
         const organization = yield* CurrentOrganization
-        return yield* Effect.flatMap(store.find(organization.id, id), orNotFound(id))
+        return yield* orNotFound(store.find(organization.id, id), () => new LeadNotFound({ id }))
       })
 
       const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
         const { search, ...part } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
-        const rows = yield* store.page(id, campaign_id, { ...part, ...searchFor(search) })
-        if (Option.isNone(rows)) return yield* new CampaignNotFound({ id: campaign_id })
-        return offsetPage(rows.value, part)
+        const rows = yield* orNotFound(
+          store.page(id, campaign_id, { ...part, ...searchFor(search) }),
+          () => new CampaignNotFound({ id: campaign_id })
+        )
+        return offsetPage(rows, part)
       })
 
       const all = traced("Leads.all")(function* (query: Input<LeadListQuery>) {

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { type LeadChanged, LeadNotFound, type LeadRecord, requireVersion, tagged } from "../leads/Lead.ts"
+import { type LeadChanged, LeadNotFound, type LeadRecord, requireVersion, setTag } from "../leads/Lead.ts"
 import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { orNotFound } from "../NotFound.ts"
@@ -84,7 +84,7 @@ export class Tags extends Context.Service<
       const put = Effect.fnUntraced(function* (locked: ReadonlyArray<LeadRecord>, tag: Tag | null) {
         const { id } = yield* CurrentOrganization
         const now = yield* Timestamp.now
-        const after = locked.map((before) => ({ before, lead: tagged(before, tag, now) }))
+        const after = locked.map((before) => ({ before, lead: setTag(before, tag, now) }))
         const changed = after.filter(({ before, lead }) => lead !== before)
         if (changed.length > 0) {
           yield* leads.writeState(

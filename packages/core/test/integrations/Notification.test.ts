@@ -19,7 +19,7 @@ import { Signer } from "../../src/secrets/Signer.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { newOrganization } from "../../src/testing/Fixtures.ts"
 import { Timestamp } from "../../src/Timestamp.ts"
-import { threads } from "../../src/unibox/Conversation.ts"
+import { threadConsumer } from "../../src/unibox/Conversation.ts"
 import { mail } from "../intake/Mails.ts"
 
 const now = Timestamp.make("2026-08-07T09:30:00.000Z")
@@ -57,7 +57,7 @@ const useCases = (reported: Array<ReadonlyArray<Change>>) =>
   ).pipe(
     Layer.provide(
       Changes.layer(
-        Effect.map(threads, (consumer) => [
+        Effect.map(threadConsumer, (consumer) => [
           consumer,
           {
             kinds,
