@@ -1,32 +1,23 @@
 import { Changes } from "../Changes.ts"
-import { Context, Effect, Layer, Schema, Stream } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { described } from "../Described.ts"
-import {
-  type AccountDraft,
-  type AccountRecord,
-  create as draftOf,
-  DuplicateAccount,
-  NewAccount,
-  patch,
-  revive,
-  SettingsPatch
-} from "./Account.ts"
+import { type DuplicateAccount, type AccountRecord, NewAccount, patch, SettingsPatch } from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, type PageQuery, pageQuery, pagesOf, type Rows, Search, offsetPage } from "../Pagination.ts"
+import { type OffsetPage, pageQuery, Search, offsetPage } from "../Pagination.ts"
 import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { type AccountDetails, AccountStatus, type AccountWithState, statusOf, toAccount } from "./AccountState.ts"
+import { type AccountDetails, AccountStatus, type AccountWithState, toAccount } from "./AccountState.ts"
 import { makeAccountReader } from "./Figures.ts"
 import { makeAccountRemoval } from "./AccountRemoval.ts"
 import { AccountId } from "../ids.ts"
+import { makeInsertOrRevive } from "./AccountCreation.ts"
 
 export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
   override get message(): string {
@@ -82,9 +73,6 @@ export interface RemoveAccountResult {
   readonly id: AccountId
   readonly status: "deleted" | "not_found"
 }
-
-/** Number of accounts that a list by status reads in one query. */
-const scanned = 500
 
 /** The sender accounts of the current organization. */
 export class Accounts extends Context.Service<
@@ -144,39 +132,14 @@ export class Accounts extends Context.Service<
     Effect.gen(function* () {
       const store = yield* AccountStore
       const { transactional } = yield* Changes
-      const { sentToday, withState } = yield* makeAccountReader
+      const insertOrRevive = yield* makeInsertOrRevive
+      const { withState, withStatus } = yield* makeAccountReader
       const { finish, removeAccounts } = yield* makeAccountRemoval
       const decodeNew = decode(NewAccount)
       const decodeId = decode(AccountId, "/id")
       const decodeQuery = decode(AccountQuery)
       const decodeUpdate = decode(UpdateAccounts)
       const decodeRemove = decode(RemoveAccounts)
-
-      /** Revives a deleted account. Returns nothing while its deletion is not finished. */
-      const reviveDeleted = transactional(function* (id: AccountId, input: NewAccount) {
-        const organization = yield* CurrentOrganization
-        const [account] = yield* store.lock(organization.id, [id])
-        if (account === undefined || account.deleted_at === null) {
-          return yield* new DuplicateAccount({ email: input.email })
-        }
-        if (account.releasing_at !== null) return undefined
-        const revived = revive(account, input, yield* Timestamp.now)
-        yield* store.write(organization.id, [revived])
-        return revived
-      })
-
-      const insertOrRevive = Effect.fnUntraced(function* (input: NewAccount) {
-        const organization = yield* CurrentOrganization
-        const draft: AccountDraft = draftOf(input, yield* Timestamp.now)
-        const [known] = yield* store.findByEmails(organization.id, [normalizeEmail(input.email)])
-        if (known === undefined) return yield* store.insert(organization.id, draft)
-        while (true) {
-          const revived = yield* reviveDeleted(known.id, input)
-          if (revived !== undefined) return revived
-          // The deletion is not finished: release all its leads before the account is created again.
-          yield* finish([known.id])
-        }
-      })
 
       const detailsOf = Effect.fnUntraced(function* (account: AccountRecord) {
         const [details] = yield* withState([account], yield* Timestamp.now)
@@ -189,32 +152,6 @@ export class Accounts extends Context.Service<
         const [account] = yield* store.findMany(organization.id, [id])
         if (account === undefined || account.deleted_at !== null) return yield* new AccountNotFound({ id })
         return yield* detailsOf(account)
-      })
-
-      /** The accounts with this status, which is computed, not stored. */
-      const withStatus = Effect.fnUntraced(function* (
-        {
-          after_id,
-          limit,
-          offset,
-          status,
-          ...filter
-        }: PageQuery<AccountId> & { readonly search?: string; readonly status: AccountStatus },
-        now: Timestamp.Timestamp
-      ): Effect.fn.Return<Rows<AccountRecord>, StorageError, CurrentOrganization> {
-        const { id } = yield* CurrentOrganization
-        const matching: Array<AccountRecord> = []
-        yield* Stream.runForEach(
-          pagesOf(scanned, (part: PageQuery<AccountId>) => store.page(id, { ...filter, ...part })),
-          Effect.fnUntraced(function* (accounts) {
-            const sent = yield* sentToday(accounts, now)
-            matching.push(
-              ...accounts.filter(({ settings }, i) => statusOf(settings, sent[i] ?? 0, now).status === status)
-            )
-          })
-        )
-        const beyond = after_id === undefined ? matching : matching.filter(({ id }) => id > after_id)
-        return { total: matching.length, data: beyond.slice(offset, offset + limit) }
       })
 
       const page = traced("Accounts.page")(function* (query: Input<AccountQuery>) {

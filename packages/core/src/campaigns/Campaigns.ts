@@ -1,6 +1,5 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
@@ -8,7 +7,7 @@ import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { allows, type IfVersion } from "../Precondition.ts"
+import { type IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -21,17 +20,16 @@ import {
   CampaignPatch,
   CampaignQuery,
   type CampaignRecord,
-  defaults,
   type ListedCampaign,
   NewCampaign,
-  patch,
   pause,
   start
 } from "./Campaign.ts"
 import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { makeRemoveHidden } from "./CampaignRemoval.ts"
-import { type AccountId, CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
+import { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
+import { lockCampaign, makeCampaignSettings } from "./CampaignSettings.ts"
 
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
 
@@ -86,75 +84,15 @@ export class Campaigns extends Context.Service<
     Campaigns,
     Effect.gen(function* () {
       const store = yield* CampaignStore
-      const accounts = yield* AccountStore
       const sequences = yield* SequenceStore
       const { report, transactional } = yield* Changes
-      const random = yield* SecureRandom.SecureRandom
+      const lock = lockCampaign(store)
       const removeHidden = yield* makeRemoveHidden
+      const settings = yield* makeCampaignSettings
       const decodeNew = decode(NewCampaign)
       const decodeId = decode(CampaignIdInput, "/id")
       const decodePatch = decode(CampaignPatch)
       const decodeQuery = decode(CampaignQuery)
-
-      /** Locks the accounts that a campaign is to send from. Returns the ids of existing ones, ascending. */
-      const lockAccounts = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
-        const organization = yield* CurrentOrganization
-        return (yield* accounts.lockShared(organization.id, [...new Set(ids)])).map(({ id }) => id)
-      })
-      /** Fails when accounts of the input do not exist. */
-      const requireAccounts = (asked: ReadonlyArray<AccountId>, existing: ReadonlyArray<AccountId>) => {
-        const known = new Set(existing)
-        const faults = asked.flatMap((id, index) =>
-          known.has(id) ? [] : [{ pointer: `/account_ids/${index}`, message: "the account does not exist" }]
-        )
-        return faults.length > 0 ? Effect.fail(new InvalidInput({ faults })) : Effect.void
-      }
-
-      const lock = Effect.fnUntraced(function* (id: CampaignId, precondition: IfVersion) {
-        const organization = yield* CurrentOrganization
-        const campaign = yield* orNotFound(store.lock(organization.id, id), () => new CampaignNotFound({ id }))
-        const { version } = campaign
-        return allows(precondition, version) ? campaign : yield* new CampaignChanged({ id, version })
-      })
-
-      const insert = transactional(function* (input: NewCampaign) {
-        const settings = { ...defaults, ...input }
-        const organization = yield* CurrentOrganization
-        const account_ids = yield* lockAccounts(settings.account_ids)
-        yield* requireAccounts(settings.account_ids, account_ids)
-        const now = yield* Timestamp.now
-        const campaign: CampaignRecord = {
-          id: CampaignId.make(yield* random.uuidV7()),
-          name: settings.name,
-          status: "draft",
-          timezone: settings.timezone,
-          daily_limit: settings.daily_limit,
-          stop_on_reply: settings.stop_on_reply,
-          stop_on_auto_reply: settings.stop_on_auto_reply,
-          track_opens: settings.track_opens,
-          account_ids,
-          lead_count: 0,
-          created_at: now,
-          updated_at: now,
-          version: 1
-        }
-        const { lead_count: _, ...row } = campaign
-        yield* store.insert(organization.id, row)
-        return campaign
-      })
-
-      const change = transactional(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
-        const organization = yield* CurrentOrganization
-        const { account_ids = [] } = changes
-        // Accounts are locked before campaigns, but a missing campaign is reported before missing accounts.
-        const existing = account_ids.length === 0 ? [] : yield* lockAccounts(account_ids)
-        const campaign = yield* lock(id, options)
-        yield* requireAccounts(account_ids, existing)
-        const chosen = changes.account_ids === undefined ? {} : { account_ids: existing }
-        const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
-        if (next !== campaign) yield* store.replace(organization.id, next)
-        return next
-      })
 
       /**
        * Locks a campaign, decides on its next state, and reports the change. Changes nothing if it already has that
@@ -205,7 +143,7 @@ export class Campaigns extends Context.Service<
 
       return Campaigns.of({
         create: traced("Campaigns.create")(function* (input) {
-          return yield* insert(yield* decodeNew(input))
+          return yield* settings.create(yield* decodeNew(input))
         }),
         find: traced("Campaigns.find")(function* (input) {
           const id = yield* decodeId(input)
@@ -219,7 +157,7 @@ export class Campaigns extends Context.Service<
           return offsetPage(rows, page)
         }),
         update: traced("Campaigns.update")(function* (id, input, options = {}) {
-          return yield* change(yield* decodeId(id), yield* decodePatch(input), options)
+          return yield* settings.update(yield* decodeId(id), yield* decodePatch(input), options)
         }),
         start: traced("Campaigns.start")(function* (id, options = {}) {
           return yield* changeStatus(yield* decodeId(id), options, decideStart, CampaignStarted)

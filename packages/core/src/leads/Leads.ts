@@ -1,7 +1,6 @@
-import { Array, Context, Effect, Layer, Option, Schema, Struct } from "effect"
+import { Context, Effect, Layer, Option, Struct } from "effect"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
-import { described } from "../Described.ts"
-import { type BulkResult, bulkResult } from "../Bulk.ts"
+import { type BulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
@@ -16,14 +15,12 @@ import {
   withKey,
   offsetPage
 } from "../Pagination.ts"
-import { type IfVersion, requireOneId } from "../Precondition.ts"
+import { type IfVersion } from "../Precondition.ts"
 import { Signer } from "../secrets/Signer.ts"
-import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import { CreateLeads, type CreateResult, makeCreateLeads } from "./Creation.ts"
 import {
   type DuplicateLead,
@@ -37,34 +34,13 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
-import { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, stopChanges } from "./LeadChange.ts"
-import { makeLeadErasure, type RemovedLeads } from "./LeadErasure.ts"
+import { LeadResumed, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
+import { makeRemoveLeads, RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 
-/**
- * Maximum number of leads to erase in one transaction. Finding their stored data may take seconds in a large database.
- */
-const erasedAtOnce = 20
-
-/** Leads to remove. */
-export const RemoveLeads = Schema.Struct({
-  ids: described(
-    Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })),
-    "1 to 1000 ids; repeated ids count once."
-  ),
-  erase: described(
-    Schema.optionalKey(Schema.Boolean),
-    "Also erases their mail, its attachments, stored deliveries, kept answers, and the personal data in their events."
-  )
-})
-
-/** The result of one id of `Leads.remove`. */
-export interface RemoveResult {
-  readonly id: LeadId
-  readonly status: "deleted" | "not_found"
-}
+export { RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 
 /** The leads of the current organization. */
 export class Leads extends Context.Service<
@@ -129,12 +105,10 @@ export class Leads extends Context.Service<
       const store = yield* LeadStore
       const guards = yield* GuardStore
       const findCovered = yield* makeFindCovered
-      const erasure = yield* makeLeadErasure
       const { isWanted, report, transactional } = yield* Changes
-      const { isNested } = yield* Transactor
       const create = yield* makeCreateLeads
+      const remove = yield* makeRemoveLeads
       const decodePatch = decode(LeadPatch)
-      const decodeIds = decode(RemoveLeads)
       const decodeId = decode(LeadId, "/id")
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeQuery = decode(LeadPageQuery)
@@ -228,45 +202,6 @@ export class Leads extends Context.Service<
           if (Option.isSome(lead)) return lead.value
         }
         return yield* updateUnlocked(id, change)
-      })
-
-      const removeLocked = transactional(function* (
-        ids: ReadonlyArray<LeadId>,
-        erase: RemovedLeads | null,
-        options?: IfVersion
-      ) {
-        const organization = yield* CurrentOrganization
-        const locked = yield* store.lock(organization.id, ids)
-        for (const lead of locked) yield* requireVersion(lead, options)
-        yield* report(locked.map((lead) => new LeadRemoved({ lead })))
-        if (erase !== null && locked.length > 0) {
-          yield* report([new LeadsErased(yield* erasure.erase(locked, erase))])
-        }
-        return yield* store.remove(
-          organization.id,
-          locked.map(({ id }) => id)
-        )
-      })
-
-      const remove = traced("Leads.remove")(function* (input: typeof RemoveLeads.Type, options: IfVersion = {}) {
-        const { erase = false, ids } = yield* decodeIds(input)
-        const distinct = [...new Set(ids)]
-        yield* requireOneId(options, distinct)
-        // Inside another transaction use a single batch: a second batch would lock leads after threads.
-        const size = erase && !(yield* isNested) ? erasedAtOnce : distinct.length
-        const parts = Array.chunksOf(
-          distinct.toSorted((a, b) => a - b),
-          size
-        )
-        const known = erase && parts.length > 1 ? yield* erasure.findRemoved(distinct) : new Map()
-        const removed = new Set<LeadId>()
-        for (const part of parts) {
-          for (const id of yield* renewed(removeLocked(part, erase ? known : null, options))) removed.add(id)
-        }
-        return bulkResult<RemoveResult>(
-          ["deleted", "not_found"],
-          distinct.map((id) => ({ id, status: removed.has(id) ? "deleted" : "not_found" }))
-        )
       })
 
       return Leads.of({

@@ -1,9 +1,8 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
-import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { type LeadChanged, LeadNotFound, type LeadRecord, requireVersion, setTag } from "../leads/Lead.ts"
-import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
+import { type LeadChanged, LeadNotFound, type LeadRecord, requireVersion } from "../leads/Lead.ts"
+import { LeadTagged } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -11,11 +10,11 @@ import { type OffsetPage, type PageQuery, pageQuery, offsetPage } from "../Pagin
 import { renewed } from "../StorageBudget.ts"
 import type { IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
-import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { type DuplicateTag, NewTag, type Tag, TagNotFound, TagPatch } from "./Tag.ts"
 import { TagStore } from "./TagStore.ts"
 import { LeadId, TagId } from "../ids.ts"
+import { makeTagWriter } from "./TagWriter.ts"
 
 const Assignment = Schema.Struct({ lead_id: LeadId, tag_id: Schema.NullOr(TagId) })
 
@@ -65,6 +64,7 @@ export class Tags extends Context.Service<
       const store = yield* TagStore
       const leads = yield* LeadStore
       const { report, transactional } = yield* Changes
+      const { put, putOnBatch } = yield* makeTagWriter
       const decodeNew = decode(NewTag)
       const decodePatch = decode(TagPatch)
       const decodeId = decode(TagId, "/id")
@@ -78,42 +78,6 @@ export class Tags extends Context.Service<
       const lock = Effect.fnUntraced(function* (id: TagId) {
         const organization = yield* CurrentOrganization
         return yield* orNotFound(store.lock(organization.id, id), () => new TagNotFound({ id }))
-      })
-
-      /** Sets the tag of locked leads. */
-      const put = Effect.fnUntraced(function* (locked: ReadonlyArray<LeadRecord>, tag: Tag | null) {
-        const { id } = yield* CurrentOrganization
-        const now = yield* Timestamp.now
-        const after = locked.map((before) => ({ before, lead: setTag(before, tag, now) }))
-        const changed = after.filter(({ before, lead }) => lead !== before)
-        if (changed.length > 0) {
-          yield* leads.writeState(
-            id,
-            changed.map(({ lead }) => lead)
-          )
-        }
-        return { after, changed }
-      })
-
-      /**
-       * Writes `tag` to a batch of the leads with the tag `tag_id`, by descending id. Returns the id of the last one if
-       * there may be more.
-       */
-      const putOnBatch = Effect.fnUntraced(function* (tag_id: TagId, tag: Tag | null, before?: LeadId) {
-        const { id } = yield* CurrentOrganization
-        const limit = yield* BatchSize
-        const found = yield* leads.list(id, { tag_id, limit, ...(before === undefined ? {} : { before }) })
-        if (found.length === 0) return undefined
-        const locked = yield* leads.lock(
-          id,
-          found.map((lead) => lead.id)
-        )
-        const { changed } = yield* put(
-          locked.filter((lead) => lead.reply_status_tag_id === tag_id),
-          tag
-        )
-        if (changed.length > 0) yield* report([new TagChanged({ leads: changed })])
-        return found.length < limit ? undefined : found.at(-1)?.id
       })
 
       const replace = transactional(function* (id: TagId, changes: TagPatch) {
