@@ -30,7 +30,7 @@ import {
 } from "./Integration.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
 import { makeReencrypt } from "./Reencryption.ts"
-import { makeIntegrationSettings } from "./Settings.ts"
+import { makeIntegrationSettings } from "./IntegrationSettings.ts"
 import { makeTestDelivery, type TestResult } from "./TestDelivery.ts"
 import { DeliveryId, IntegrationId } from "../ids.ts"
 
