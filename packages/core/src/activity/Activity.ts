@@ -43,7 +43,7 @@ const validOf = (decoded: ReadonlyArray<Result.Result<NewEvent, InvalidInput>>):
 
 const inputsOf = (valid: ReadonlyArray<Valid>) => valid.map(({ input }) => input)
 
-/** One result per input, in order. `results` has those of the valid inputs, in any order. */
+/** One result per input, in order. `results` has the results of the valid inputs, in any order. */
 const toResults = (
   decoded: ReadonlyArray<Result.Result<NewEvent, InvalidInput>>,
   results: ReadonlyArray<RecordResult>
