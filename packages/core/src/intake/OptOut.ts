@@ -66,7 +66,7 @@ const sentenceEnd = /[.!,;:…。！，、；：．()[\]"“”„«»<>*_|\n]+|
 const sentencesOf = (text: string): ReadonlyArray<string> =>
   text.split(sentenceEnd).filter((part) => letters(part) !== "")
 
-/** What follows a greeting in a sentence; `undefined` if the sentence does not begin with a greeting. */
+/** The words after the greeting of a sentence; `undefined` if the sentence does not begin with a greeting. */
 const afterGreeting = (sentence: string): ReadonlyArray<string> | undefined => {
   const words = sentence.trim().split(/\s+/u)
   const count = [4, 3, 2, 1].find((count) => tables().greetings.has(letters(words.slice(0, count).join(""))))
