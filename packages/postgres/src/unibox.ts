@@ -49,7 +49,7 @@ const fileFields = Object.keys(fileColumns)
 const newFileColumns = { of_message: Column.Int, ...Struct.omit(fileRecordColumns, ["id"]) }
 const newThreadColumns = { tab: Column.Text, lead_id: Column.IntOrNull, campaign_id: Column.UuidOrNull }
 const searchColumns = { id: Column.Int, thread_id: Column.Int, search_text: Column.Text }
-/** What new messages change of their thread. */
+/** The changes of a thread that new messages bring. */
 const addedColumns = {
   thread_id: Column.Int,
   ours: Column.Bool,
