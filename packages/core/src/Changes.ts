@@ -20,6 +20,8 @@ export type ChangeKind = abstract new (...given: never) => Change
 export interface Consumer {
   /** The kinds of changes that `consume` receives. */
   readonly kinds: ReadonlySet<ChangeKind>
+  /** Whether the consumer would act on changes of this kind now. Default: yes. */
+  readonly wants?: (organization_id: OrganizationId, kind: ChangeKind) => Effect.Effect<boolean, StorageError>
   /** Acts on the changes of one transaction, inside that transaction, in the order in which they were reported. */
   readonly consume: (
     organization_id: OrganizationId,
@@ -64,6 +66,11 @@ export class Changes extends Context.Service<
     readonly transactional: <Eff extends Effect.Effect<any, any, any>, A, Args extends ReadonlyArray<any>>(
       body: (...args: Args) => Generator<Eff, A, never>
     ) => (...args: Args) => Effect.Effect<A, ErrorOf<Eff> | StorageError, CurrentOrganization | ServicesOf<Eff>>
+    /**
+     * Whether a use case has to report changes of this kind. Inside another transaction: always. Otherwise only if a
+     * consumer wants them; if none does, a single atomic write needs no transaction.
+     */
+    readonly isWanted: (kind: ChangeKind) => Effect.Effect<boolean, StorageError, CurrentOrganization>
     /** Reports changes to the surrounding `transaction`. Calling it outside of a transaction is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
   }
@@ -75,7 +82,7 @@ export class Changes extends Context.Service<
     Layer.effect(
       Changes,
       Effect.gen(function* () {
-        const { transaction } = yield* Transactor
+        const { isNested, transaction } = yield* Transactor
         const all = yield* consumers
 
         const consume = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
@@ -85,6 +92,15 @@ export class Changes extends Context.Service<
             const own = changes.filter(({ constructor }) => kinds.has(constructor as ChangeKind))
             if (own.length > 0) yield* consume(id, own)
           }
+        })
+
+        const isWanted = Effect.fnUntraced(function* (kind: ChangeKind) {
+          if (yield* isNested) return true
+          const { id } = yield* CurrentOrganization
+          for (const { kinds, wants } of all) {
+            if (kinds.has(kind) && (wants === undefined || (yield* wants(id, kind)))) return true
+          }
+          return false
         })
 
         const unitOfWork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -113,6 +129,7 @@ export class Changes extends Context.Service<
             (body) =>
             (...args) =>
               unitOfWork(Effect.gen(() => body(...args))),
+          isWanted,
           report
         })
       })

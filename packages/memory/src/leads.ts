@@ -101,11 +101,13 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         return Exit.void
       }),
 
-    setTexts: (organization_id, id, texts, updated_at) =>
-      write(organization_id, "LeadStore.setTexts", (tenant) => {
+    set: (organization_id, id, { stop, texts }, updated_at) =>
+      write(organization_id, "LeadStore.set", (tenant) => {
         const [stored] = recordsOf(tenant, [id])
-        if (stored === undefined) return Exit.succeed(Option.none())
-        const lead = nextVersion(stored, { ...stored, ...texts }, updated_at)
+        if (stored === undefined || (stop !== undefined && stored.updated_at >= updated_at)) {
+          return Exit.succeed(Option.none())
+        }
+        const lead = nextVersion(stored, { ...stored, ...texts, ...stop }, updated_at)
         if (lead === stored) return Exit.succeed(Option.none())
         const row = rowOf(tenant, id)
         if (row !== undefined) putLead(tenant, row, toRow(lead, { ...row, searchText: Lead.searchTextOf(lead) }))

@@ -26,7 +26,7 @@ import {
   toInsert,
   toState
 } from "./internal/leads/leadRows.ts"
-import { setTexts } from "./internal/leads/leadTexts.ts"
+import { set } from "./internal/leads/leadSettings.ts"
 import { limited, limitedWithTies } from "./internal/database/paged.ts"
 import { bool, ids, int, type Row, text } from "./internal/database/values.ts"
 
@@ -242,7 +242,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
           WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id`
       ),
 
-    setTexts: setTexts(database),
+    set: set(database),
 
     counts: (organization_id, campaign_id) =>
       read(

@@ -39,10 +39,10 @@ const newLists = Effect.gen(function* () {
   yield* sql`
     INSERT INTO mailroom.leads (organization_id, campaign_id, email, address, domain_key, first_name, last_name, company,
       website, personalization, verification_status, status, amount_sequences_sent, stop_sending, custom_fields, stops,
-      activity, version, created_at, updated_at, search_text)
+      activity, version, created_at, updated_at, first_name_folded, last_name_folded, company_folded)
     SELECT organization_id, campaign_id, n || email, n || address, domain_key, first_name, last_name, company,
       website, personalization, verification_status, status, amount_sequences_sent, stop_sending, custom_fields, stops,
-      activity, version, created_at, updated_at, search_text
+      activity, version, created_at, updated_at, first_name_folded, last_name_folded, company_folded
     FROM mailroom.leads, generate_series(1, 10000) n`
   yield* sql`
     INSERT INTO mailroom.threads (organization_id, campaign_id, account_id, tab, is_listed, is_new, last_message_id,

@@ -34,8 +34,9 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
-import { stopChanges } from "./LeadChange.ts"
+import { LeadResumed, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
+import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
 import { makeRemoveLeads, RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 
@@ -104,7 +105,7 @@ export class Leads extends Context.Service<
       const store = yield* LeadStore
       const guards = yield* GuardStore
       const findCovered = yield* makeFindCovered
-      const { report, transactional } = yield* Changes
+      const { isWanted, report, transactional } = yield* Changes
       const create = yield* makeCreateLeads
       const remove = yield* makeRemoveLeads
       const decodePatch = decode(LeadPatch)
@@ -174,10 +175,15 @@ export class Leads extends Context.Service<
           return yield* new InvalidInput({ faults: [{ pointer: "/custom_fields", message: patched.fault }] })
         })
         const { custom_fields, email, stop_sending, ...texts } = changes
-        const dependsOnLead = [custom_fields, email, stop_sending, options?.if_version].some((one) => one !== undefined)
-        if (!dependsOnLead && Struct.keys(texts).length > 0) {
+        const isDecided = stop_sending !== undefined
+        const dependsOnLead = [custom_fields, email, options?.if_version].some((given) => given !== undefined)
+        const isReported = isDecided && (yield* isWanted(stop_sending ? LeadStopped : LeadResumed))
+        // A transaction for each of a lead's changes would cost six times as much (`LeadStore.set`).
+        if (!dependsOnLead && !isReported && (isDecided || Struct.keys(texts).length > 0)) {
           const organization = yield* CurrentOrganization
-          const lead = yield* store.setTexts(organization.id, id, texts, yield* Timestamp.now)
+          const now = yield* Timestamp.now
+          const settings = isDecided ? { texts, stop: StopSending.decide(stop_sending, now) } : { texts }
+          const lead = yield* store.set(organization.id, id, settings, now)
           if (Option.isSome(lead)) return lead.value
         }
         return yield* updateLocked(id, email, change)

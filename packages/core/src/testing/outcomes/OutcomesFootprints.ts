@@ -80,7 +80,7 @@ const declarations: Declarations = {
       "list",
       "page"
     ],
-    writing: ["lock", "lockOfCampaign", "replace", "setTexts", "writeState", "writeTexts"],
+    writing: ["lock", "lockOfCampaign", "replace", "set", "writeState", "writeTexts"],
     other: {
       insert: { reads: ["CampaignStore"], writes: ["CampaignStore", "LeadStore"], mayWait: true },
       remove: { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"], mayWait: true }

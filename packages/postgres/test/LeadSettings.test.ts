@@ -14,7 +14,7 @@ describe("Texts of several leads at the same time", () => {
       const store = yield* LeadStore
       const { transaction } = yield* Transactor
       const now = yield* Timestamp.now
-      const set = (id: Lead.LeadId) => store.setTexts(organization_id, id, { company: "Engines" }, now)
+      const set = (id: Lead.LeadId) => store.set(organization_id, id, { texts: { company: "Engines" } }, now)
       const answers = yield* transaction(
         Effect.gen(function* () {
           yield* store.lock(organization_id, [b])
@@ -49,7 +49,7 @@ describe("Texts of several leads at the same time", () => {
       const sql = yield* SqlClient.SqlClient
       const now = yield* Timestamp.now
       const context = yield* Effect.context<never>()
-      const set = (id: Lead.LeadId) => store.setTexts(organization_id, id, { company: "Engines" }, now)
+      const set = (id: Lead.LeadId) => store.set(organization_id, id, { texts: { company: "Engines" } }, now)
       const [first, patient] = yield* transaction(
         Effect.gen(function* () {
           yield* sql`LOCK TABLE mailroom.leads IN ACCESS EXCLUSIVE MODE`
