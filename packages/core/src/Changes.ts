@@ -62,15 +62,15 @@ export class Changes extends Context.Service<
     readonly transaction: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
-    /** Makes a function that runs in `transaction`: `transactional(function* (id) { … })`. */
-    readonly transactional: <Eff extends Effect.Effect<any, any, any>, A, Args extends ReadonlyArray<any>>(
-      body: (...args: Args) => Generator<Eff, A, never>
-    ) => (...args: Args) => Effect.Effect<A, ErrorOf<Eff> | StorageError, CurrentOrganization | ServicesOf<Eff>>
     /**
      * Whether a use case has to report changes of this kind. Inside another transaction: always. Otherwise only if a
      * consumer wants them; if none does, a single atomic write needs no transaction.
      */
     readonly isWanted: (kind: ChangeKind) => Effect.Effect<boolean, StorageError, CurrentOrganization>
+    /** Makes a function that runs in `transaction`: `transactional(function* (id) { … })`. */
+    readonly transactional: <Eff extends Effect.Effect<any, any, any>, A, Args extends ReadonlyArray<any>>(
+      body: (...args: Args) => Generator<Eff, A, never>
+    ) => (...args: Args) => Effect.Effect<A, ErrorOf<Eff> | StorageError, CurrentOrganization | ServicesOf<Eff>>
     /** Reports changes to the surrounding `transaction`. Calling it outside of a transaction is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
   }
