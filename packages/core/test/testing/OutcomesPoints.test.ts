@@ -9,7 +9,7 @@ describe("points of the outcomes cases", () => {
       () => mayWait("LeadStore.findAndMark"),
       () => portsOf([call("LeadStore.findAndMark")]),
       () => pointsOf([call("LeadStore.find")], [call("LeadStore.findAndMark")], true),
-      () => pointsOf([call("LeadStore.find"), call("LeadStore.findAndMark")], [call("LeadStore.setTexts")], true)
+      () => pointsOf([call("LeadStore.find"), call("LeadStore.findAndMark")], [call("LeadStore.set")], true)
     ]) {
       assert.throws(use, /LeadStore\.findAndMark: declare in OutcomesFootprints\.ts what it reads and writes/u)
     }
@@ -20,11 +20,11 @@ describe("points of the outcomes cases", () => {
     const points = (first: string, second: string) =>
       pointsOf([call("TagStore.find"), call(first)], [call(second)], true)
     assert.deepStrictEqual(points("LeadStore.find", "LeadStore.counts"), [])
-    assert.deepStrictEqual(points("LeadStore.find", "LeadStore.setTexts"), [[1]])
-    assert.deepStrictEqual(points("LeadStore.setTexts", "LeadStore.find"), [[1]])
-    assert.deepStrictEqual(points("LeadStore.setTexts", "CampaignStore.find"), [])
+    assert.deepStrictEqual(points("LeadStore.find", "LeadStore.set"), [[1]])
+    assert.deepStrictEqual(points("LeadStore.set", "LeadStore.find"), [[1]])
+    assert.deepStrictEqual(points("LeadStore.set", "CampaignStore.find"), [])
     assert.deepStrictEqual(points("LeadStore.insert", "CampaignStore.find"), [[1]])
-    assert.deepStrictEqual(points("ThreadStore.findByLeadEmail", "LeadStore.setTexts"), [[1]])
+    assert.deepStrictEqual(points("ThreadStore.findByLeadEmail", "LeadStore.set"), [[1]])
     assert.deepStrictEqual([...portsOf([call("CampaignStore.hide"), call("Transactor.transaction")])].sort(), [
       "CampaignStore",
       "LeadStore",
