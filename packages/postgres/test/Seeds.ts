@@ -13,7 +13,7 @@ import { Effect, Option, Struct } from "effect"
 export const at = Timestamp.fromMillis(Date.UTC(2026, 0))
 
 /** A campaign without leads. */
-const newCampaign = Effect.fnUntraced(function* (organization_id: OrganizationId) {
+export const newCampaign = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   const campaign_id = Campaign.CampaignId.make(crypto.randomUUID())
   const campaign = {
     name: "Campaign",
