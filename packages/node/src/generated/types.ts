@@ -1403,7 +1403,9 @@ export interface EventData {
   readonly url?: string | undefined
   /** For a bounce or a complaint: the address that it concerns, if the lead now has another address. */
   readonly email?: string | undefined
-  /** For events from incoming mail. A `plausible` event never puts an address on the blacklist. Without this field, the reporter is trusted. */
+  /** For `unsubscribed`: `reply` when a person asked for it in the words of a mail. */
+  readonly source?: "reply" | undefined
+  /** For events from incoming mail. A `plausible` event never puts an address on the blacklist, except a person's request to stop (`source` is `reply`). Without this field, the reporter is trusted. */
   readonly trust?: "verified" | "plausible" | undefined
 }
 
