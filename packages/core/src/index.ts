@@ -58,6 +58,7 @@ export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, type ChangeKind, Changes, type Consumer } from "./Changes.ts"
+export { AccountNotFound } from "./accounts/Account.ts"
 export * as Domain from "./Domain.ts"
 export * as Mentions from "./Mentions.ts"
 export { described } from "./Described.ts"
@@ -66,7 +67,6 @@ export { unknownField } from "./FaultMessages.ts"
 export { decode, describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo } from "./InvalidInput.ts"
 export {
   AccountChanged,
-  AccountNotFound,
   AccountQuery,
   Accounts,
   type RemoveAccountResult,

@@ -154,3 +154,9 @@ export const revive = (account: AccountRecord, input: NewAccount, at: Timestamp)
   const { created_at: _, version: __, ...draft } = create(input, at)
   return nextVersion(account, { ...account, ...draft }, at)
 }
+
+export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
+  override get message(): string {
+    return `There is no account ${this.id}`
+  }
+}

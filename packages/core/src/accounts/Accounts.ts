@@ -1,7 +1,14 @@
 import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Schema } from "effect"
 import { described } from "../Described.ts"
-import { type DuplicateAccount, type AccountRecord, NewAccount, patch, SettingsPatch } from "./Account.ts"
+import {
+  AccountNotFound,
+  type DuplicateAccount,
+  type AccountRecord,
+  NewAccount,
+  patch,
+  SettingsPatch
+} from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
@@ -18,12 +25,6 @@ import { makeAccountReader } from "./Figures.ts"
 import { makeAccountRemoval } from "./AccountRemoval.ts"
 import { AccountId } from "../ids.ts"
 import { makeInsertOrRevive } from "./AccountCreation.ts"
-
-export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
-  override get message(): string {
-    return `There is no account ${this.id}`
-  }
-}
 
 /** The account changed since the caller read it. */
 export class AccountChanged extends Schema.TaggedError<AccountChanged>()("AccountChanged", {
