@@ -7,8 +7,8 @@ import { BatchSize } from "../../src/Bulk.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
-import { toAccount } from "../../src/senders/AccountState.ts"
-import { Accounts } from "../../src/senders/Accounts.ts"
+import { toAccount } from "../../src/accounts/AccountState.ts"
+import { Accounts } from "../../src/accounts/Accounts.ts"
 import { at, idsOf, leadRow, newLeads } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 import { AccountId, type CampaignId } from "../../src/ids.ts"
@@ -31,6 +31,7 @@ describe("Accounts", () => {
       version: 1,
       deleted_at: null,
       releasing_at: null,
+      connection: null,
       state: {
         status: "active",
         status_message: null,
