@@ -96,7 +96,7 @@ export const sender = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const lost = locked.filter(({ outcome }) => outcome === "begun").map((send) => lose(send, died))
     if (lost.length > 0) yield* sends.write(id, lost)
-    const isWaiting = mailbox.retry_at !== null && mailbox.retry_at > now && mailbox.connection !== null
+    const isWaiting = mailbox.retry_at !== null && mailbox.retry_at > now
     const later: Array<Timestamp.Timestamp> = []
     for (const send of locked) {
       if (send.kind === "step" || (send.outcome !== "queued" && send.outcome !== "deferred")) continue

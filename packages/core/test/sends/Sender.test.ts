@@ -153,6 +153,24 @@ describe("An answer", () => {
     { sendsWithoutCredentials: true }
   )
 
+  test(
+    "waits after a fault of the host's transport, too",
+    function* ({ mailbox, outgoing, reply, turn }) {
+      yield* reply()
+      outgoing.next(unsent, unsent)
+      assert.strictEqual(yield* turn, 1)
+      assert.strictEqual(yield* turn, 1)
+      assert.lengthOf(outgoing.submitted, 1)
+      assert.deepStrictEqual([(yield* mailbox)?.fault, (yield* mailbox)?.connection], ["connection", null])
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(yield* turn, 5)
+      yield* TestClock.adjust("5 minutes")
+      assert.strictEqual(yield* turn, null)
+      assert.lengthOf(outgoing.submitted, 3)
+    },
+    { sendsWithoutCredentials: true }
+  )
+
   test("needs an account with credentials, an incoming mail, and a recipient who has not unsubscribed", function* ({
     asTenant,
     connect,
