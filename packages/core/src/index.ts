@@ -180,6 +180,7 @@ export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,
   type DueLane,
+  consideredOfEach,
   maximumConsidered,
   type Outcome,
   type Work,

@@ -1,5 +1,13 @@
 /** Due work, and its leases. */
-import { type DueLane, maximumConsidered, type Timestamp, Wakes, WorkStore } from "@mailroom/core"
+import {
+  consideredOfEach,
+  type DueLane,
+  maximumConsidered,
+  type OrganizationId,
+  type Timestamp,
+  Wakes,
+  WorkStore
+} from "@mailroom/core"
 import { Effect, Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import type { State, WorkRow } from "./internal/State.ts"
@@ -29,13 +37,13 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
       ),
     due: (kind, { limit, now }) =>
       readState((state) => {
+        const earliest = free(ofKind(state, kind, now), now, maximumConsidered)
+        const considered =
+          earliest.length < maximumConsidered
+            ? earliest
+            : state.tenants.keys().flatMap((id) => free(ofOrganization(state, id, kind, now), now, consideredOfEach))
         const lanes = new Map<string, DueLane>()
-        let considered = 0
-        for (const row of ofKind(state, kind)) {
-          if (row.due_at > now || considered === maximumConsidered) break
-          if (row.lease_until > now) continue
-          considered++
-          const { due_at, lane, organization_id } = row
+        for (const { due_at, lane, organization_id } of considered) {
           const id = JSON.stringify([organization_id, lane])
           if (!lanes.has(id)) lanes.set(id, { organization_id, lane, due_at })
         }
@@ -49,12 +57,7 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
             state.workByLane.rank({ ...place, due_at: "" }),
             state.workByLane.rank({ ...place, due_at: `${now}~` })
           )
-          const free: Array<WorkRow> = []
-          for (const row of rows) {
-            if (free.length >= room) break
-            if (row.lease_until <= now) free.push(row)
-          }
-          return free
+          return free(rows, now, room)
         })
         return Exit.succeed(
           claimed.sort(byTime).map((row) => {
@@ -94,7 +97,7 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
     next: (kind) =>
       readState((state) => {
         let next: Timestamp.Timestamp | null = null
-        for (const { due_at, lease_until } of ofKind(state, kind)) {
+        for (const { due_at, lease_until } of ofKind(state, kind, "~")) {
           const at = lease_until > due_at ? (lease_until as Timestamp.Timestamp) : due_at
           if (next === null || at < next) next = at
           if (lease_until === "") break
@@ -110,15 +113,33 @@ const unclaimed = { claim: undefined, lease_until: "", put_again: false } as con
 const add = (state: Mutable<State>, row: WorkRow) => {
   state.work = state.work.set(row, row)
   state.workByLane = state.workByLane.set(row, row)
+  state.workByOrganization = state.workByOrganization.set(row, row)
   state.workByTime = state.workByTime.set(row, row)
 }
 
-/** The work of a kind, by ascending `due_at`. */
-const ofKind = ({ workByTime }: State, kind: string) =>
+/** The work of a kind that is due at `now`, by ascending `due_at`. */
+const ofKind = ({ workByTime }: State, kind: string, now: string) =>
   workByTime.values(
     workByTime.rank({ kind, due_at: "", organization_id: 0, key: "" }),
-    workByTime.rank({ kind, due_at: "~", organization_id: 0, key: "" })
+    workByTime.rank({ kind, due_at: `${now}~`, organization_id: 0, key: "" })
   )
+
+/** The same, of one organization. */
+const ofOrganization = ({ workByOrganization }: State, organization_id: OrganizationId, kind: string, now: string) =>
+  workByOrganization.values(
+    workByOrganization.rank({ organization_id, kind, due_at: "", key: "" }),
+    workByOrganization.rank({ organization_id, kind, due_at: `${now}~`, key: "" })
+  )
+
+/** The first `count` of these rows that are not under a lease at `now`. */
+const free = (rows: Iterable<WorkRow>, now: string, count: number): ReadonlyArray<WorkRow> => {
+  const found: Array<WorkRow> = []
+  for (const row of rows) {
+    if (found.length >= count) break
+    if (row.lease_until <= now) found.push(row)
+  }
+  return found
+}
 
 const byTime = (a: WorkRow, b: WorkRow) => (a.due_at === b.due_at ? compare(a.key, b.key) : compare(a.due_at, b.due_at))
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)

@@ -41,6 +41,8 @@ export interface State {
   readonly work: OrderedMap<WorkKey, WorkRow>
   /** The index that a claim reads. */
   readonly workByLane: OrderedMap<WorkInLane, WorkRow>
+  /** The index that a poll reads during a large backlog. */
+  readonly workByOrganization: OrderedMap<WorkDue, WorkRow>
   /** The index that a poll reads. */
   readonly workByTime: OrderedMap<WorkDue, WorkRow>
 }
@@ -369,6 +371,9 @@ export const emptyTenant: Tenant = {
   blobs: OrderedMap.empty(numbers)
 }
 
+/** Orders work by organization and kind. */
+const ofKind = (a: WorkKey, b: WorkKey) => a.organization_id - b.organization_id || strings(a.kind, b.kind)
+
 export const emptyState: State = {
   organizations: OrderedMap.empty(numbers),
   organizationsByExternalId: OrderedMap.empty(strings),
@@ -376,17 +381,11 @@ export const emptyState: State = {
   tenants: OrderedMap.empty(numbers),
   apiKeysByHash: OrderedMap.empty(strings),
   secrets: OrderedMap.empty(strings),
-  work: OrderedMap.empty(
-    (a, b) => a.organization_id - b.organization_id || strings(a.kind, b.kind) || strings(a.key, b.key)
-  ),
+  work: OrderedMap.empty((a, b) => ofKind(a, b) || strings(a.key, b.key)),
   workByLane: OrderedMap.empty(
-    (a, b) =>
-      a.organization_id - b.organization_id ||
-      strings(a.kind, b.kind) ||
-      strings(a.lane, b.lane) ||
-      strings(a.due_at, b.due_at) ||
-      strings(a.key, b.key)
+    (a, b) => ofKind(a, b) || strings(a.lane, b.lane) || strings(a.due_at, b.due_at) || strings(a.key, b.key)
   ),
+  workByOrganization: OrderedMap.empty((a, b) => ofKind(a, b) || strings(a.due_at, b.due_at) || strings(a.key, b.key)),
   workByTime: OrderedMap.empty(
     (a, b) =>
       strings(a.kind, b.kind) ||

@@ -6,6 +6,7 @@ import type { State, WorkRow } from "./State.ts"
 export const removeWork = (state: Mutable<State>, row: WorkRow): void => {
   state.work = state.work.remove(row)
   state.workByLane = state.workByLane.remove(row)
+  state.workByOrganization = state.workByOrganization.remove(row)
   state.workByTime = state.workByTime.remove(row)
 }
 
