@@ -7,6 +7,7 @@
  *   whether a recipient may be sent to
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
+ * - `dns/`: checks of the domains that accounts send from
  * - `erasure/`: erases stored data about a lead outside of the lead's row
  * - `guards/`: the lock between changes of the blacklist and decisions that depend on it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
@@ -17,6 +18,7 @@
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
+ * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
@@ -82,6 +84,10 @@ export { Sequences } from "./sequences/Sequences.ts"
 export { SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
+export { isPublicAddress } from "./net/PublicAddress.ts"
+export { AccountDns, DnsQuery } from "./dns/AccountDns.ts"
+export { DnsCheck, DnsReport } from "./dns/DnsReport.ts"
+export { type DnsAnswer, DnsResolver, type RecordType } from "./dns/DnsResolver.ts"
 export { Idempotency, type OnceResult } from "./idempotency/Idempotency.ts"
 export { type ExpiredKey, IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 export * as KeyedRequest from "./idempotency/KeyedRequest.ts"

@@ -1,8 +1,9 @@
 /**
  * Mailroom in an Effect program on Node. `HostStorage.layer` is the storage that the host selects,
- * `UndiciTransport.layer` is the `DeliveryTransport` of `@mailroom/core`, and `Maintenance` is the background work of a
+ * `UndiciTransport.layer` is the `DeliveryTransport` of `@mailroom/core`, `NodeDns.layer` is its `DnsResolver`, and `Maintenance` is the background work of a
  * service. Apps without Effect use `@mailroom/node`.
  */
 export * as HostStorage from "./HostStorage.ts"
 export * as Maintenance from "./Maintenance.ts"
+export * as NodeDns from "./NodeDns.ts"
 export * as UndiciTransport from "./UndiciTransport.ts"

@@ -1,5 +1,5 @@
 /** Connects to checked addresses only. */
-import { DeliveryFailed, type FailureReason, maximumAnswer, Target } from "@mailroom/core"
+import { DeliveryFailed, type FailureReason, isPublicAddress, maximumAnswer } from "@mailroom/core"
 import type { LookupAddress } from "node:dns"
 import type { LookupFunction, Socket } from "node:net"
 import { buildConnector } from "undici"
@@ -19,7 +19,7 @@ export interface Guard {
  * differ from the checked one. A name with any address that is not public is blocked.
  */
 export const guardedLookup = ({ allowPrivateTargets, resolve }: Guard): LookupFunction => {
-  const isAllowed = ({ address }: LookupAddress) => allowPrivateTargets || Target.isPublicAddress(address)
+  const isAllowed = ({ address }: LookupAddress) => allowPrivateTargets || isPublicAddress(address)
   return (hostname, _, callback) => {
     const fail = (reason: FailureReason) => callback(new DeliveryFailed({ reason }), [])
     resolve(hostname).then(
