@@ -22,7 +22,6 @@ import * as BlacklistCoverage from "./blacklist/Coverage.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Changes } from "./Changes.ts"
-import { AccountDns } from "./dns/AccountDns.ts"
 import * as LeadErasure from "./erasure/Erasure.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
@@ -95,7 +94,6 @@ export const fromStores = (stores: Stores): Context.Context<Storage> =>
 
 /** The service tags of the use cases, which a host calls. */
 export const useCases = [
-  AccountDns,
   Accounts,
   Activity,
   Analytics,
@@ -123,11 +121,11 @@ const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
- * `DeliveryTransport` that the host provides; without them, no integration can be created. `AccountDns` uses the
+ * `DeliveryTransport` that the host provides; without them, no integration can be created. `Accounts.dns` uses the
  * `DnsResolver` that the host provides.
  */
 export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
-  AccountDns.layer.pipe(Layer.provideMerge(Accounts.layer)),
+  Accounts.layer,
   Analytics.layer,
   ApiKeys.layer,
   Attachments.layer,

@@ -1,17 +1,13 @@
 /** Checks the DNS of the domain that an account sends from. */
-import { Context, Effect, Layer, Schema } from "effect"
-import type { Provider } from "../accounts/Account.ts"
+import { Effect, Schema } from "effect"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { described } from "../Described.ts"
 import { domainsOf, normalizeEmail } from "../Domain.ts"
 import type { AccountId } from "../ids.ts"
-import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { isPublicAddress } from "../net/PublicAddress.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type AccountNotFound, Accounts } from "../senders/Accounts.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { traced } from "../Traced.ts"
 import { answered, type Ask } from "./Asking.ts"
 import { dkimCheck } from "./DkimCheck.ts"
 import { organizationalDomain } from "./Dmarc.ts"
@@ -19,6 +15,7 @@ import { alignmentCheck, dmarcCheck } from "./DmarcCheck.ts"
 import { DnsResolver } from "./DnsResolver.ts"
 import { type DnsCheck, type DnsReport, outcome, type Outcome, worstOf } from "./DnsReport.ts"
 import { mxCheck } from "./MxCheck.ts"
+import type { Provider } from "./Providers.ts"
 import { ptrCheck } from "./PtrCheck.ts"
 import { spfCheck } from "./SpfCheck.ts"
 
@@ -80,46 +77,26 @@ export const checksOf = (checked: Checked, { ip, selector }: DnsQuery, ask: Ask)
   ]
 }
 
-/** The checks of the DNS, by the name servers that `DnsResolver` asks. */
-export class AccountDns extends Context.Service<
-  AccountDns,
-  {
-    /**
-     * Checks the domain of the account's address. Takes at most 15 s; questions that are not answered within 5 s count
-     * as timed out.
-     */
-    readonly check: (
-      id: AccountId,
-      query: Input<DnsQuery>
-    ) => Effect.Effect<DnsReport, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
-  }
->()("@mailroom/core/AccountDns") {
-  static readonly layer = Layer.effect(
-    AccountDns,
-    Effect.gen(function* () {
-      const accounts = yield* Accounts
-      const blacklist = yield* BlacklistStore
-      const resolver = yield* DnsResolver.orNone
-      const decodeQuery = decode(DnsQuery)
-      return AccountDns.of({
-        check: traced("AccountDns.check")(function* (id, input) {
-          const query = yield* decodeQuery(input)
-          const { email, provider } = yield* accounts.find(id)
-          const organization = yield* CurrentOrganization
-          const domains = domainsOf(normalizeEmail(email))
-          const [domain = ""] = domains
-          const [blacklisted] = yield* blacklist.findCovering(organization.id, { addresses: [], domains })
-          const checks = yield* answered(resolver, (ask) => checksOf({ domain, provider, blacklisted }, query, ask))
-          return {
-            account_id: id,
-            domain,
-            organizational_domain: organizationalDomain(domain),
-            checked_at: yield* Timestamp.now,
-            status: worstOf(checks),
-            checks
-          }
-        })
-      })
-    })
-  )
-}
+/** Makes the check of the domain of an account's address. It takes at most `totalLimit`. */
+export const makeDnsCheck = Effect.gen(function* () {
+  const blacklist = yield* BlacklistStore
+  const resolver = yield* DnsResolver.orNone
+  return Effect.fnUntraced(function* (
+    { email, id, provider }: { readonly email: string; readonly id: AccountId; readonly provider: Provider },
+    query: DnsQuery
+  ): Effect.fn.Return<DnsReport, StorageError, CurrentOrganization> {
+    const organization = yield* CurrentOrganization
+    const domains = domainsOf(normalizeEmail(email))
+    const [domain = ""] = domains
+    const [blacklisted] = yield* blacklist.findCovering(organization.id, { addresses: [], domains })
+    const checks = yield* answered(resolver, (ask) => checksOf({ domain, provider, blacklisted }, query, ask))
+    return {
+      account_id: id,
+      domain,
+      organizational_domain: organizationalDomain(domain),
+      checked_at: yield* Timestamp.now,
+      status: worstOf(checks),
+      checks
+    }
+  })
+})

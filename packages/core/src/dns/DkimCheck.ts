@@ -1,26 +1,10 @@
 /** Whether the key of the account's DKIM signatures is published (RFC 6376). */
 import { Result } from "effect"
-import type { Provider } from "../accounts/Account.ts"
 import type { Ask } from "./Asking.ts"
 import { type DkimKey, isDkim, parseDkim } from "./Dkim.ts"
 import { type DnsRecord, type DnsResult, type Outcome, outcome } from "./DnsReport.ts"
+import { type Provider, providers } from "./Providers.ts"
 import { isUnanswered, unansweredOutcome } from "./Unanswered.ts"
-
-/** The usual selectors: keys cannot be listed, so each name must be asked for. */
-export const usualSelectors: Record<Provider, ReadonlyArray<string>> = {
-  google: ["google", "google1", "google2", "20230601"],
-  microsoft: ["selector1", "selector2"],
-  smtp: [
-    ...["default", "dkim", "mail", "smtp", "key1", "key2", "k1", "k2", "k3", "s1", "s2", "s1024", "s2048"],
-    ...["fm1", "fm2", "fm3", "mandrill", "mxvault", "pm", "protonmail", "protonmail2", "protonmail3", "zmail", "zoho"]
-  ]
-}
-
-const advice: Record<Provider, string> = {
-  google: "make a key in the Google Admin console (Gmail, Authenticate email) and publish it",
-  microsoft: "switch DKIM on in the Microsoft 365 Defender portal and publish its two CNAME records",
-  smtp: "make a key in your mail server and publish it"
-}
 
 export interface DkimOutcome {
   readonly outcome: Outcome
@@ -47,7 +31,7 @@ export const dkimCheck = (
   ask: Ask
 ): DkimOutcome => {
   const [domain = ""] = domains
-  const selectors = selector === undefined ? usualSelectors[provider] : [selector]
+  const selectors = selector === undefined ? providers[provider].selectors : [selector]
   const publish: DnsRecord =
     provider === "microsoft" && selector === undefined
       ? { type: "CNAME", name: `selector1._domainkey.${domain}`, value: "<the target that Microsoft 365 shows>" }
@@ -103,7 +87,7 @@ export const dkimCheck = (
       outcome(
         "error",
         answer.status === "no_such_name" ? "no_such_name" : "no_record",
-        `There is no DKIM key at ${publish.name}: ${advice[provider]}`,
+        `There is no DKIM key at ${publish.name}: ${providers[provider].dkim}`,
         { publish }
       )
     )
@@ -112,7 +96,7 @@ export const dkimCheck = (
     outcome(
       "warning",
       "no_record",
-      `No DKIM key was found under the usual selectors of ${domain}: ${advice[provider]}, or name your selector with \`selector\``,
+      `No DKIM key was found under the usual selectors of ${domain}: ${providers[provider].dkim}, or name your selector with \`selector\``,
       { publish }
     )
   )

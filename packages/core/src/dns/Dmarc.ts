@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { getDomain } from "tldts"
 import { parseTags } from "./TagList.ts"
 
-export type Policy = "none" | "quarantine" | "reject"
+type Policy = "none" | "quarantine" | "reject"
 
 export interface DmarcRecord {
   readonly policy: Policy
@@ -20,8 +20,8 @@ export const organizationalDomain = (domain: string): string =>
 /** Whether a TXT record is one of DMARC; others are ignored (section 6.6.3). */
 export const isDmarc = (text: string): boolean => /^\s*v\s*=\s*DMARC1\s*(?:;|$)/u.test(text)
 
-const policies: ReadonlyArray<string> = ["none", "quarantine", "reject"]
-const isPolicy = (text: string): text is Policy => policies.includes(text)
+const policies: ReadonlySet<string> = new Set(["none", "quarantine", "reject"])
+const isPolicy = (text: string): text is Policy => policies.has(text)
 const isAlignment = (text: string): text is "r" | "s" => text === "r" || text === "s"
 
 /** Parses a record, or says why receivers ignore it. */

@@ -1,4 +1,4 @@
-/** What the DNS says about the domain of an account, and what is to be set (docs/dns.md). */
+/** The report on the DNS of an account's domain: findings, and the records to publish (docs/dns.md). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { AccountId } from "../ids.ts"
@@ -40,7 +40,7 @@ export const DnsResult = Schema.Literals([
   "not_applicable"
 ]).annotate({
   identifier: "DnsResult",
-  description: "What a check found: see the page about DNS in the documentation."
+  description: "The finding of a check, for programs; `docs/dns.md` explains each."
 })
 export type DnsResult = typeof DnsResult.Type
 
@@ -54,11 +54,11 @@ export type DnsRecord = typeof DnsRecord.Type
 export const DnsCheck = Schema.Struct({
   check: described(
     Schema.Literals(["mx", "spf", "dkim", "dmarc", "alignment", "ptr", "blacklist"]),
-    "What was checked. `alignment`: whether DMARC accepts the mail by DKIM or SPF."
+    "The subject of the check. `alignment`: whether DMARC accepts the mail by DKIM or SPF."
   ),
   status: DnsStatus,
   result: DnsResult,
-  message: described(Schema.String, "What was found and what is to be set, for people, in one line."),
+  message: described(Schema.String, "The finding and the cure, for people, in one line."),
   publish: described(Schema.NullOr(DnsRecord), "The record to publish, in place of the one that is found."),
   found: described(
     Schema.Array(Schema.String),
@@ -71,12 +71,12 @@ export const DnsReport = Schema.Struct({
   account_id: AccountId,
   domain: described(Schema.String, "The domain of the account's address, in ASCII."),
   organizational_domain: described(Schema.String, "The domain below the public suffix, which DMARC compares."),
-  checked_at: Timestamp,
+  checked_at: described(Timestamp, "When the name servers were asked."),
   status: described(DnsStatus, "The worst status of the checks: `error`, then `unknown`, then `warning`."),
   checks: described(Schema.Array(DnsCheck), "All checks, always in the same order.")
 }).annotate({
   identifier: "DnsReport",
-  description: "What the DNS says about the domain that an account sends from."
+  description: "The findings about the DNS of the domain that an account sends from."
 })
 export type DnsReport = typeof DnsReport.Type
 
@@ -96,7 +96,7 @@ export const outcome = (
   status,
   result,
   message: printable(message),
-  publish,
+  publish: publish && { ...publish, value: printable(publish.value) },
   found: found.slice(0, 10).map((record) => printable(record.slice(0, 500)))
 })
 export type Outcome = ReturnType<typeof outcome>

@@ -1,18 +1,12 @@
 /** Whether answers to the account can arrive: its domain has hosts that take mail (RFC 5321, section 5.1). */
-import type { Provider } from "../accounts/Account.ts"
 import type { Ask } from "./Asking.ts"
 import { type DnsRecord, type Outcome, outcome } from "./DnsReport.ts"
+import { type Provider, providers } from "./Providers.ts"
 import { isUnanswered, unansweredOutcome } from "./Unanswered.ts"
-
-const valueOf = (domain: string, provider: Provider): string => {
-  if (provider === "google") return "1 smtp.google.com"
-  if (provider === "microsoft") return `0 ${domain.replaceAll(".", "-")}.mail.protection.outlook.com`
-  return "10 <the host that takes your mail>"
-}
 
 export const mxCheck = (domain: string, provider: Provider, ask: Ask): Outcome => {
   const answer = ask(domain, "MX")
-  const publish: DnsRecord = { type: "MX", name: domain, value: valueOf(domain, provider) }
+  const publish: DnsRecord = { type: "MX", name: domain, value: providers[provider].mx(domain) }
   const cure = `publish the MX record "${publish.value}" for ${domain}`
   if (answer.status === "found") {
     const found = answer.records

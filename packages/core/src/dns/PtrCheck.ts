@@ -1,8 +1,8 @@
 /** Whether the address of the account's own server has a name that leads back to it (RFC 1912, section 2.1). */
 import ipaddr from "ipaddr.js"
-import type { Provider } from "../accounts/Account.ts"
 import type { Ask } from "./Asking.ts"
 import { type Outcome, outcome } from "./DnsReport.ts"
+import type { Provider } from "./Providers.ts"
 import { isUnanswered, unansweredOutcome } from "./Unanswered.ts"
 
 /** The name under which the PTR record of an address is (RFC 1035, section 3.5; RFC 3596, section 2.5). */

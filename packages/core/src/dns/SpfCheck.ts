@@ -1,21 +1,14 @@
 /** Whether the SPF record of the domain allows the servers that send for the account (RFC 7208). */
 import ipaddr from "ipaddr.js"
-import type { Provider } from "../accounts/Account.ts"
 import type { Ask } from "./Asking.ts"
 import { type DnsRecord, type Outcome, outcome } from "./DnsReport.ts"
 import { maximumLookups, maximumVoids, type SpfFault, walkSpf } from "./SpfWalk.ts"
+import { type Provider, providers } from "./Providers.ts"
 import { isUnanswered, unansweredOutcome } from "./Unanswered.ts"
-
-/** The domains that must be included for mail through a provider. */
-const includes: Record<Provider, string | undefined> = {
-  google: "_spf.google.com",
-  microsoft: "spf.protection.outlook.com",
-  smtp: undefined
-}
 
 /** The mechanism that allows the account's servers. */
 const allowing = (provider: Provider, ip: string | undefined): string | undefined => {
-  const include = includes[provider]
+  const { include } = providers[provider]
   if (include !== undefined) return `include:${include}`
   return ip === undefined ? undefined : `${ipaddr.process(ip).kind() === "ipv4" ? "ip4" : "ip6"}:${ip}`
 }
@@ -52,7 +45,7 @@ export const spfCheck = (domain: string, provider: Provider, ip: string | undefi
       publish
     })
   }
-  const include = includes[provider]
+  const { include } = providers[provider]
   if (include !== undefined && !followed.has(include)) {
     const publish = recordOf([`include:${include}`, ...terms])
     return outcome(

@@ -4,9 +4,9 @@ import { type Outcome, outcome } from "./DnsReport.ts"
 
 type Status = Extract<DnsAnswer["status"], "not_configured" | "server_failed" | "timed_out">
 
-const unanswered: ReadonlyArray<string> = ["not_configured", "server_failed", "timed_out"]
+const unanswered: ReadonlySet<string> = new Set(["not_configured", "server_failed", "timed_out"])
 
-export const isUnanswered = (status: string): status is Status => unanswered.includes(status)
+export const isUnanswered = (status: string): status is Status => unanswered.has(status)
 
 const messages: Record<Status, (name: string) => string> = {
   not_configured: () => "This service has no resolver: the DNS was not asked",

@@ -58,7 +58,7 @@ describe("the checks of a domain", () => {
 
 describe("the check of MX", () => {
   it("tells apart a domain that takes mail, takes none, has no record, and does not exist", () => {
-    const cure = { type: "MX", name: "x.test", value: "1 smtp.google.com" }
+    const cure = { type: "MX", name: "x.test", value: "1 smtp.google.com" } as const
     for (const [zone, status, result, publish] of [
       [{ "x.test MX": ["1 a.test", "5 b.test"] }, "ok", "ok", null],
       [{ "x.test MX": ["0 ."] }, "error", "no_mail", cure],
@@ -119,7 +119,7 @@ describe("the check of DKIM", () => {
 
 describe("the check of DMARC", () => {
   it("tells apart a record, none, several, an invalid one, and no answer", () => {
-    const cure = { type: "TXT", name: "_dmarc.x.test", value: "v=DMARC1; p=none" }
+    const cure = { type: "TXT", name: "_dmarc.x.test", value: "v=DMARC1; p=none" } as const
     for (const [records, status, result, publish] of [
       [["v=DMARC1; p=none"], "ok", "ok", null],
       [["other", "v=DMARC1; p=none"], "ok", "ok", null],

@@ -139,8 +139,35 @@ describe("any text", () => {
   const parsers = { parseSpf, parseDkim, parseDmarc, parseTags }
   const Parts = Schema.Array(
     Schema.Literals([
-      ...["v=spf1", "v=DKIM1", "v=DMARC1", "include:", "a/", "ip4:", "ip6:", "%{", "}", "p=", "=", ":", "/", "//", ";"],
-      ...["redirect=", "all", "-", "~", "x.test", "192.0.2.1", "::", "\0", "\n", "\u{1F600}", "\uD800", "ß", ".", " "]
+      "v=spf1",
+      "v=DKIM1",
+      "v=DMARC1",
+      "include:",
+      "a/",
+      "ip4:",
+      "ip6:",
+      "%{",
+      "}",
+      "p=",
+      "=",
+      ":",
+      "/",
+      "//",
+      ";",
+      "redirect=",
+      "all",
+      "-",
+      "~",
+      "x.test",
+      "192.0.2.1",
+      "::",
+      "\0",
+      "\n",
+      "\u{1F600}",
+      "\uD800",
+      "ß",
+      ".",
+      " "
     ])
   ).check(Schema.isMaxLength(20))
 
@@ -159,9 +186,9 @@ describe("any text", () => {
   )
 
   it("is read in linear time", () => {
-    // A parser that took quadratic time would need hours for these.
+    // A parser that took quadratic time would need many minutes for these.
     for (const unit of ["a", "/", "%{", "a.", "%{i.", "v=", ";", " ", "=", "a=b;", "ip4:1/", "t=y:", "\t"]) {
-      const long = unit.repeat(500_000 / unit.length)
+      const long = unit.repeat(100_000 / unit.length)
       for (const before of ["", "v=spf1 ", "v=spf1 a:", "v=spf1 ip6:", "v=DKIM1; p=", "v=DMARC1; p=none; x="]) {
         for (const parse of Object.values<(text: string) => unknown>(parsers)) parse(before + long)
         for (const is of [isSpf, isDkim, isDmarc]) is(before + long)

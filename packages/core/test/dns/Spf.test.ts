@@ -15,8 +15,11 @@ describe("walkSpf", () => {
   it("counts the look-ups of includes, redirects, a, mx, exists and ptr", () => {
     const zone = {
       ...spf("a", "mx", "exists:y.test", "ptr", "include:a.test", "ip4:192.0.2.1", "redirect=b.test"),
-      ...{ "x.test A": ["192.0.2.1"], "x.test MX": ["10 y.test"], "y.test A": ["192.0.2.1"] },
-      ...{ "a.test TXT": ["v=spf1 include:b.test -all"], "b.test TXT": ["v=spf1 a:y.test ~all"] }
+      "x.test A": ["192.0.2.1"],
+      "x.test MX": ["10 y.test"],
+      "y.test A": ["192.0.2.1"],
+      "a.test TXT": ["v=spf1 include:b.test -all"],
+      "b.test TXT": ["v=spf1 a:y.test ~all"]
     }
     const { all, fault, followed, lookups, voids } = walk(zone)
     assert.deepStrictEqual(
@@ -61,12 +64,12 @@ describe("walkSpf", () => {
         "include:_spf.google.com",
         "~all"
       ),
-      ...{
-        "y.test A": ["198.51.100.4"],
-        "y.test AAAA": ["2001:db8:1::1"],
-        "z.test TXT": ["v=spf1 ip4:203.0.113.7 -all"]
-      },
-      ...{ "x.test MX": ["10 m.test"], "m.test A": ["198.51.100.99"], "m.test AAAA": ["2001:db8:2::1"] },
+      "y.test A": ["198.51.100.4"],
+      "y.test AAAA": ["2001:db8:1::1"],
+      "z.test TXT": ["v=spf1 ip4:203.0.113.7 -all"],
+      "x.test MX": ["10 m.test"],
+      "m.test A": ["198.51.100.99"],
+      "m.test AAAA": ["2001:db8:2::1"],
       ...google
     }
     for (const [ip, matched] of [

@@ -1,4 +1,14 @@
-import { Account, AccountQuery, AccountState, Count, described, RemoveAccounts, UpdateAccounts } from "@mailroom/core"
+import {
+  Account,
+  AccountQuery,
+  AccountState,
+  Count,
+  described,
+  DnsQuery,
+  DnsReport,
+  RemoveAccounts,
+  UpdateAccounts
+} from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
@@ -105,6 +115,19 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       OpenApi.annotations({
         summary: "Get a sender account",
         description: "Returns its settings and its current state."
+      })
+    ),
+    HttpApiEndpoint.get("dns", "/accounts/:id/dns", {
+      params: { id: id(Account.AccountId) },
+      query: DnsQuery.fields,
+      success: DnsReport,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Check the DNS of a sender account",
+        description:
+          "Asks the name servers for the domain of the account's address: MX, SPF, DKIM, DMARC, and PTR of its server. " +
+          "Each check says in one line what to set. Takes at most 15 s, and stores nothing."
       })
     )
   )

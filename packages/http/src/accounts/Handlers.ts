@@ -65,7 +65,11 @@ export const layer = group(
               HttpApiSchema.withHeaders({ body: AccountState.toAccount(account), headers: headersOf(account) })
             ),
             Effect.catchTags({ AccountNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
-          )
+          ),
+        dns: ({ params, query }) =>
+          accounts
+            .dns(params.id, query)
+            .pipe(Effect.catchTags({ AccountNotFound: notFound, InvalidInput: invalidQuery, StorageError: storage }))
       })
   })
 )
