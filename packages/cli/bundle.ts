@@ -13,7 +13,7 @@ export const bundleCommand = (folder: string): Promise<void> =>
       bin: join(packages, "cli/src/bin.ts"),
       // The code of threads: files in the folder of the code that starts the threads.
       MailThread: join(packages, "mime/src/MailThread.ts"),
-      databaseThread: join(packages, "postgres/src/internal/databaseThread.ts")
+      databaseThread: join(packages, "postgres/src/internal/embedded/databaseThread.ts")
     },
     // It loads a database that lies beside its code.
     external: /^@electric-sql\/pglite/u

@@ -1,9 +1,9 @@
-/** Bundles the page of `docs/` into `src/DocsAssets.ts`: `npm run page`. A test compares it with the code. */
+/** Bundles the page of `docs/` into `src/openapi/DocsAssets.ts`: `npm run page`. A test compares it with the code. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { rolldown } from "rolldown"
 
-const file = join(import.meta.dirname, "src/DocsAssets.ts")
+const file = join(import.meta.dirname, "src/openapi/DocsAssets.ts")
 
 /** The module that the page is served from: its script and its styles, as strings. */
 export const assets = async (): Promise<string> => {
@@ -11,7 +11,7 @@ export const assets = async (): Promise<string> => {
   const { output } = await bundle.generate({ format: "iife", minify: true })
   const style = readFileSync(join(import.meta.dirname, "docs/style.css"), "utf8").replaceAll(/\s+/gu, " ")
   const constant = (name: string, text: string) => `export const ${name}: string =\n  ${JSON.stringify(text)}\n`
-  return `// Made by \`npm run page\` from ../docs: do not change it here.\n${constant("script", output[0].code)}${constant("style", style)}`
+  return `// Made by \`npm run page\` from ../../docs: do not change it here.\n${constant("script", output[0].code)}${constant("style", style)}`
 }
 
 if (import.meta.main) writeFileSync(file, await assets())

@@ -23,7 +23,7 @@ await bundle({
     index: join(packages, "node/src/index.ts"),
     testing: join(packages, "node/src/testing/index.ts"),
     // The thread of an embedded database runs a file beside the code that starts it.
-    databaseThread: join(packages, "postgres/src/internal/databaseThread.ts")
+    databaseThread: join(packages, "postgres/src/internal/embedded/databaseThread.ts")
   },
   // It loads a database that lies beside its code.
   external: /^@electric-sql\/pglite/u,

@@ -4,7 +4,7 @@ import { Mailroom } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Layer } from "effect"
-import { layerEmbedded, layerServer } from "../http/Storages.ts"
+import { layerEmbedded, layerServer } from "../../packages/http/test/api/Storages.ts"
 
 const storages = { memory: MemoryStorage.layer, embedded: layerEmbedded, postgres: layerServer } as const
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Encryption } from "@mailroom/core"
 import { Effect, Fiber, Redacted } from "effect"
 import type { ServerResponse } from "node:http"
-import { always, receiver } from "../../../test/http/Receiver.ts"
+import { always, receiver } from "../../http/test/api/Receiver.ts"
 import { folder, mailroom, tenancy } from "./Harness.ts"
 import { serve, work } from "./Process.ts"
 

@@ -20,8 +20,6 @@ export type ChangeKind = abstract new (...given: never) => Change
 export interface Consumer {
   /** The kinds of changes that `consume` receives. */
   readonly kinds: ReadonlySet<ChangeKind>
-  /** Whether the consumer would act on changes of this kind now. Default: yes. */
-  readonly wants?: (organization_id: OrganizationId, kind: ChangeKind) => Effect.Effect<boolean, StorageError>
   /** Acts on the changes of one transaction, inside that transaction, in the order in which they were reported. */
   readonly consume: (
     organization_id: OrganizationId,
@@ -48,11 +46,6 @@ export class Changes extends Context.Service<
     readonly transaction: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
-    /**
-     * Whether a use case has to report changes of this kind. Inside another transaction: always. Otherwise only if a
-     * consumer wants them; if none does, a single atomic write needs no transaction.
-     */
-    readonly isWanted: (kind: ChangeKind) => Effect.Effect<boolean, StorageError, CurrentOrganization>
     /** Reports changes to the surrounding `transaction`. Calling it outside of a transaction is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
   }
@@ -64,7 +57,7 @@ export class Changes extends Context.Service<
     Layer.effect(
       Changes,
       Effect.gen(function* () {
-        const { isNested, transaction } = yield* Transactor
+        const { transaction } = yield* Transactor
         const all = yield* consumers
 
         const consume = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
@@ -74,15 +67,6 @@ export class Changes extends Context.Service<
             const own = changes.filter(({ constructor }) => kinds.has(constructor as ChangeKind))
             if (own.length > 0) yield* consume(id, own)
           }
-        })
-
-        const isWanted = Effect.fnUntraced(function* (kind: ChangeKind) {
-          if (yield* isNested) return true
-          const { id } = yield* CurrentOrganization
-          for (const { kinds, wants } of all) {
-            if (kinds.has(kind) && (wants === undefined || (yield* wants(id, kind)))) return true
-          }
-          return false
         })
 
         const unitOfWork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -105,7 +89,7 @@ export class Changes extends Context.Service<
             return Effect.void
           })
 
-        return Changes.of({ transaction: unitOfWork, isWanted, report })
+        return Changes.of({ transaction: unitOfWork, report })
       })
     )
 }

@@ -12,13 +12,16 @@ export const maximumLimit = 200
 export const defaultLimit = 50
 
 const limit = (maximum: number) =>
-  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum })).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(defaultLimit))
+  described(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum })).pipe(
+      Schema.withDecodingDefaultKey(Effect.succeed(defaultLimit))
+    ),
+    "The maximum number of rows in a page."
   )
 
 /** The requested part of a list: at most `limit` rows (default 50) after skipping `offset` rows (default 0). */
 export const OffsetQuery = Schema.Struct({
-  offset: Count.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
+  offset: described(Count.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))), "The number of rows to skip."),
   limit: limit(maximumLimit)
 })
 export type OffsetQuery = typeof OffsetQuery.Type

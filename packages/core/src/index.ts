@@ -180,7 +180,7 @@ export {
   type ThreadListing,
   ThreadStore
 } from "./unibox/ThreadStore.ts"
-export { replyText } from "#reply-text"
+export { replyText } from "./unibox/ReplyText.ts"
 export { Unibox } from "./unibox/Unibox.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {

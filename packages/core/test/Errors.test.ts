@@ -1,7 +1,7 @@
 /** The message of every error of core says in plain words what was wrong, because hosts show or log it. */
 import { assert, describe, it } from "@effect/vitest"
 import * as core from "../src/index.ts"
-import { missing } from "../src/testing/Fixtures.ts"
+import { missing } from "../src/testing/fixtures/Fixtures.ts"
 
 const cause = new Error("connection refused")
 const campaign = missing.campaign

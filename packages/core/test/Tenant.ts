@@ -7,7 +7,7 @@ import { InvalidInput } from "../src/InvalidInput.ts"
 import * as Mailroom from "../src/Mailroom.ts"
 import { CurrentOrganization } from "../src/Organization.ts"
 import { Signer } from "../src/secrets/Signer.ts"
-import { newOrganization } from "../src/testing/Fixtures.ts"
+import { newOrganization } from "../src/testing/fixtures/Fixtures.ts"
 
 /** These tests do not receive mail. */
 const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })

@@ -3,7 +3,7 @@ import { Effect, type Redacted } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api } from "./Api.ts"
-import { Authorization } from "./Authorization.ts"
+import { Authorization } from "./pipeline/Authorization.ts"
 
 /** Creates a client of the server at `baseUrl`: `client.leads.page({ params, query })`. Needs an `HttpClient`. */
 export const make = (options: { readonly baseUrl: string; readonly apiKey: Redacted.Redacted }) =>

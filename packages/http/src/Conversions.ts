@@ -19,12 +19,12 @@ import {
   type StoredIntegration
 } from "@mailroom/core"
 import { Effect, Redacted } from "effect"
-import { etagOf } from "./EntityTag.ts"
+import { etagOf } from "./contract/EntityTag.ts"
 
 export { BlacklistDomains, BlacklistEmails, UnblacklistDomains, UnblacklistEmails } from "./blacklist/Group.ts"
-export { versionsOf } from "./EntityTag.ts"
+export { versionsOf } from "./contract/EntityTag.ts"
 export { AssignTag } from "./leads/Group.ts"
-export { withoutTrailingSlashes } from "./PublicUrl.ts"
+export { withoutTrailingSlashes } from "./contract/PublicUrl.ts"
 export { links } from "./unibox/Links.ts"
 
 /** Puts the counts of a bulk result next to its items. */

@@ -1,7 +1,7 @@
 /** The methods of each path, for answers that do not depend on a matched route. */
 import { HttpApi } from "effect/http-api"
 import { Api } from "./Api.ts"
-import type { MethodsOf } from "./MethodsOf.ts"
+import type { MethodsOf } from "./pipeline/MethodsOf.ts"
 
 interface Route {
   /** The segments of the path; `:` stands for a parameter. */

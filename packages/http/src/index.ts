@@ -2,9 +2,10 @@
  * The HTTP API of Mailroom: `Api` is its contract, `Server` serves it on any platform. `@mailroom/http/node` serves it
  * on Node, `@mailroom/http/client` calls it.
  */
-export { Api, openApi, version } from "./Api.ts"
+export { Api, version } from "./Api.ts"
+export { openApi } from "./openapi/Document.ts"
 export * as Conversions from "./Conversions.ts"
-export * as Cors from "./Cors.ts"
-export type { Access, Authenticate } from "./HostAuthentication.ts"
-export * as Problems from "./Problems.ts"
+export * as Cors from "./pipeline/Cors.ts"
+export type { Access, Authenticate } from "./pipeline/HostAuthentication.ts"
+export * as Problems from "./contract/Problems.ts"
 export * as Server from "./Server.ts"

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@mailroom/core"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { Admission, type Options, type Rejection } from "../src/Admission.ts"
+import { Admission, type Options, type Rejection } from "../src/pipeline/Admission.ts"
 
 const a = OrganizationId.make(1)
 const b = OrganizationId.make(2)
@@ -77,6 +77,25 @@ describe("Admission", () => {
       const next = arrive()
       yield* TestClock.adjust("1020 millis")
       assert.strictEqual(next.state, "rejected")
+    }).pipe(over({ maxInFlight: 1 }))
+  )
+
+  it.effect("lets a burst wait again after a second in which nothing waited", () =>
+    Effect.gen(function* () {
+      const { arrive } = yield* make
+      const first = arrive()
+      // One request or another waits for longer than a second.
+      for (let i = 0; i < 4; i++) {
+        arrive()
+        yield* TestClock.adjust("500 millis")
+      }
+      const refused = [arrive(), arrive(), arrive()].map(({ state }) => state)
+      assert.deepStrictEqual(refused, ["waiting", "rejected", "rejected"])
+      yield* TestClock.adjust("1 second")
+      first.leave()
+      yield* TestClock.adjust("1 second")
+      const served = [arrive(), arrive(), arrive()].map(({ state }) => state)
+      assert.deepStrictEqual(served, ["begun", "waiting", "waiting"])
     }).pipe(over({ maxInFlight: 1 }))
   )
 

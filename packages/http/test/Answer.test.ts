@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { json, jsonPage } from "../src/Answer.ts"
+import { json, jsonPage } from "../src/pipeline/Answer.ts"
 
 /** The header fields and the body of an answer. */
 const read = (response: HttpServerResponse.HttpServerResponse) =>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import * as Body from "../src/Body.ts"
+import * as Body from "../src/pipeline/Body.ts"
 
 const read = (json: string, values: number, names: number) =>
   Body.readJson(new TextEncoder().encode(json).buffer, { values, names })

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import { setFlagsFromString } from "node:v8"
 import { once } from "node:events"
 import { runInNewContext } from "node:vm"
-import { isTooSlow, make } from "../src/BodyLimits.ts"
+import { isTooSlow, make } from "../src/node/BodyLimits.ts"
 
 const kibi = 1024
 const progress = (seconds: number, bytes: number, silent = 0) => ({

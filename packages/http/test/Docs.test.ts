@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assets } from "../docs.ts"
-import { codingFor } from "../src/Asset.ts"
+import { codingFor } from "../src/openapi/Asset.ts"
 
 describe("the page at /docs", () => {
   it("is the committed one: after a change of `packages/http/docs` run `npm run page`", async () => {
-    const committed = readFileSync(join(import.meta.dirname, "../src/DocsAssets.ts"), "utf8")
+    const committed = readFileSync(join(import.meta.dirname, "../src/openapi/DocsAssets.ts"), "utf8")
     assert.strictEqual(await assets(), committed)
   })
 })

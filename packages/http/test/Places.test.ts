@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { crowdedQueueTimeout, type Entry, longestQueue, Places, queueTimeout } from "../src/Places.ts"
+import { crowdedQueueTimeout, type Entry, longestQueue, Places, queueTimeout } from "../src/pipeline/Places.ts"
 
 type State = "begun" | "gone" | "shed" | "waiting"
 
@@ -153,36 +153,61 @@ describe("a burst", () => {
 })
 
 describe("a queue that does not empty", () => {
-  const standing = () => {
+  /** A crowded queue. In each of its last periods, `rate` requests have got a place. */
+  const standing = (rate: number) => {
     const made = make(2)
-    const first = made.enter("a")
-    const old = made.enter("a")
-    made.advance(queueTimeout - 50)
-    const young = made.enter("a")
-    made.advance(50)
-    return { ...made, first, old, young }
+    const { advance, begun, enter } = made
+    enter("a")
+    times(50, () => enter("a"))
+    for (let time = 0; time < queueTimeout; time += crowdedQueueTimeout) {
+      times(rate, () => begun.at(-1)?.leave())
+      times(rate, () => enter("a"))
+      advance(crowdedQueueTimeout)
+    }
+    return made
   }
 
   it("is shed, and the newest requests are served", () => {
-    const { advance, enter, first, old, young } = standing()
-    assert.deepStrictEqual([old.state, young.state], ["shed", "waiting"])
-    const newest = enter("a")
-    advance(crowdedQueueTimeout - 50)
-    assert.deepStrictEqual([young.state, newest.state], ["shed", "waiting"])
-    first.leave()
-    assert.strictEqual(newest.state, "begun")
+    const { advance, begun, count, enter } = standing(5)
+    // 51 requests arrived at first, and 50 began later.
+    assert.deepStrictEqual([count("waiting"), count("shed")], [0, 50])
+    const [first, second] = [enter("a"), enter("a")]
+    advance(crowdedQueueTimeout - 1)
+    begun.at(-1)?.leave()
+    assert.deepStrictEqual([first.state, second.state], ["begun", "waiting"])
+    advance(1)
+    assert.strictEqual(second.state, "shed")
   })
 
-  it("does not shorten the wait of others, nor that of a burst after it was empty", () => {
-    const { advance, enter, first } = standing()
-    enter("b")
-    const other = enter("b")
-    advance(crowdedQueueTimeout)
-    const next = enter("a")
-    advance(queueTimeout - crowdedQueueTimeout - 1)
-    assert.deepStrictEqual([other.state, next.state], ["waiting", "waiting"])
-    first.leave()
-    assert.strictEqual(next.state, "begun")
+  it("is as long as the requests that begin in the time that they may wait", () => {
+    const { count, enter } = standing(5)
+    times(20, () => enter("a"))
+    assert.strictEqual(count("waiting"), 5)
+  })
+
+  it("keeps one request where none begins", () => {
+    const { count, enter } = standing(0)
+    times(20, () => enter("a"))
+    assert.strictEqual(count("waiting"), 1)
+  })
+
+  it("stays short until it was empty for as long as a burst may wait", () => {
+    const { advance, count, enter } = standing(5)
+    advance(queueTimeout - 1)
+    times(20, () => enter("a"))
+    assert.strictEqual(count("waiting"), 5)
+    advance(queueTimeout)
+    advance(queueTimeout)
+    times(20, () => enter("a"))
+    assert.strictEqual(count("waiting"), 20)
+  })
+
+  it("does not shorten the wait of others", () => {
+    const { advance, count, enter } = standing(5)
+    times(20, () => enter("b"))
+    const begun = count("begun", "b")
+    advance(queueTimeout - 1)
+    assert.deepStrictEqual([begun, count("waiting", "b")], [1, 19])
   })
 })
 

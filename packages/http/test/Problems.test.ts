@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ProblemCode } from "../src/AnyProblem.ts"
-import * as Problems from "../src/Problems.ts"
+import { ProblemCode } from "../src/openapi/AnyProblem.ts"
+import * as Problems from "../src/contract/Problems.ts"
 
 describe("a problem", () => {
   it("has no stack, and leaves that of errors as it was", () => {
@@ -8,7 +8,7 @@ describe("a problem", () => {
     for (const problem of [
       new Problems.Unauthorized({ detail: "x" }),
       Problems.invalidRequest([{ pointer: "/body", message: "must be an object" }]),
-      Problems.notFound(),
+      new Problems.NotFound({ detail: "x" }),
       new Problems.CampaignNotReady({ reason: "campaign_not_ready", detail: "x", issues: ["no_lead"] })
     ]) {
       assert.instanceOf(problem, Error)

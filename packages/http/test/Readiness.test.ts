@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Organizations, StorageError, Unavailable } from "@mailroom/core"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { Readiness } from "../src/Readiness.ts"
+import { Readiness } from "../src/pipeline/Readiness.ts"
 
 /** Readiness over a storage with this check. */
 const over = (unreachable: Organizations["Service"]["unreachable"]) =>

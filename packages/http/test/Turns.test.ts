@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { CurrentOrganization, OrganizationId } from "@mailroom/core"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
-import { Turns } from "../src/Turns.ts"
+import { Turns } from "../src/pipeline/Turns.ts"
 
 const a = OrganizationId.make(1)
 const b = OrganizationId.make(2)

@@ -103,13 +103,11 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         return Exit.void
       }),
 
-    set: (organization_id, id, { stop, texts }, updated_at) =>
-      write(organization_id, "LeadStore.set", (tenant) => {
+    setTexts: (organization_id, id, texts, updated_at) =>
+      write(organization_id, "LeadStore.setTexts", (tenant) => {
         const [stored] = recordsOf(tenant, [id])
-        if (stored === undefined || (stop !== undefined && stored.updated_at >= updated_at)) {
-          return Exit.succeed(Option.none())
-        }
-        const lead = Lead.succeed(stored, { ...stored, ...texts, ...stop }, updated_at)
+        if (stored === undefined) return Exit.succeed(Option.none())
+        const lead = Lead.succeed(stored, { ...stored, ...texts }, updated_at)
         if (lead === stored) return Exit.succeed(Option.none())
         const row = rowOf(tenant, id)
         if (row !== undefined) putLead(tenant, row, toRow(lead, { ...row, searchText: Lead.searchTextOf(lead) }))

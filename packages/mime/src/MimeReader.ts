@@ -1,13 +1,16 @@
 /** Runs `postal-mime` within limits, for any mail. */
-import PostalMime, { type Email, type PostalMimeOptions } from "postal-mime"
-import { Buffer } from "node:buffer"
+import PostalMime, { type Attachment, type Email, type PostalMimeOptions } from "postal-mime"
+import { Buffer, isUtf8 } from "node:buffer"
 import { Base64, Decoder, Plain, QuotedPrintable } from "./Body.ts"
+import { readable, readableHeader, readableWords } from "./Charsets.ts"
 import { unflow } from "./Flowed.ts"
 
 const maximumLines = 2_000_000
 const maximumParts = 500
 /** In bytes; much more than a person reads. Parts beyond this limit become attachments, so that nothing is lost. */
 const maximumText = 2 * 1024 * 1024
+/** In bytes. */
+const maximumHeaders = 256 * 1024
 const chunkSize = 256 * 1024
 /**
  * Matches the beginning of groups nested in groups in an address field, which RFC 5322 (3.4) does not allow. Up to 8
@@ -16,10 +19,13 @@ const chunkSize = 256 * 1024
 const nestedGroups = /(?::[^:;]*){16}/u
 const addressFields = new Set(["bcc", "cc", "delivered-to", "from", "reply-to", "return-path", "sender", "to"])
 
+/** Fields whose encoded words are shown. */
+const wordFields = new Set(["cc", "from", "reply-to", "sender", "subject", "to"])
+
 const options: PostalMimeOptions = {
   maxNestingDepth: 32,
-  // In bytes, for all parts together.
-  maxHeadersSize: 256 * 1024,
+  // For all parts together.
+  maxHeadersSize: maximumHeaders,
   // A mail inside a mail, such as the original mail in a bounce, is not the text of its sender.
   forceRfc822Attachments: true,
   attachmentEncoding: "arraybuffer"
@@ -29,7 +35,7 @@ interface Part {
   readonly state: "header" | "body" | "finished"
   readonly contentTransferEncoding: { readonly encoding: string }
   readonly contentType: {
-    readonly parsed: { value: string; readonly params: { format?: string; readonly delsp?: string } }
+    readonly parsed: { value: string; readonly params: { charset?: string; format?: string; readonly delsp?: string } }
     multipart: string | false
   }
   readonly contentDisposition: { readonly parsed: { value: string } }
@@ -46,6 +52,7 @@ interface Internals {
   readonly av: Uint8Array<ArrayBuffer>
   readonly boundaries: ReadonlyArray<{ readonly value: Uint8Array }>
   readonly currentNode: Part
+  readonly attachments: Array<Attachment>
   readonly root: { readonly headers: ReadonlyArray<{ readonly key: string; value: string }> }
   readPos: number
   readLine(): { readonly bytes: Uint8Array<ArrayBuffer>; readonly done: boolean }
@@ -70,6 +77,9 @@ export class MimeReader extends Reader {
   #lines = 0
   #parts = 0
   #text = 0
+  #charset: string | undefined
+  /** Whether characters of the text may be wrong, because its charset is unknown. */
+  isGuess = false
 
   constructor() {
     super(options)
@@ -86,7 +96,8 @@ export class MimeReader extends Reader {
     const single = delimiter || state === "header"
     const end = (single ? undefined : this.#chunkEnd(start)) ?? this.#lineEnd(start)
     this.readPos = end
-    return { bytes: this.av.subarray(start, this.#contentEnd(start, end, single)), done: end === this.av.length }
+    const bytes = this.av.subarray(start, this.#contentEnd(start, end, single))
+    return { bytes: state === "header" && !delimiter ? this.#header(bytes) : bytes, done: end === this.av.length }
   }
 
   override collectNode(part: Part, alternative: Part | false, related: boolean) {
@@ -102,10 +113,7 @@ export class MimeReader extends Reader {
     if ((parsed.value === "text/plain" || parsed.value === "text/html") && disposition.value !== "attachment") {
       this.#text += content?.length ?? 0
       if (this.#text > maximumText) disposition.value = "attachment"
-      else if (content !== null && parsed.params.format?.toLowerCase() === "flowed") {
-        part.content = encode(unflow(decode(content), parsed.params.delsp?.toLowerCase() === "yes"))
-        delete parsed.params.format
-      }
+      else if (content !== null) this.#readText(part, content)
     }
     return super.collectNode(part, alternative, related)
   }
@@ -118,7 +126,46 @@ export class MimeReader extends Reader {
       const end = addressFields.has(field.key) ? field.value.search(nestedGroups) : -1
       if (end !== -1) field.value = field.value.slice(0, end)
     }
-    return super.buildMessage()
+    const values = this.root.headers.map(({ value }) => value)
+    for (const field of this.root.headers) {
+      if (wordFields.has(field.key)) field.value = readableWords(field.value)
+    }
+    const message = super.buildMessage()
+    // The fields are given as they were sent.
+    for (const [i, field] of message.headers.entries()) field.value = values[i] ?? ""
+    return message
+  }
+
+  #readText(part: Part, content: Uint8Array<ArrayBuffer>) {
+    const { params } = part.contentType.parsed
+    const text = readable(content, params.charset ?? "")
+    params.charset = text.charset
+    part.content = text.bytes
+    if (params.format?.toLowerCase() === "flowed") {
+      part.content = encode(unflow(decode(text.bytes), params.delsp?.toLowerCase() === "yes"))
+      delete params.format
+    }
+    if (!text.isGuess) return
+    this.isGuess = true
+    this.attachments.push({
+      filename: null,
+      mimeType: part.contentType.parsed.value,
+      disposition: null,
+      content
+    })
+  }
+
+  /** A header line in UTF-8. In a line that is not, the charset is the one that the mail names for its text. */
+  #header(line: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    if (isUtf8(line)) return line
+    this.#charset ??= this.#firstCharset()
+    return this.#charset === "" ? line : readableHeader(line, this.#charset)
+  }
+
+  #firstCharset(): string {
+    const beginning = Buffer.from(this.av.buffer, 0, Math.min(this.av.length, maximumHeaders)).toString("latin1")
+    const labels = [...beginning.matchAll(/\bcharset ?= ?"?([\w.:+-]{1,60})/giu)].map(([, label = ""]) => label)
+    return labels.find((label) => !/^(?:us-ascii|utf-?8)$/iu.test(label)) ?? ""
   }
 
   #countLine() {

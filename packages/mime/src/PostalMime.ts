@@ -3,9 +3,11 @@ import type { Mailbox, ParsedMail } from "@mailroom/core"
 import { replyText } from "@mailroom/core/reply-text"
 import { setImmediate } from "node:timers/promises"
 import type { Address, Attachment, Email } from "postal-mime"
-import { htmlText } from "./HtmlText.ts"
+import { htmlText, marksQuotes } from "./HtmlText.ts"
 import { messageId, messageIds } from "./MessageIds.ts"
 import { MimeReader } from "./MimeReader.ts"
+import { tnefText } from "./Tnef.ts"
+import { noteOnCharset, noteOnParts } from "./Unreadable.ts"
 
 // A thread loads this file and its imports. So this file imports only types from core and Effect, and `replyText`,
 // which needs neither. Loading them would make a thread start eight times as slowly, and take 60 MB.
@@ -25,12 +27,13 @@ const maximumMailboxes = 1_000
  * between.
  */
 export const read = async (raw: Uint8Array): Promise<Reading> => {
-  const email = await new MimeReader().parse(whole(raw))
+  const reader = new MimeReader()
+  const email = await reader.parse(whole(raw))
   if (!email.headers.some(({ key }) => origin.has(key))) {
     throw new Error("The mail has none of the header fields that every mail has")
   }
   await setImmediate()
-  return toReading(email)
+  return toReading(email, reader.isGuess)
 }
 
 /** The bytes in the form that postal-mime does not copy: it copies a view, but not a buffer. */
@@ -40,14 +43,20 @@ const whole = (raw: Uint8Array) =>
 /** Header fields of which every mail has at least one. A file without any of them is not a mail. */
 const origin = new Set(["date", "from", "message-id", "received", "return-path", "sender", "subject", "to"])
 
-const toReading = async (email: Email): Promise<Reading> => {
+const toReading = (email: Email, isGuess: boolean): Reading => {
   const headers = email.headers
     .slice(0, maximumFields)
     .map(({ key, value }) => ({ name: clean(key), value: clean(value) }))
   const header = (name: string) => headers.find((field) => field.name === name)?.value ?? ""
   const html = email.html === undefined ? null : lines(email.html)
+  const attachments = email.attachments.map(toAttachment)
   const plain = lines(email.text ?? "")
-  const text = plain.trim() === "" && html !== null ? lines(htmlText(html)) : plain
+  const isEmpty = plain.trim() === ""
+  const rich = isEmpty && html === null ? lines(richText(attachments)) : ""
+  const written = isEmpty && html !== null ? htmlText(html) : { text: rich || plain, marked: rich || plain }
+  const text = lines(written.text)
+  const own = ownText(lines(written.marked), html)
+  const note = text.trim() === "" ? noteOnParts(attachments.map(({ content_type }) => content_type)) : ""
   return {
     headers,
     message_id: messageId(header("message-id")),
@@ -60,9 +69,16 @@ const toReading = async (email: Email): Promise<Reading> => {
     cc: recipients(email.cc),
     text,
     html,
-    reply_text: await replyText(text),
-    attachments: email.attachments.map(toAttachment)
+    reply_text: isGuess ? `${noteOnCharset}\n\n${own}`.trim() : own || note,
+    attachments
   }
+}
+
+/** The author's text. If the plain text does not show where quoted mail begins, but the HTML does, the HTML decides. */
+const ownText = (text: string, html: string | null): string => {
+  const own = replyText(text)
+  const isUncut = html !== null && own.length === text.trim().length && marksQuotes(html)
+  return (isUncut ? replyText(lines(htmlText(html).marked)) : "") || own
 }
 
 /** Well-formed Unicode without NUL, as every storage requires. */
@@ -95,6 +111,15 @@ const dateOf = (value: string): number | null => {
 const hasZone = /:\d{2}\s*(?:[+-]\d{4}|UTC?|GMT|Z|[ECMP][SD]T)\b/iu
 const unknownZone = /(:\d{2})\s+[a-z].*$/isu
 
+/** The text that Outlook sends only in `winmail.dat`. */
+const richText = (attachments: Reading["attachments"]): string =>
+  attachments
+    .map(({ bytes, content_type, filename }) =>
+      tnefTypes.has(content_type) || filename?.toLowerCase() === "winmail.dat" ? tnefText(bytes) : undefined
+    )
+    .find((text) => text !== undefined) ?? ""
+const tnefTypes = new Set(["application/ms-tnef", "application/vnd.ms-tnef"])
+
 const toAttachment = ({ content, filename, mimeType }: Attachment): ParsedMail["attachments"][number] => {
   const content_type = mediaType.test(mimeType) ? mimeType : "application/octet-stream"
   return {
@@ -115,6 +140,11 @@ const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{
 
 /** Names for types of parts that mail systems leave unnamed, but people open. */
 const nameless = new Map([
+  ["application/ms-tnef", "winmail.dat"],
+  ["application/pgp-encrypted", "version.asc"],
+  ["application/pkcs7-mime", "smime.p7m"],
+  ["application/vnd.ms-tnef", "winmail.dat"],
+  ["application/x-pkcs7-mime", "smime.p7m"],
   ["message/delivery-status", "delivery-status.txt"],
   ["message/rfc822", "message.eml"],
   ["text/calendar", "invite.ics"],

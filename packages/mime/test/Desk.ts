@@ -73,7 +73,9 @@ const deskOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   const unibox = yield* Unibox
   const campaigns = yield* Campaigns
   const here = Effect.provideService(CurrentOrganization, { id: organization_id })
-  yield* here((yield* Accounts).create({ email: me, provider: "smtp" }))
+  const accounts = yield* Accounts
+  const newAccount = (email: string) => here(accounts.create({ email, provider: "smtp" }))
+  yield* newAccount(me)
 
   const newLead = (email: string, settings: Partial<Campaign.NewCampaign> = {}) =>
     here(
@@ -99,6 +101,7 @@ const deskOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   return {
     here,
     lead_id,
+    newAccount,
     newLead,
     receive: (raw: Uint8Array) => here(intake.receive(raw)),
     /** Receives a mail that the host vouches for. */

@@ -30,7 +30,7 @@ const Part = Schema.Struct({ encoding: Encoding, lines: Schema.Array(Line) })
 
 /**
  * The content without line ends and blank lines: postal-mime writes its own line ends, and one too many after each
- * part.
+ * part. Characters outside ASCII are one: the reader may choose another charset.
  */
 const contents = ({ attachments, headers, html = "", text = "" }: Email) => ({
   headers,
@@ -43,6 +43,7 @@ const contents = ({ attachments, headers, html = "", text = "" }: Email) => ({
 const lines = (value: string) =>
   value
     .replaceAll("\r", "")
+    .replaceAll(/[^\p{ASCII}]+/gu, "?")
     .replaceAll(/\s*\n\s*/gu, "\n")
     .trim()
 

@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-const directory = process.env["MAILROOM_MAIL"] ?? join(import.meta.dirname, "../../../../shared/mail")
+export const directory = process.env["MAILROOM_MAIL"] ?? join(import.meta.dirname, "../../../../shared/mail")
 
 export const isThere = existsSync(join(directory, "replies.json"))
 /** Appended to the name of a test that needs this mail. */

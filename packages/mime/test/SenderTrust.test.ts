@@ -57,7 +57,7 @@ describe("with the results of the host's mail server", () => {
         assert.deepInclude(yield* desk.receive(spoofs["an answer"]?.(header) ?? theirs([])), {
           kind: "reply",
           trust,
-          events: ["replied"]
+          events: ["replied", "unsubscribed"]
         })
       })
     )

@@ -4,8 +4,8 @@ import { CurrentOrganization } from "@mailroom/core"
 import { Effect, Exit, Layer, Option, Redacted } from "effect"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
-import { Queues } from "./internal/queues.ts"
-import { negotiated } from "./internal/tls.ts"
+import { Queues } from "./internal/connection/queues.ts"
+import { negotiated } from "./internal/connection/tls.ts"
 import { registry } from "./PgTypes.ts"
 
 /** Bytes of the longest answer: a message with its text, which a mail of 25 MiB may have almost all of. */

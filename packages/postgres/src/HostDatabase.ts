@@ -3,10 +3,10 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Predicate, Schema, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
-import { Joined } from "./internal/Database.ts"
-import { adapt, type Connection, type Database, type HostClient } from "./internal/hostClients.ts"
+import { Joined } from "./internal/database/Database.ts"
+import { adapt, type Connection, type Database, type HostClient } from "./internal/connection/hostClients.ts"
 
-export { type HostClient, isHostClient } from "./internal/hostClients.ts"
+export { type HostClient, isHostClient } from "./internal/connection/hostClients.ts"
 
 /** The isolation is another than the one that our statements are written for. */
 export class WrongIsolation extends Schema.TaggedError<WrongIsolation>()("WrongIsolation", {

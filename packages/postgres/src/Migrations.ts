@@ -4,10 +4,10 @@
  */
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { describe } from "./internal/errors.ts"
-import * as Distributing from "./internal/distributing.ts"
-import { apply, exclusively, state, type State } from "./internal/migrating.ts"
-import { refused, unsuitable } from "./internal/suitable.ts"
+import { describe } from "./internal/database/errors.ts"
+import * as Distributing from "./internal/migrating/distributing.ts"
+import { apply, exclusively, state, type State } from "./internal/migrating/migrating.ts"
+import { refused, unsuitable } from "./internal/connection/suitable.ts"
 import { afterwards, migrations } from "./migrations/index.ts"
 
 /** The version of the schema that this release reads and writes: the id of its last migration. */

@@ -12,12 +12,12 @@ import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import { guardStore } from "./guards.ts"
 import { idempotencyStore } from "./idempotency.ts"
-import * as Database from "./internal/Database.ts"
-import { isDistributed } from "./internal/distributing.ts"
+import * as Database from "./internal/database/Database.ts"
+import { isDistributed } from "./internal/migrating/distributing.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
-import { state } from "./internal/migrating.ts"
-import { refused, unsuitable, UnsuitableDatabase } from "./internal/suitable.ts"
-import { makeWaking } from "./internal/waking.ts"
+import { state } from "./internal/migrating/migrating.ts"
+import { refused, unsuitable, UnsuitableDatabase } from "./internal/connection/suitable.ts"
+import { makeWaking } from "./internal/database/waking.ts"
 import { leadStore } from "./leads.ts"
 import { check, type SchemaMismatch } from "./Migrations.ts"
 import { secretStore } from "./secrets.ts"
@@ -26,8 +26,8 @@ import { tagStore } from "./tags.ts"
 import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
-export { UnsuitableDatabase } from "./internal/suitable.ts"
-export { Patience } from "./internal/waiting.ts"
+export { UnsuitableDatabase } from "./internal/connection/suitable.ts"
+export { Patience } from "./internal/database/waiting.ts"
 
 /**
  * The storage of Mailroom in the schema `mailroom`, which has to be there (`Migrations`): it is checked while this is
@@ -42,7 +42,7 @@ export const layer: Layer.Layer<
   Effect.gen(function* () {
     const client = yield* Database.make
     const ask = <A>(question: Effect.Effect<A, SqlError.SqlError, SqlClient.SqlClient>) =>
-      client.query("PostgresStorage.layer", Effect.provideService(question, SqlClient.SqlClient, client.sql), identity)
+      client.read("PostgresStorage.layer", Effect.provideService(question, SqlClient.SqlClient, client.sql), identity)
     const fault = yield* Effect.catchTag(ask(unsuitable), "StorageError", (error) =>
       Effect.fail(refused(error) ?? error)
     )
@@ -52,7 +52,8 @@ export const layer: Layer.Layer<
     return Mailroom.fromStores({
       Transactor: { isNested: database.isNested, transaction: database.transaction },
       AccountStore: accountStore(database),
-      ApiKeyStore: apiKeyStore(database),
+      // API keys stay on one server.
+      ApiKeyStore: apiKeyStore(client),
       AttachmentStore: attachmentStore(database),
       BlacklistStore: blacklistStore(database),
       BlobStore: blobStore(database),
@@ -63,7 +64,7 @@ export const layer: Layer.Layer<
       IdempotencyStore: idempotencyStore(database),
       IntegrationStore: integrationStore(database),
       LeadStore: leadStore(database),
-      OrganizationStore: organizationStore(database),
+      OrganizationStore: organizationStore(database, client),
       RollupStore: rollupStore(database),
       SecretStore: secretStore(database),
       SequenceStore: sequenceStore(database),

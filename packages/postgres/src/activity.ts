@@ -1,40 +1,43 @@
 /** Events. */
 import { type Account, Domain, Event, EventStore } from "@mailroom/core"
-import { Effect } from "effect"
-import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { addressKey, addressKeyOf, findRemovedLeads } from "./internal/erasure.ts"
-import { limited, limitedWithTies } from "./internal/paged.ts"
-import { ids, instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
+import { Effect, Struct } from "effect"
+import type { SqlConnection, Statement } from "effect/sql"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { addressKey, addressKeyOf, findRemovedLeads } from "./internal/erasure/erasure.ts"
+import { limited, limitedWithTies } from "./internal/database/paged.ts"
+import { ids, instant, int, type Row, text, textOrNull } from "./internal/database/values.ts"
 
-const columns =
-  "id, identity, type, occurred_at, campaign_id, lead_id, account_id, sequence_id, message_id, provider_message_id, email, data"
-
-const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
-  id: int(row.id),
-  identity: text(row.identity),
-  type: text(row.type),
-  occurred_at: instant(row.occurred_at),
-  campaign_id: text(row.campaign_id),
-  lead_id: int(row.lead_id),
-  account_id: intOrNull(row.account_id),
-  sequence_id: intOrNull(row.sequence_id),
-  message_id: textOrNull(row.message_id),
-  provider_message_id: textOrNull(row.provider_message_id),
-  email: textOrNull(row.email),
-  data: object(row.data)
-})
+const columns = {
+  id: Column.Int,
+  identity: Column.Key,
+  type: Column.Text,
+  occurred_at: Column.Instant,
+  campaign_id: Column.Uuid,
+  lead_id: Column.Int,
+  account_id: Column.IntOrNull,
+  sequence_id: Column.IntOrNull,
+  message_id: Column.TextOrNull,
+  provider_message_id: Column.TextOrNull,
+  email: Column.TextOrNull,
+  data: Column.Json
+} satisfies Column.Columns<Event.Event>
+const stored = Column.selectionOf(columns)
+const readEvent = Column.readerOf<Event.Event>(columns)
+const readEvents = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readEvent)
+const given = Struct.omit(columns, ["id"])
+const names = Column.namesOf(given)
 
 /** The distinct values that are not null. */
 const present = (values: ReadonlyArray<unknown>) => [...new Set(values)].flatMap((value) => textOrNull(value) ?? [])
 
 /** One answer per input, by its place `n` among the inputs, which are counted from 1. */
-const answersTo = (inputs: ReadonlyArray<unknown>, rows: ReadonlyArray<Row<keyof Event.Event | "n">>) => {
-  const found = new Map(rows.map((row) => [int(row.n), readEvent(row)]))
+const answersTo = (inputs: ReadonlyArray<unknown>, rows: ReadonlyArray<SqlConnection.Row>) => {
+  const found = new Map(rows.map((row) => [int(row["n"]), readEvent(row)]))
   return inputs.map((_, i) => found.get(i + 1) ?? null)
 }
 
-export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): EventStore["Service"] =>
+export const eventStore = ({ read, readLong, sql, transaction, write }: Database): EventStore["Service"] =>
   EventStore.of({
     // Ids in the order of the input, locks in the order of identities.
     insert: (organization_id, events) =>
@@ -43,14 +46,10 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
         sql<Row<"id" | "identity">>`
           WITH given AS MATERIALIZED (
             SELECT nextval('mailroom.events_id_seq') AS id, event.*
-            FROM json_to_recordset(${JSON.stringify(events)}::json) AS event (identity text COLLATE "C", type text,
-              occurred_at timestamptz, campaign_id uuid, lead_id bigint, account_id bigint, sequence_id bigint,
-              message_id text, provider_message_id text, email text, data json)
+            FROM ${Column.rowsOf(sql, given, events, "event")}
           )
-          INSERT INTO mailroom.events (organization_id, id, identity_hash, identity, type, occurred_at, campaign_id,
-            lead_id, account_id, sequence_id, message_id, provider_message_id, email, data)
-          SELECT ${organization_id}::bigint, id, sha256(convert_to(identity, 'UTF8')), identity, type, occurred_at,
-            campaign_id, lead_id, account_id, sequence_id, message_id, provider_message_id, email, data
+          INSERT INTO mailroom.events (organization_id, id, identity_hash, ${sql.literal(names)})
+          SELECT ${organization_id}::bigint, id, sha256(convert_to(identity, 'UTF8')), ${sql.literal(names)}
           FROM given ORDER BY identity, id
           ON CONFLICT ON CONSTRAINT events_identity_key DO NOTHING
           RETURNING id, identity`,
@@ -81,17 +80,13 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
         lead_id === undefined
           ? sql`
               FROM unnest(${wanted}::text[]) wanted CROSS JOIN LATERAL (
-                SELECT ${sql.literal(columns)} FROM mailroom.events
+                SELECT ${sql.literal(stored)} FROM mailroom.events
                 WHERE ${sql.and(conditions)} AND type = wanted ${newest}
               ) event`
           : sql`
               FROM mailroom.events
               WHERE ${sql.and(conditions)} AND lead_id = ${lead_id}::bigint AND type = ANY(${wanted}::text[])`
-      return query(
-        "EventStore.page",
-        sql<Row<keyof Event.Event>>`SELECT ${sql.literal(columns)} ${statement} ${newest}`,
-        (rows) => rows.map(readEvent)
-      )
+      return read("EventStore.page", sql`SELECT ${sql.literal(stored)} ${statement} ${newest}`, readEvents)
     },
 
     findSent: (organization_id, message_ids, { limit }) => {
@@ -100,31 +95,31 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
       // all that was sent as long as it has no statistics.
       const having = (column: "message_id" | "provider_message_id") => sql`
         SELECT sent.* FROM unnest(${asked}::text[]) asked CROSS JOIN LATERAL (
-          SELECT ${sql.literal(columns)} FROM mailroom.events
+          SELECT ${sql.literal(stored)} FROM mailroom.events
           WHERE organization_id = ${organization_id}::bigint AND type = 'sent' AND ${sql(column)} = asked
             AND hashtextextended(${sql(column)}, 0) = hashtextextended(asked, 0)
           ORDER BY hashtextextended(${sql(column)}, 0) ${limited(sql, limit)}
         ) sent`
-      return query(
+      return read(
         "EventStore.findSent",
-        sql<Row<keyof Event.Event>>`
+        sql`
           SELECT * FROM (
             ${having("message_id")}
             UNION ALL
             ${having("provider_message_id")} WHERE (message_id = ANY(${asked}::text[])) IS NOT TRUE
           ) sent ORDER BY id ${limited(sql, limit)}`,
-        (rows) => rows.map(readEvent)
+        readEvents
       )
     },
 
     findSentToLeads: (organization_id, inputs) =>
-      query(
+      read(
         "EventStore.findSentToLeads",
-        sql<Row<keyof Event.Event | "n">>`
+        sql`
           SELECT asked.n, sent.* FROM json_to_recordset(${JSON.stringify(inputs.map((input, i) => ({ n: i + 1, ...input })))}::json)
             AS asked (n bigint, lead_id bigint, at timestamptz)
           CROSS JOIN LATERAL (
-            SELECT ${sql.literal(columns)} FROM mailroom.events
+            SELECT ${sql.literal(stored)} FROM mailroom.events
             WHERE organization_id = ${organization_id}::bigint AND lead_id = asked.lead_id AND type = 'sent'
               AND email IS NOT NULL
             ORDER BY occurred_at > asked.at,
@@ -140,13 +135,13 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
       const asked = inputs.flatMap(({ address, campaign_id = null }, i) =>
         [...new Set(Domain.spellingsOf(address).map(addressKeyOf))].map((key) => ({ n: i + 1, key, campaign_id }))
       )
-      return slowQuery(
+      return readLong(
         "EventStore.findSentToAddresses",
-        sql<Row<keyof Event.Event | "n">>`
+        sql`
           SELECT asked.n, sent.* FROM json_to_recordset(${JSON.stringify(asked)}::json)
             AS asked (n bigint, key text, campaign_id uuid)
           CROSS JOIN LATERAL (
-            SELECT DISTINCT ON (email) ${sql.literal(columns)} FROM mailroom.events
+            SELECT DISTINCT ON (email) ${sql.literal(stored)} FROM mailroom.events
             WHERE organization_id = ${organization_id}::bigint AND email IS NOT NULL
               AND ${addressKey(sql, "email")} = asked.key AND type = 'sent'
               AND (asked.campaign_id IS NULL OR campaign_id = asked.campaign_id)
@@ -162,35 +157,35 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
     },
 
     findFirsts: (organization_id, leads, types) =>
-      query(
+      read(
         "EventStore.findFirsts",
-        sql<Row<keyof Event.Event>>`
+        sql`
           SELECT first.* FROM unnest(${ids([...new Set(leads)])}::bigint[]) AS asked (lead_id)
           CROSS JOIN unnest(${[...new Set(types)]}::text[]) AS wanted (type)
           CROSS JOIN LATERAL (
-            SELECT ${sql.literal(columns)} FROM mailroom.events
+            SELECT ${sql.literal(stored)} FROM mailroom.events
             WHERE organization_id = ${organization_id}::bigint AND lead_id = asked.lead_id AND type = wanted.type
             ORDER BY occurred_at ${limitedWithTies(sql, 1)}
           ) first
           ORDER BY first.lead_id, first.id`,
-        (rows) => rows.map(readEvent)
+        readEvents
       ),
 
     // `id + 0`: without statistics, Postgres would look for the ids in all of an index that ends with them.
     lock: (organization_id, events) =>
       write(
         "EventStore.lock",
-        sql<Row<keyof Event.Event>>`
-          SELECT ${sql.literal(columns)} FROM mailroom.events
+        sql`
+          SELECT ${sql.literal(stored)} FROM mailroom.events
           WHERE organization_id = ${organization_id}::bigint
             AND lead_id = ANY(${ids(events.map(({ lead_id }) => lead_id))}::bigint[])
             AND id + 0 = ANY(${ids(events.map(({ id }) => id))}::bigint[])
           ORDER BY lead_id, id FOR NO KEY UPDATE`,
-        (rows) => rows.map(readEvent)
+        readEvents
       ),
 
     findLastSent: (organization_id, buckets) =>
-      query(
+      read(
         "EventStore.findLastSent",
         sql<Row<"account_id" | "at">>`
           SELECT asked.account_id, max(sent.occurred_at) AS at
@@ -211,7 +206,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
     erase: (organization_id, leads) => {
       const given = sql`organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`
       const locked = sql`SELECT id FROM mailroom.events WHERE ${given} ORDER BY lead_id, id FOR UPDATE`
-      return write("EventStore.erase", locked, () => undefined).pipe(
+      return write("EventStore.erase", locked).pipe(
         Effect.andThen(
           write(
             "EventStore.erase",
@@ -230,24 +225,24 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
             (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
           )
         ),
-        atomic
+        transaction
       )
     },
 
-    findRemovedLeads: findRemovedLeads({ slowQuery, sql }, "EventStore.findRemovedLeads", {
+    findRemovedLeads: findRemovedLeads({ readLong, sql }, "EventStore.findRemovedLeads", {
       table: "events",
       email: "email",
       condition: "email IS NOT NULL"
     }),
 
     scan: (organization_id, { after = { lead_id: 0, id: 0 }, limit }) =>
-      query(
+      read(
         "EventStore.scan",
-        sql<Row<keyof Event.Event>>`
-          SELECT ${sql.literal(columns)} FROM mailroom.events
+        sql`
+          SELECT ${sql.literal(stored)} FROM mailroom.events
           WHERE organization_id = ${organization_id}::bigint
             AND (lead_id, id) > (${after.lead_id}::bigint, ${after.id}::bigint)
           ORDER BY lead_id, id ${limited(sql, limit)}`,
-        (rows) => rows.map(readEvent)
+        readEvents
       )
   })

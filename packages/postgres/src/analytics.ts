@@ -1,8 +1,10 @@
 /** The sums of analytics, in rows of 15 minutes and of whole days in UTC. */
 import { type Account, type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
-import { Effect, Option } from "effect"
-import type { Database } from "./internal/Database.ts"
-import { ids, instant, int, type Row, text } from "./internal/values.ts"
+import { Effect, Option, Record } from "effect"
+import type { SqlConnection } from "effect/sql"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { ids, instant, int, type Row, text } from "./internal/database/values.ts"
 
 const day = 86_400_000
 /** Minutes that a row of sums covers. */
@@ -22,47 +24,32 @@ const givenMetrics = Rollup.metricNames
   .map((metric, i, { length }) => `metrics[(place - 1) * ${length} + ${i + 1}] AS ${metric}`)
   .join(", ")
 
-const readMetrics = (row: Row<Rollup.Metric>): Rollup.Metrics => ({
-  sent: int(row.sent),
-  contacted: int(row.contacted),
-  opened: int(row.opened),
-  unique_opened: int(row.unique_opened),
-  machine_opened: int(row.machine_opened),
-  clicked: int(row.clicked),
-  unique_clicked: int(row.unique_clicked),
-  replied: int(row.replied),
-  unique_replied: int(row.unique_replied),
-  auto_replied: int(row.auto_replied),
-  positive_replied: int(row.positive_replied),
-  bounced: int(row.bounced),
-  soft_bounced: int(row.soft_bounced),
-  unsubscribed: int(row.unsubscribed),
-  complained: int(row.complained)
-})
+const readMetrics = Column.readerOf<Rollup.Metrics>(Record.map(Rollup.zero, () => Column.Int))
 
 /** The rows to read for a range: sums of its whole days, and sums of 15 minutes before and after them. */
 interface Part {
   readonly place: number
   readonly resolution: number
   readonly start: string
-  readonly end: string
+  readonly before: string
 }
+const partColumns = { place: Column.Int, resolution: Column.Int, start: Column.Instant, before: Column.Instant }
 const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
   const firstDay = start === null ? -Infinity : Math.ceil(Date.parse(start) / day) * day
   const lastDay = end === null ? Infinity : Math.floor(Date.parse(end) / day) * day
   const from = start ?? "-infinity"
   const to = end ?? "infinity"
-  if (firstDay >= lastDay) return [{ place, resolution: resolutions.quarter, start: from, end: to }]
+  if (firstDay >= lastDay) return [{ place, resolution: resolutions.quarter, start: from, before: to }]
   const first = Number.isFinite(firstDay) ? new Date(firstDay).toISOString() : from
   const last = Number.isFinite(lastDay) ? new Date(lastDay).toISOString() : to
   return [
-    { place, resolution: resolutions.quarter, start: from, end: first },
-    { place, resolution: resolutions.day, start: first, end: last },
-    { place, resolution: resolutions.quarter, start: last, end: to }
-  ].filter((part) => part.start !== part.end)
+    { place, resolution: resolutions.quarter, start: from, before: first },
+    { place, resolution: resolutions.day, start: first, before: last },
+    { place, resolution: resolutions.quarter, start: last, before: to }
+  ].filter((part) => part.start !== part.before)
 }
 
-export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Database): RollupStore["Service"] => {
+export const rollupStore = ({ read, readLong, sql, transaction, write }: Database): RollupStore["Service"] => {
   /**
    * The sums of these campaigns, by the dimension's id, for each of the ranges, whose places begin with 0. With the
    * place `campaign`: for each of the campaigns instead, whose places begin with 1.
@@ -76,19 +63,18 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
     place: "campaign" | "part" = "part"
   ) =>
     // Postgres reads one stretch of the index per part and campaign: of several campaigns that may take long.
-    (campaign_ids.length > 1 ? slowQuery : query)(
+    (campaign_ids.length > 1 ? readLong : read)(
       operation,
-      sql<Row<"dimension_id" | "place" | Rollup.Metric>>`
+      sql<Row<"dimension_id" | "place"> & SqlConnection.Row>`
         SELECT ${sql(place)}.place, dimension_id, ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
-        FROM json_to_recordset(${JSON.stringify(ranges.flatMap(partsOf))}::json)
-          AS part (place integer, resolution integer, start timestamptz, "end" timestamptz)
+        FROM ${Column.rowsOf(sql, partColumns, ranges.flatMap(partsOf), "part")}
         CROSS JOIN unnest(${campaign_ids}::text[]::uuid[]) WITH ORDINALITY AS campaign (id, place)
         CROSS JOIN LATERAL (
           SELECT dimension_id, ${sql.literal(list((metric) => `sum(${metric}) AS ${metric}`))}
           FROM mailroom.rollups
           WHERE organization_id = ${organization_id}::bigint AND campaign_id = campaign.id
             AND dimension = ${dimension}::text AND resolution = part.resolution
-            AND bucket >= part.start AND bucket < part."end"
+            AND bucket >= part.start AND bucket < part.before
           GROUP BY dimension_id
         ) summed
         GROUP BY ${sql(place)}.place, dimension_id
@@ -135,8 +121,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
           SELECT organization.id, kept.* FROM organization, kept
           ORDER BY 1, 2, 3, 4, 5, 6
           ON CONFLICT ON CONSTRAINT rollups_pkey
-          DO UPDATE SET ${sql.literal(addedMetrics)}`,
-        () => undefined
+          DO UPDATE SET ${sql.literal(addedMetrics)}`
       )
     },
 
@@ -158,17 +143,16 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
       const parts = spans.flatMap(({ account_id, ...range }, place) =>
         partsOf(range, place).map((part) => ({ account_id, ...part }))
       )
-      return query(
+      return read(
         "RollupStore.sumAccounts",
         sql<Row<"bounced" | "place" | "sent">>`
           SELECT place, coalesce(sum(summed.sent), 0)::bigint AS sent, coalesce(sum(summed.bounced), 0)::bigint AS bounced
-          FROM json_to_recordset(${JSON.stringify(parts)}::json) AS part (place integer, account_id bigint,
-            resolution integer, start timestamptz, "end" timestamptz)
+          FROM ${Column.rowsOf(sql, { account_id: Column.Int, ...partColumns }, parts, "part")}
           CROSS JOIN LATERAL (
             SELECT sum(sent) AS sent, sum(bounced) AS bounced FROM mailroom.rollups
             WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
               AND dimension_id = part.account_id AND resolution = part.resolution
-              AND bucket >= part.start AND bucket < part."end"
+              AND bucket >= part.start AND bucket < part.before
           ) summed
           GROUP BY place`,
         (rows) => {
@@ -187,7 +171,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
         WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
           AND dimension_id = asked.account_id AND resolution = ${sql.literal(String(resolution))} AND sent > 0 ${within}
         ORDER BY bucket DESC FETCH FIRST 1 ROW`
-      return query(
+      return read(
         "RollupStore.findLastSent",
         sql<Row<"account_id" | "bucket" | "campaign_id">>`
           SELECT asked.account_id, quarter.campaign_id, quarter.bucket
@@ -221,7 +205,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
         WHERE organization_id = ${organization_id}::bigint AND campaign_id = campaign.id AND dimension = 'campaign'
           AND resolution = ${sql.literal(String(resolutions.quarter))} AND (${sql.literal(isCounted)})
         ORDER BY bucket ${sql.literal(order)} FETCH FIRST 1 ROW ONLY`
-      return query(
+      return read(
         "RollupStore.extent",
         sql<Row<"first" | "last">>`
           SELECT min(first.bucket) AS first, max(last.bucket) AS last
@@ -240,13 +224,11 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
         Effect.andThen(
           write(
             "RollupStore.clear",
-            sql`SELECT FROM mailroom.organizations WHERE id = ${organization_id}::bigint FOR NO KEY UPDATE`,
-            () => undefined
+            sql`SELECT FROM mailroom.organizations WHERE id = ${organization_id}::bigint FOR NO KEY UPDATE`
           ),
           write(
             "RollupStore.clear",
-            sql`DELETE FROM mailroom.rollups WHERE organization_id = ${organization_id}::bigint`,
-            () => undefined
+            sql`DELETE FROM mailroom.rollups WHERE organization_id = ${organization_id}::bigint`
           )
         )
       )

@@ -1,10 +1,11 @@
 /** Attachments, and their bytes in pieces: a reader has one piece in memory at a time, and no connection in between. */
-import { AttachmentStore, BlobStore, type Attachment } from "@mailroom/core"
+import { AttachmentStore, BlobStore } from "@mailroom/core"
 import { Array, Effect, Option, Stream } from "effect"
-import { deleteSome } from "./internal/clearing.ts"
-import type { Database } from "./internal/Database.ts"
-import { readAttachment } from "./internal/threadRows.ts"
-import { bytes, ids, int, readFirst, type Row, text } from "./internal/values.ts"
+import { deleteSome } from "./internal/erasure/clearing.ts"
+import { selectionOf } from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { fileRecordColumns, readAttachmentRecord } from "./internal/threads/threadRows.ts"
+import { bytes, ids, readFirst, type Row } from "./internal/database/values.ts"
 
 /** Bytes per row. */
 const pieceLength = 256 * 1024
@@ -13,19 +14,19 @@ const chunksAtOnce = 1_000
 /** Bytes per statement. All 25 MiB in one would be copied here and several times in the server. */
 const shipmentLength = 1024 * 1024
 
-export const attachmentStore = ({ query, sql }: Database): AttachmentStore["Service"] =>
+export const attachmentStore = ({ read, sql }: Database): AttachmentStore["Service"] =>
   AttachmentStore.of({
     find: (organization_id, id) =>
-      query(
+      read(
         "AttachmentStore.find",
-        sql<Row<keyof Attachment.AttachmentRecord>>`
-          SELECT id, filename, ext, type, content_type, size FROM mailroom.attachments
+        sql`
+          SELECT ${sql.literal(selectionOf(fileRecordColumns))} FROM mailroom.attachments
           WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
-        readFirst((row) => ({ ...readAttachment(row), content_type: text(row.content_type), size: int(row.size) }))
+        readFirst(readAttachmentRecord)
       )
   })
 
-export const blobStore = ({ query, sql, transaction, write }: Database): BlobStore["Service"] =>
+export const blobStore = ({ read, sql, transaction, write }: Database): BlobStore["Service"] =>
   BlobStore.of({
     put: (organization_id, id, bytes) => {
       const insert = (shipment: Uint8Array, first: number) =>
@@ -36,8 +37,7 @@ export const blobStore = ({ query, sql, transaction, write }: Database): BlobSto
             SELECT ${organization_id}::bigint, ${id}::bigint, ${first} + place,
               substring(${shipment}::bytea FROM place * ${pieceLength} + 1 FOR ${pieceLength})
             FROM generate_series(0, ${Math.ceil(shipment.length / pieceLength) - 1}) place
-            ON CONFLICT ON CONSTRAINT attachment_chunks_pkey DO NOTHING`,
-          () => undefined
+            ON CONFLICT ON CONSTRAINT attachment_chunks_pkey DO NOTHING`
         )
       if (bytes.length <= shipmentLength) return insert(bytes, 0)
       const starts = Array.makeBy(Math.ceil(bytes.length / shipmentLength), (i) => i * shipmentLength)
@@ -52,8 +52,7 @@ export const blobStore = ({ query, sql, transaction, write }: Database): BlobSto
       write(
         "BlobStore.remove",
         sql`DELETE FROM mailroom.attachment_chunks
-          WHERE organization_id = ${organization_id}::bigint AND attachment_id = ANY(${ids(attachments)}::bigint[])`,
-        () => undefined
+          WHERE organization_id = ${organization_id}::bigint AND attachment_id = ANY(${ids(attachments)}::bigint[])`
       ),
 
     // In several statements, each of which commits: an organization may have many bytes.
@@ -64,7 +63,7 @@ export const blobStore = ({ query, sql, transaction, write }: Database): BlobSto
 
     read: (organization_id, id) =>
       Stream.paginate(0, (place) =>
-        query(
+        read(
           "BlobStore.read",
           sql<Row<"bytes">>`
             SELECT bytes FROM mailroom.attachment_chunks

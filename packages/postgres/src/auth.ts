@@ -7,30 +7,37 @@ import {
   OrganizationStore,
   StorageBudget
 } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
-import { clear, deleteSome, tables } from "./internal/clearing.ts"
-import type { Database } from "./internal/Database.ts"
-import { paged } from "./internal/paged.ts"
-import { instant, instantOrNull, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
+import * as Column from "./internal/database/columns.ts"
+import { clear, deleteSome } from "./internal/erasure/clearing.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { paged } from "./internal/database/paged.ts"
+import { int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
-const readOrganization = (row: Row<keyof Organization>): Organization => ({
-  id: int(row.id),
-  name: text(row.name),
-  created_at: instant(row.created_at)
-})
+const organizationColumns = {
+  id: Column.Int,
+  name: Column.Text,
+  created_at: Column.Instant
+} satisfies Column.Columns<Organization>
+const storedOrganization = Column.selectionOf(organizationColumns)
+const readOrganization = Column.readerOf<Organization>(organizationColumns)
 
 /** A worker that hangs does not even reject connections. */
 const patienceWithWorkers = "1 second"
 
-export const organizationStore = (database: Database): OrganizationStore["Service"] => {
-  const { isDistributed, query, queryLocal, sql, transaction, write } = database
+/** `coordinator` is the server itself, without the servers over which Citus distributes the organizations. */
+export const organizationStore = (
+  database: Database,
+  coordinator: Pick<Database, "read">
+): OrganizationStore["Service"] => {
+  const { isDistributed, read, sql, transaction, write } = database
 
   const find = (operation: string, id: OrganizationId) =>
-    query(
+    read(
       operation,
-      sql<Row<keyof Organization>>`
-        SELECT id, name, created_at FROM mailroom.organizations WHERE id = ${id}::bigint AND deleted_at IS NULL`,
+      sql`
+        SELECT ${sql.literal(storedOrganization)} FROM mailroom.organizations WHERE id = ${id}::bigint AND deleted_at IS NULL`,
       readFirst(readOrganization)
     )
 
@@ -40,13 +47,11 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
     yield* write(
       operation,
       sql`INSERT INTO mailroom.organizations (id, name, created_at)
-        VALUES (${id}::bigint, ${name}, ${created_at}::timestamptz)`,
-      () => undefined
+        VALUES (${id}::bigint, ${name}, ${created_at}::timestamptz)`
     )
     yield* write(
       operation,
-      sql`INSERT INTO mailroom.organization_guards (organization_id, version) VALUES (${id}::bigint, 0)`,
-      () => undefined
+      sql`INSERT INTO mailroom.organization_guards (organization_id, version) VALUES (${id}::bigint, 0)`
     )
     return organization
   })
@@ -56,7 +61,7 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
 
   /** The organization with the external id, renamed to `name`; none when no organization has the id. */
   const known = Effect.fnUntraced(function* (external_id: string, name: string) {
-    const id = yield* query(
+    const id = yield* read(
       "OrganizationStore.ensure",
       sql<Row<"id">>`
         SELECT organization_id AS id FROM mailroom.organization_external_ids WHERE external_id = ${external_id}::text`,
@@ -66,8 +71,7 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
     if (Option.isNone(found) || found.value.name === name) return found
     yield* write(
       "OrganizationStore.ensure",
-      sql`UPDATE mailroom.organizations SET name = ${name} WHERE id = ${found.value.id}::bigint`,
-      () => undefined
+      sql`UPDATE mailroom.organizations SET name = ${name} WHERE id = ${found.value.id}::bigint`
     )
     return Option.some({ ...found.value, name })
   })
@@ -108,10 +112,10 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
 
     find: (id) => find("OrganizationStore.find", id),
 
-    list: query(
+    list: read(
       "OrganizationStore.list",
-      sql<Row<keyof Organization>>`
-        SELECT id, name, created_at FROM mailroom.organizations WHERE deleted_at IS NULL ORDER BY id`,
+      sql`
+        SELECT ${sql.literal(storedOrganization)} FROM mailroom.organizations WHERE deleted_at IS NULL ORDER BY id`,
       (rows) => rows.map(readOrganization)
     ),
 
@@ -131,14 +135,14 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
       ),
 
     findHidden: (before) =>
-      query(
+      read(
         "OrganizationStore.findHidden",
         sql<Row<"id">>`
           SELECT id FROM mailroom.organizations WHERE deleted_at < ${before}::timestamptz ORDER BY id`,
         (rows) => rows.map((row) => int<OrganizationId>(row.id))
       ),
 
-    clear: (id, { limit }) => transaction(clear(database, id, limit)),
+    clear: (id, { limit }) => transaction(clear(database, "OrganizationStore.clear", id, limit)),
 
     // Locked against rows that refer to it; then deletes what came since the last batch.
     remove: (id) =>
@@ -151,21 +155,17 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
             (rows) => rows.length > 0
           )
           if (!isHidden) return false
-          for (const table of tables) yield* deleteSome(database, "OrganizationStore.remove", table, id)
-          yield* write(
-            "OrganizationStore.remove",
-            sql`DELETE FROM mailroom.organizations WHERE id = ${id}::bigint`,
-            () => undefined
-          )
+          yield* clear(database, "OrganizationStore.remove", id)
+          yield* write("OrganizationStore.remove", sql`DELETE FROM mailroom.organizations WHERE id = ${id}::bigint`)
           return true
         })
       ),
 
     // First the server itself; on Citus then its workers.
     unreachable: Effect.andThen(
-      queryLocal("OrganizationStore.unreachable", sql`SELECT 1`, () => undefined),
+      coordinator.read("OrganizationStore.unreachable", sql`SELECT 1`),
       isDistributed
-        ? query(
+        ? read(
             "OrganizationStore.unreachable",
             sql<Row<"name">>`
               SELECT nodename || ':' || nodeport AS name FROM run_command_on_workers('SELECT 1') WHERE NOT success`,
@@ -179,20 +179,21 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
   })
 }
 
-const columns = "id, name, prefix, access, created_at, last_used_at, expires_at, revoked_at"
+const keyColumns = {
+  id: Column.Int,
+  name: Column.Text,
+  prefix: Column.Text,
+  access: Column.Text,
+  created_at: Column.Instant,
+  last_used_at: Column.InstantOrNull,
+  expires_at: Column.InstantOrNull,
+  revoked_at: Column.InstantOrNull
+} satisfies Column.Columns<ApiKey.ApiKey>
+const storedKey = Column.selectionOf(keyColumns)
+const readApiKey = Column.readerOf<ApiKey.ApiKey>(keyColumns)
+const insertedKey = { ...Struct.omit(keyColumns, ["id", "last_used_at", "revoked_at"]), hash: Column.Text }
 
-const readApiKey = (row: Row<keyof ApiKey.ApiKey>): ApiKey.ApiKey => ({
-  id: int(row.id),
-  name: text(row.name),
-  prefix: text(row.prefix),
-  access: text(row.access),
-  created_at: instant(row.created_at),
-  last_used_at: instantOrNull(row.last_used_at),
-  expires_at: instantOrNull(row.expires_at),
-  revoked_at: instantOrNull(row.revoked_at)
-})
-
-export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["Service"] => {
+export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Service"] => {
   const change = (
     operation: string,
     organization_id: OrganizationId,
@@ -201,60 +202,46 @@ export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["
   ) =>
     write(
       operation,
-      sql<Row<keyof ApiKey.ApiKey>>`
+      sql`
         UPDATE mailroom.api_keys SET ${assignment}
         WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-        RETURNING ${sql.literal(columns)}`,
+        RETURNING ${sql.literal(storedKey)}`,
       readFirst(readApiKey)
     )
 
   return ApiKeyStore.of({
-    insert: (organization_id, { access, created_at, expires_at, hash, name, prefix }) =>
+    insert: (organization_id, key) =>
       write(
         "ApiKeyStore.insert",
-        sql<Row<"id">>`
-          INSERT INTO mailroom.api_keys (organization_id, name, prefix, hash, access, created_at, expires_at)
-          VALUES (${organization_id}::bigint, ${name}, ${prefix}, ${hash}, ${access},
-            ${created_at}::timestamptz, ${expires_at}::timestamptz)
-          RETURNING id`,
-        ([row]) => ({
-          id: int(row?.id),
-          name,
-          prefix,
-          access,
-          created_at,
-          last_used_at: null,
-          expires_at,
-          revoked_at: null
-        })
+        sql`
+          INSERT INTO mailroom.api_keys (organization_id, ${sql.literal(Column.namesOf(insertedKey))})
+          SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(insertedKey))}
+          FROM ${Column.rowsOf(sql, insertedKey, [key])}
+          RETURNING ${sql.literal(storedKey)}`,
+        ([row]) => readApiKey(row ?? {})
       ),
     findByHash: (hash) =>
-      queryLocal(
+      read(
         "ApiKeyStore.findByHash",
-        sql<Row<keyof ApiKey.ApiKey | "organization_id">>`
-          SELECT organization_id, ${sql.literal(columns)} FROM mailroom.api_keys WHERE hash = ${hash}::text`,
+        sql`
+          SELECT organization_id, ${sql.literal(storedKey)} FROM mailroom.api_keys WHERE hash = ${hash}::text`,
         ([row]) =>
           row === undefined
             ? Option.none()
-            : Option.some({ organization_id: int(row.organization_id), key: readApiKey(row) })
+            : Option.some({ organization_id: int(row["organization_id"]), key: readApiKey(row) })
       ),
     list: (organization_id) =>
-      queryLocal(
+      read(
         "ApiKeyStore.list",
-        sql<Row<keyof ApiKey.ApiKey>>`
-          SELECT ${sql.literal(columns)} FROM mailroom.api_keys
+        sql`
+          SELECT ${sql.literal(storedKey)} FROM mailroom.api_keys
           WHERE organization_id = ${organization_id}::bigint ORDER BY id`,
         (rows) => rows.map(readApiKey)
       ),
     page: (organization_id, page) =>
-      queryLocal(
+      read(
         "ApiKeyStore.page",
-        paged<keyof ApiKey.ApiKey>(
-          sql,
-          columns,
-          sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`,
-          page
-        ),
+        paged(sql, storedKey, sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`, page),
         pageOf(readApiKey)
       ),
     revoke: (organization_id, id, at) =>

@@ -7,55 +7,44 @@ import {
   TransactionStore
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
-import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { limited } from "./internal/paged.ts"
-import {
-  containing,
-  instant,
-  instantOrNull,
-  int,
-  intOrNull,
-  pageOf,
-  readFirst,
-  type Row,
-  text,
-  textOrNull
-} from "./internal/values.ts"
+import type { SqlConnection, Statement } from "effect/sql"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { limited } from "./internal/database/paged.ts"
+import { containing, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
-type Columns = keyof Transaction.Transaction
-
-const fields =
-  "type, status, amount, currency, credits, balance_after, description, reference, invoice_number, invoice_url, period_start, period_end, created_at, paid_at"
-const columns = `id, ${fields}`
-
-const readTransaction = (row: Row<Columns>): Transaction.Transaction => ({
-  id: int(row.id),
-  type: text(row.type),
-  status: text(row.status),
-  amount: int(row.amount),
-  currency: text(row.currency),
-  credits: intOrNull(row.credits),
-  balance_after: intOrNull(row.balance_after),
-  description: textOrNull(row.description),
-  reference: textOrNull(row.reference),
-  invoice_number: textOrNull(row.invoice_number),
-  invoice_url: textOrNull(row.invoice_url),
-  period_start: instantOrNull(row.period_start),
-  period_end: instantOrNull(row.period_end),
-  created_at: instant(row.created_at),
-  paid_at: instantOrNull(row.paid_at)
-})
+const columns = {
+  id: Column.Int,
+  type: Column.Text,
+  status: Column.Text,
+  amount: Column.Int,
+  currency: Column.Text,
+  credits: Column.IntOrNull,
+  balance_after: Column.IntOrNull,
+  description: Column.TextOrNull,
+  reference: Column.TextOrNull,
+  invoice_number: Column.TextOrNull,
+  invoice_url: Column.TextOrNull,
+  period_start: Column.InstantOrNull,
+  period_end: Column.InstantOrNull,
+  created_at: Column.Instant,
+  paid_at: Column.InstantOrNull
+} satisfies Column.Columns<Transaction.Transaction>
+const stored = Column.selectionOf(columns)
+const readTransaction = Column.readerOf<Transaction.Transaction>(columns)
+const inserted = { ...Struct.omit(columns, ["id"]), search_text: Column.Text }
+const names = Column.namesOf(inserted)
+const countedColumns = { type: Column.Key, status: Column.Key, currency: Column.Key, n: Column.Int }
 
 export const transactionStore = ({
-  query,
-  slowQuery,
+  read,
+  readLong,
   sql,
   transaction,
   write
 }: Database): TransactionStore["Service"] => {
-  const one = (organization_id: OrganizationId, condition: Statement.Fragment) => sql<Row<Columns>>`
-    SELECT ${sql.literal(columns)} FROM mailroom.transactions
+  const one = (organization_id: OrganizationId, condition: Statement.Fragment) => sql`
+    SELECT ${sql.literal(stored)} FROM mailroom.transactions
     WHERE organization_id = ${organization_id}::bigint AND ${condition}`
 
   /** The conditions that rows and their counts have in common. */
@@ -89,11 +78,9 @@ export const transactionStore = ({
       sql`
         INSERT INTO mailroom.transaction_counts AS kept (organization_id, type, status, currency, count)
         SELECT ${organization_id}::bigint, type, status, currency, sum(n)
-        FROM json_to_recordset(${JSON.stringify(changes)}::json) AS change (type text COLLATE "C",
-          status text COLLATE "C", currency text COLLATE "C", n bigint)
+        FROM ${Column.rowsOf(sql, countedColumns, changes)}
         GROUP BY type, status, currency HAVING sum(n) <> 0 ORDER BY type, status, currency
-        ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`,
-      () => undefined
+        ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`
     )
 
   return TransactionStore.of({
@@ -101,12 +88,9 @@ export const transactionStore = ({
       const id = yield* write(
         "TransactionStore.insert",
         sql<Row<"id">>`
-          INSERT INTO mailroom.transactions (organization_id, ${sql.literal(fields)}, search_text)
-          SELECT ${organization_id}::bigint, ${sql.literal(fields)}, ${Transaction.searchTextOf(row)}::text
-          FROM json_to_record(${JSON.stringify(row)}::json) AS given (type text, status text, amount bigint,
-            currency text, credits bigint, balance_after bigint, description text, reference text,
-            invoice_number text, invoice_url text, period_start timestamptz, period_end timestamptz,
-            created_at timestamptz, paid_at timestamptz)
+          INSERT INTO mailroom.transactions (organization_id, ${sql.literal(names)})
+          SELECT ${organization_id}::bigint, ${sql.literal(names)}
+          FROM ${Column.rowsOf(sql, inserted, [{ ...row, search_text: Transaction.searchTextOf(row) }])}
           ON CONFLICT ON CONSTRAINT transactions_reference_key DO NOTHING
           RETURNING id`,
         readFirst((inserted) => int<Transaction.TransactionId>(inserted.id))
@@ -119,12 +103,12 @@ export const transactionStore = ({
     }, transaction),
 
     find: (organization_id, id) =>
-      query("TransactionStore.find", one(organization_id, sql`id = ${id}::bigint`), readFirst(readTransaction)),
+      read("TransactionStore.find", one(organization_id, sql`id = ${id}::bigint`), readFirst(readTransaction)),
 
     lockByReference: (organization_id, reference) =>
       write(
         "TransactionStore.lockByReference",
-        sql<Row<Columns>>`${one(organization_id, sql`reference = ${reference}::text`)} FOR NO KEY UPDATE`,
+        sql`${one(organization_id, sql`reference = ${reference}::text`)} FOR NO KEY UPDATE`,
         readFirst(readTransaction)
       ),
 
@@ -165,13 +149,13 @@ export const transactionStore = ({
       const beforePlace = before === undefined ? sql.literal("") : beyond(before, "<")
       const order = sql.literal(ascending ? "created_at, id" : "created_at DESC, id DESC")
       // Most filters have no index: then rows are counted.
-      return slowQuery(
+      return readLong(
         "TransactionStore.page",
-        sql<Row<Columns | "total">>`
+        sql<Row<"id" | "total"> & SqlConnection.Row>`
           SELECT matching.total, page.*
           FROM (${total}) matching
           LEFT JOIN (
-            SELECT ${sql.literal(columns)} ${matching} ${afterPlace} ${beforePlace}
+            SELECT ${sql.literal(stored)} ${matching} ${afterPlace} ${beforePlace}
             ORDER BY ${order} ${limited(sql, limit)} OFFSET ${offset}::bigint
           ) page ON TRUE
           ORDER BY ${order}`,

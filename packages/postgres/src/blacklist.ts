@@ -1,24 +1,31 @@
 /** The blacklist. */
 import { BlacklistEntry, BlacklistStore, type OrganizationId } from "@mailroom/core"
-import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { paged } from "./internal/paged.ts"
-import { bool, containing, ids, instant, int, pageOf, type Row, text, textOrNull } from "./internal/values.ts"
+import { Struct } from "effect"
+import type { SqlConnection, Statement } from "effect/sql"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { paged } from "./internal/database/paged.ts"
+import { bool, containing, ids, int, pageOf, type Row, text } from "./internal/database/values.ts"
 
 type Entry = BlacklistEntry.Entry
 
-const columns = "id, value, source, reason, campaign_id, created_at"
-
-const readEntry = (row: Row<keyof Entry>): Entry => ({
-  id: int(row.id),
-  value: text(row.value),
-  source: text(row.source),
-  reason: textOrNull(row.reason),
-  campaign_id: textOrNull(row.campaign_id),
-  created_at: instant(row.created_at)
-})
-
-const readSorted = (rows: ReadonlyArray<Row<keyof Entry>>) => rows.map(readEntry).sort((a, b) => a.id - b.id)
+const columns = {
+  id: Column.Int,
+  value: Column.Key,
+  source: Column.Text,
+  reason: Column.TextOrNull,
+  campaign_id: Column.UuidOrNull,
+  created_at: Column.Instant
+} satisfies Column.Columns<Entry>
+const stored = Column.selectionOf(columns)
+const readEntry = Column.readerOf<Entry>(columns)
+const readEntries = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readEntry)
+const readSorted = (rows: ReadonlyArray<SqlConnection.Row>) => readEntries(rows).sort((a, b) => a.id - b.id)
+const given = Struct.omit(columns, ["id"])
+const names = Column.namesOf(given)
+/** The columns in which a value's entries differ. */
+const rest = Column.namesOf(Struct.omit(columns, ["id", "value"]))
+const restOf = (row: string) => Column.selectionOf(Struct.omit(columns, ["id", "value"]), row)
 
 /** One entry per value: the one that remains if they are inserted one by one. */
 const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
@@ -30,18 +37,14 @@ const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
   return byValue
 }
 
-export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore["Service"] => {
+export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["Service"] => {
   const ofKind = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
     sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text`
   /** Entries that are being removed count as removed. */
   const existing = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
     sql`${ofKind(organization_id, kind)} AND removed_at IS NULL`
   const find = (operation: string, where: Statement.Fragment) =>
-    query(
-      operation,
-      sql<Row<keyof Entry>>`SELECT ${sql.literal(columns)} FROM mailroom.blacklist WHERE ${where} ORDER BY id`,
-      (rows) => rows.map(readEntry)
-    )
+    read(operation, sql`SELECT ${sql.literal(stored)} FROM mailroom.blacklist WHERE ${where} ORDER BY id`, readEntries)
 
   return BlacklistStore.of({
     // Ids in the order of the input, locks in the order of values. An existing row is written again even when it stays as
@@ -49,32 +52,31 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
     insert: (organization_id, kind, entries) =>
       write(
         "BlacklistStore.insert",
-        sql<Row<keyof Entry | "added">>`
+        sql`
           WITH given AS MATERIALIZED (
-            SELECT nextval('mailroom.blacklist_id_seq') AS id, value, source, reason, campaign_id, created_at
-            FROM json_to_recordset(${JSON.stringify([...standing(entries).values()])}::json) AS given
-              (value text COLLATE "C", source text, reason text, campaign_id uuid, created_at timestamptz)
+            SELECT nextval('mailroom.blacklist_id_seq') AS id, entry.*
+            FROM ${Column.rowsOf(sql, given, [...standing(entries).values()], "entry")}
           )
           INSERT INTO mailroom.blacklist AS entry
-            (organization_id, kind, id, value, source, reason, campaign_id, created_at)
-          SELECT ${organization_id}::bigint, ${kind}::text, id, value, source, reason, campaign_id, created_at
+            (organization_id, kind, id, ${sql.literal(names)})
+          SELECT ${organization_id}::bigint, ${kind}::text, id, ${sql.literal(names)}
           FROM given ORDER BY value
           ON CONFLICT ON CONSTRAINT blacklist_value_key
-          DO UPDATE SET removed_at = NULL, (id, source, reason, campaign_id, created_at) = (
-            SELECT id, source, reason, campaign_id, created_at FROM (VALUES
-              (0, entry.id, entry.source, entry.reason, entry.campaign_id, entry.created_at),
-              (1, entry.id, excluded.source, excluded.reason, excluded.campaign_id, excluded.created_at),
-              (2, excluded.id, excluded.source, excluded.reason, excluded.campaign_id, excluded.created_at)
-            ) AS standing (place, id, source, reason, campaign_id, created_at)
+          DO UPDATE SET removed_at = NULL, (id, ${sql.literal(rest)}) = (
+            SELECT id, ${sql.literal(rest)} FROM (VALUES
+              (0, entry.id, ${sql.literal(restOf("entry"))}),
+              (1, entry.id, ${sql.literal(restOf("excluded"))}),
+              (2, excluded.id, ${sql.literal(restOf("excluded"))})
+            ) AS standing (place, id, ${sql.literal(rest)})
             WHERE (place = 2) = (entry.removed_at IS NOT NULL)
             ORDER BY CASE WHEN 'manual' IN (entry.source, excluded.source) THEN place END, created_at, source,
               campaign_id NULLS FIRST, reason COLLATE "C" NULLS FIRST
             LIMIT 1
           )
-          RETURNING ${sql.literal(columns)}, EXISTS (SELECT FROM given WHERE given.id = entry.id) AS added`,
+          RETURNING ${sql.literal(stored)}, EXISTS (SELECT FROM given WHERE given.id = entry.id) AS added`,
         (rows) => {
           const byValue = new Map(
-            rows.map((row) => [text(row.value), { entry: readEntry(row), added: bool(row.added) }])
+            rows.map((row) => [text(row["value"]), { entry: readEntry(row), added: bool(row["added"]) }])
           )
           return entries.map(({ value }) => {
             const stored = byValue.get(value)
@@ -93,7 +95,7 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
       find("BlacklistStore.findByIds", sql`${existing(organization_id, kind)} AND id = ANY(${ids(entries)}::bigint[])`),
 
     findCovering: (organization_id, { addresses, domains }) =>
-      query(
+      read(
         "BlacklistStore.findCovering",
         sql<Row<"value">>`
           SELECT value FROM mailroom.blacklist WHERE ${existing(organization_id, "email")} AND value = ANY(${addresses}::text[])
@@ -107,43 +109,43 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
         FROM mailroom.blacklist
         WHERE ${existing(organization_id, kind)} AND value LIKE ${containing(search)}::text
           AND source = coalesce(${source ?? null}::text, source)`
-      return query("BlacklistStore.page", paged<keyof Entry>(sql, columns, matching, page), pageOf(readEntry))
+      return read("BlacklistStore.page", paged(sql, stored, matching, page), pageOf(readEntry))
     },
 
     startRemoval: (organization_id, kind, entries, at) =>
       write(
         "BlacklistStore.startRemoval",
-        sql<Row<keyof Entry>>`
+        sql`
           UPDATE mailroom.blacklist SET removed_at = ${at}::timestamptz
           WHERE ${ofKind(organization_id, kind)}
             AND id = ANY(${ids(entries)}::bigint[])
-          RETURNING ${sql.literal(columns)}`,
+          RETURNING ${sql.literal(stored)}`,
         readSorted
       ),
 
     finishRemoval: (organization_id, kind, entries) =>
       write(
         "BlacklistStore.finishRemoval",
-        sql<Row<keyof Entry>>`
+        sql`
           DELETE FROM mailroom.blacklist
           WHERE ${ofKind(organization_id, kind)} AND removed_at IS NOT NULL
             AND id = ANY(${ids(entries)}::bigint[])
-          RETURNING ${sql.literal(columns)}`,
+          RETURNING ${sql.literal(stored)}`,
         readSorted
       ),
 
     findRemovals: (organization_id, kind, before) =>
-      query(
+      read(
         "BlacklistStore.findRemovals",
-        sql<Row<keyof Entry>>`
-          SELECT ${sql.literal(columns)} FROM mailroom.blacklist
+        sql`
+          SELECT ${sql.literal(stored)} FROM mailroom.blacklist
           WHERE ${ofKind(organization_id, kind)}
             AND removed_at < ${before}::timestamptz
           ORDER BY id LIMIT 1000`,
-        (rows) => rows.map(readEntry)
+        readEntries
       ),
 
-    organizationsWithRemovals: query(
+    organizationsWithRemovals: read(
       "BlacklistStore.organizationsWithRemovals",
       sql<Row<"organization_id">>`
         SELECT DISTINCT organization_id FROM mailroom.blacklist WHERE removed_at IS NOT NULL ORDER BY organization_id`,

@@ -1,54 +1,61 @@
 /** Campaigns. Those with a `deleted_at` are hidden. */
 import { Campaign, CampaignStore, type OrganizationId, Text } from "@mailroom/core"
-import { Effect } from "effect"
-import type { Statement } from "effect/sql"
+import { Effect, Struct } from "effect"
+import type { SqlConnection, Statement } from "effect/sql"
 import { resolutions } from "./analytics.ts"
-import type { Database } from "./internal/Database.ts"
-import { leadCounts, readLeadCounts } from "./internal/leadCounts.ts"
-import { paged } from "./internal/paged.ts"
-import { touch } from "./internal/threadChanges.ts"
-import { array, bool, containing, ids, instant, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { leadCounts, readLeadCounts } from "./internal/leads/leadCounts.ts"
+import { paged } from "./internal/database/paged.ts"
+import { touch } from "./internal/threads/threadChanges.ts"
+import { containing, ids, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
-type Column = keyof Campaign.Campaign
+const columns = {
+  id: Column.Uuid,
+  name: Column.Text,
+  status: Column.Text,
+  timezone: Column.Text,
+  daily_limit: Column.Int,
+  stop_on_reply: Column.Bool,
+  stop_on_auto_reply: Column.Bool,
+  track_opens: Column.Bool,
+  account_ids: Column.arrayOf(Column.Int),
+  lead_count: Column.Int,
+  created_at: Column.Instant,
+  updated_at: Column.Instant
+} satisfies Column.Columns<Campaign.Campaign>
+const recordColumns = { ...columns, version: Column.Int } satisfies Column.Columns<Campaign.CampaignRecord>
 
-const shown = Object.keys(Campaign.Campaign.fields).join(", ")
-const stored = `${shown}, version`
+const stored = Column.selectionOf(recordColumns)
 const counted = [...new Set(`${stored}, ${leadCounts}`.split(", "))].join(", ")
-const listed = [...new Set(`${shown}, ${leadCounts}`.split(", "))].join(", ")
 
-const readCampaign = (row: Row<Column>): Campaign.Campaign => ({
-  id: text(row.id),
-  name: text(row.name),
-  status: text(row.status),
-  timezone: text(row.timezone),
-  daily_limit: int(row.daily_limit),
-  stop_on_reply: bool(row.stop_on_reply),
-  stop_on_auto_reply: bool(row.stop_on_auto_reply),
-  track_opens: bool(row.track_opens),
-  account_ids: array(row.account_ids).map((id) => int(id)),
-  lead_count: int(row.lead_count),
-  created_at: instant(row.created_at),
-  updated_at: instant(row.updated_at)
-})
+const readCampaign = Column.readerOf<Campaign.Campaign>(columns)
+const readRecord = Column.readerOf<Campaign.CampaignRecord>(recordColumns)
+const readRecords = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readRecord)
 
-const readRecord = (row: Row<Column | "version">): Campaign.CampaignRecord => ({
-  ...readCampaign(row),
-  version: int(row.version)
+/** The columns that use cases write; statements that change leads keep the counts. */
+const written = { ...Struct.omit(recordColumns, ["id", "lead_count"]), name_folded: Column.Text }
+const toRow = (campaign: Omit<Campaign.CampaignRecord, "lead_count">) => ({
+  ...campaign,
+  name_folded: Text.fold(campaign.name)
 })
 
 /** Metrics whose sums of all time are shown. */
 const metrics = ["sent", "replied", "bounced"] as const
 
-const readListed = (
-  row: Parameters<typeof readLeadCounts>[0] & Row<Column | (typeof metrics)[number]>
-): Campaign.ListedCampaign => ({
+const readListed = (row: SqlConnection.Row): Campaign.ListedCampaign => ({
   ...readCampaign(row),
-  counts: { leads: readLeadCounts(row), sent: int(row.sent), replied: int(row.replied), bounced: int(row.bounced) }
+  counts: {
+    leads: readLeadCounts(row),
+    sent: int(row["sent"]),
+    replied: int(row["replied"]),
+    bounced: int(row["bounced"])
+  }
 })
 
 export const campaignStore = (database: Database): CampaignStore["Service"] => {
-  const { query, slowQuery, sql, transaction, write } = database
-  const existing = (organization_id: OrganizationId, condition: Statement.Fragment) => sql<Row<Column | "version">>`
+  const { read, readLong, sql, transaction, write } = database
+  const existing = (organization_id: OrganizationId, condition: Statement.Fragment) => sql`
     SELECT ${sql.literal(stored)} FROM mailroom.campaigns
     WHERE organization_id = ${organization_id}::bigint AND ${condition} AND deleted_at IS NULL`
   const one = (organization_id: OrganizationId, id: Campaign.CampaignId) =>
@@ -59,50 +66,46 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
       write(
         "CampaignStore.insert",
         sql`
-          INSERT INTO mailroom.campaigns (organization_id, id, name, name_folded, status, timezone, daily_limit,
-            stop_on_reply, stop_on_auto_reply, track_opens, account_ids, created_at, updated_at, version)
-          VALUES (${organization_id}::bigint, ${campaign.id}::uuid, ${campaign.name}, ${Text.fold(campaign.name)},
-            ${campaign.status}, ${campaign.timezone}, ${campaign.daily_limit}, ${campaign.stop_on_reply},
-            ${campaign.stop_on_auto_reply}, ${campaign.track_opens}, ${ids(campaign.account_ids)}::bigint[],
-            ${campaign.created_at}::timestamptz, ${campaign.updated_at}::timestamptz, ${campaign.version}::bigint)`,
-        () => undefined
+          INSERT INTO mailroom.campaigns (organization_id, id, ${sql.literal(Column.namesOf(written))})
+          SELECT ${organization_id}::bigint, id, ${sql.literal(Column.namesOf(written))}
+          FROM ${Column.rowsOf(sql, { id: Column.Uuid, ...written }, [toRow(campaign)])}`
       ),
 
     find: (organization_id, id) =>
-      query("CampaignStore.find", existing(organization_id, sql`id = ${id}::uuid`), readFirst(readRecord)),
+      read("CampaignStore.find", existing(organization_id, sql`id = ${id}::uuid`), readFirst(readRecord)),
 
     findMany: (organization_id, campaign_ids) =>
-      query(
+      read(
         "CampaignStore.findMany",
-        sql<Row<Column | "version">>`
+        sql`
           ${existing(organization_id, sql`id = ANY(${campaign_ids}::text[]::uuid[])`)} ORDER BY id`,
-        (rows) => rows.map(readRecord)
+        readRecords
       ),
 
     findWithHidden: (organization_id, campaign_ids) =>
-      query(
+      read(
         "CampaignStore.findWithHidden",
-        sql<Row<Column | "version">>`
+        sql`
           SELECT ${sql.literal(stored)} FROM mailroom.campaigns
           WHERE organization_id = ${organization_id}::bigint AND id = ANY(${campaign_ids}::text[]::uuid[]) ORDER BY id`,
-        (rows) => rows.map(readRecord)
+        readRecords
       ),
 
     list: (organization_id) =>
-      slowQuery(
+      readLong(
         "CampaignStore.list",
-        sql<Parameters<typeof readLeadCounts>[0] & Row<Column | "version">>`
+        sql`
           SELECT ${sql.literal(counted)} FROM mailroom.campaigns
           WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL ORDER BY id`,
         (rows) => rows.map((row) => ({ ...readRecord(row), leads: readLeadCounts(row) }))
       ),
 
     findByAccounts: (organization_id, account_ids) =>
-      query(
+      read(
         "CampaignStore.findByAccounts",
-        sql<Row<Column | "version">>`
+        sql`
           ${existing(organization_id, sql`account_ids && ${ids(account_ids)}::bigint[]`)} ORDER BY id`,
-        (rows) => rows.map(readRecord)
+        readRecords
       ),
 
     removeAccounts: (organization_id, account_ids, updated_at) =>
@@ -119,8 +122,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
             SELECT account_id FROM unnest(campaign.account_ids) WITH ORDINALITY AS account (account_id, place)
             WHERE account_id <> ALL(${ids(account_ids)}::bigint[]) ORDER BY place
           )
-          FROM locked WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = locked.id`,
-        () => undefined
+          FROM locked WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = locked.id`
       ),
 
     // The sums of days, only of the campaigns on the page. The `dimension_id` of campaigns is 0.
@@ -130,11 +132,11 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         WHERE organization_id = ${organization_id}::bigint AND name_folded LIKE ${containing(search)}::text
           AND status = coalesce(${status ?? null}::text, status) AND deleted_at IS NULL`
       // It reads a row for each day of each campaign, so it must not keep short reads waiting.
-      return slowQuery(
+      return readLong(
         "CampaignStore.page",
-        sql<Parameters<typeof readListed>[0] & Row<"total">>`
+        sql<Row<"id" | "total"> & SqlConnection.Row>`
           SELECT page.*, summed.*
-          FROM (${paged<Column>(sql, listed, matching, page)}) page
+          FROM (${paged(sql, counted, matching, page)}) page
           CROSS JOIN LATERAL (
             SELECT ${sql.literal(metrics.map((metric) => `coalesce(sum(${metric}), 0)::bigint AS ${metric}`).join(", "))}
             FROM mailroom.rollups
@@ -149,7 +151,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
     lock: (organization_id, id) =>
       write(
         "CampaignStore.lock",
-        sql<Row<Column | "version">>`${existing(organization_id, sql`id = ${id}::uuid`)} FOR NO KEY UPDATE`,
+        sql`${existing(organization_id, sql`id = ${id}::uuid`)} FOR NO KEY UPDATE`,
         readFirst(readRecord)
       ),
 
@@ -157,24 +159,21 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
       write(
         "CampaignStore.replace",
         sql`
-          UPDATE mailroom.campaigns SET name = ${campaign.name}, name_folded = ${Text.fold(campaign.name)},
-            status = ${campaign.status}, timezone = ${campaign.timezone}, daily_limit = ${campaign.daily_limit},
-            stop_on_reply = ${campaign.stop_on_reply}, stop_on_auto_reply = ${campaign.stop_on_auto_reply},
-            track_opens = ${campaign.track_opens}, account_ids = ${ids(campaign.account_ids)}::bigint[],
-            updated_at = ${campaign.updated_at}::timestamptz, version = ${campaign.version}::bigint
-          WHERE ${one(organization_id, campaign.id)} AND deleted_at IS NULL`,
-        () => undefined
+          UPDATE mailroom.campaigns campaign
+          SET ${sql.literal(Column.assignmentsOf(Struct.omit(written, ["created_at"])))}
+          FROM ${Column.rowsOf(sql, written, [toRow(campaign)])}
+          WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign.id}::uuid
+            AND campaign.deleted_at IS NULL`
       ),
 
     hide: (organization_id, id, at) =>
       write(
         "CampaignStore.hide",
-        sql`UPDATE mailroom.campaigns SET deleted_at = ${at}::timestamptz WHERE ${one(organization_id, id)}`,
-        () => undefined
+        sql`UPDATE mailroom.campaigns SET deleted_at = ${at}::timestamptz WHERE ${one(organization_id, id)}`
       ),
 
     findHidden: (organization_id, before) =>
-      query(
+      read(
         "CampaignStore.findHidden",
         sql<Row<"id">>`
           SELECT id FROM mailroom.campaigns
@@ -182,7 +181,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         (rows) => rows.map(({ id }) => text<Campaign.CampaignId>(id))
       ),
 
-    organizationsWithHidden: query(
+    organizationsWithHidden: read(
       "CampaignStore.organizationsWithHidden",
       sql<Row<"organization_id">>`
         SELECT DISTINCT organization_id FROM mailroom.campaigns WHERE deleted_at IS NOT NULL ORDER BY organization_id`,
@@ -233,14 +232,9 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
           )
           UPDATE mailroom.threads thread
           SET campaign_id = nullif(campaign_id, ${id}::uuid), lead_id = CASE WHEN lead_id <> ALL(${leads}) THEN lead_id END
-          FROM locked WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`,
-        () => undefined
+          FROM locked WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`
       )
-      yield* write(
-        "CampaignStore.remove",
-        sql`DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)}`,
-        () => undefined
-      )
+      yield* write("CampaignStore.remove", sql`DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)}`)
       return true
     }, transaction)
   })

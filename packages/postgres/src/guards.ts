@@ -5,7 +5,7 @@
  */
 import { GuardStore, type OrganizationId } from "@mailroom/core"
 import { Effect } from "effect"
-import type { Database } from "./internal/Database.ts"
+import type { Database } from "./internal/database/Database.ts"
 
 /** Distinguishes Mailroom's advisory locks from the locks of a host in the same database: "mail" in ASCII. */
 const lockClass = 0x6d61696c

@@ -1,32 +1,38 @@
 /** Requests under an idempotency key. */
 import { type ExpiredKey, IdempotencyStore, KeyedRequest } from "@mailroom/core"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { isLockTimeout } from "./internal/errors.ts"
-import { mentionsAny } from "./internal/mentions.ts"
-import { limited } from "./internal/paged.ts"
-import { array, bool, instant, int, type Row, text, textOrNull } from "./internal/values.ts"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { isLockTimeout } from "./internal/database/errors.ts"
+import { mentionsAny } from "./internal/erasure/mentions.ts"
+import { limited } from "./internal/database/paged.ts"
+import { bool, instant, int, type Row, text } from "./internal/database/values.ts"
 
-type Columns = keyof KeyedRequest.KeyedRequest
-
-const columns = "key, fingerprint, run, status, answer, mentions, progress_at, expires_at"
-
-const readRequest = (row: Row<Columns> | undefined): KeyedRequest.KeyedRequest => ({
-  key: text(row?.key),
-  fingerprint: text(row?.fingerprint),
-  run: text(row?.run),
-  status: text(row?.status),
-  answer: textOrNull(row?.answer),
-  mentions: array(row?.mentions).map((mention) => text(mention)),
-  progress_at: instant(row?.progress_at),
-  expires_at: instant(row?.expires_at)
-})
+const columns = {
+  key: Column.Text,
+  fingerprint: Column.Text,
+  run: Column.Text,
+  status: Column.Text,
+  answer: Column.TextOrNull,
+  mentions: Column.arrayOf(Column.Text),
+  progress_at: Column.Instant,
+  expires_at: Column.Instant
+} satisfies Column.Columns<KeyedRequest.KeyedRequest>
+const names = Column.namesOf(columns)
+const readRequest = Column.readerOf<KeyedRequest.KeyedRequest>(columns)
+const changed = Struct.omit(columns, ["key"])
 
 /** How long a request waits for another one under its key. Most requests end sooner, and it gets their answer. */
 const patience = "100ms"
 
-export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Database): IdempotencyStore["Service"] => {
+export const idempotencyStore = ({
+  read,
+  readLong,
+  sql,
+  transaction,
+  write
+}: Database): IdempotencyStore["Service"] => {
   const operation = "IdempotencyStore.lockOrInsert"
 
   /** Sets `lock_timeout` for the rest of the transaction. Returns what it was. */
@@ -42,17 +48,15 @@ export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Datab
     // The assignment changes nothing, but locks the row, and waits for a transaction that has inserted it.
     lockOrInsert: Effect.fnUntraced(
       function* (organization_id, request) {
-        const { answer, expires_at, fingerprint, key, mentions, progress_at, run, status } = request
         const old = yield* setLockTimeout(patience)
         const stored = yield* write(
           operation,
-          sql<Row<Columns>>`
-            INSERT INTO mailroom.idempotency_keys AS stored (organization_id, ${sql.literal(columns)})
-            VALUES (${organization_id}::bigint, ${key}::text, ${fingerprint}::text, ${run}::text, ${status}::text,
-              ${answer}::text, ${mentions}::text[], ${progress_at}::timestamptz, ${expires_at}::timestamptz)
+          sql`
+            INSERT INTO mailroom.idempotency_keys AS stored (organization_id, ${sql.literal(names)})
+            SELECT ${organization_id}::bigint, ${sql.literal(names)} FROM ${Column.rowsOf(sql, columns, [request])}
             ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE SET run = stored.run
-            RETURNING ${sql.literal(columns)}`,
-          ([row]) => readRequest(row)
+            RETURNING ${sql.literal(names)}`,
+          ([row]) => readRequest(row ?? {})
         )
         yield* setLockTimeout(old)
         return stored
@@ -63,16 +67,13 @@ export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Datab
         )
     ),
 
-    replace: (organization_id, { answer, expires_at, fingerprint, key, mentions, progress_at, run, status }) =>
+    replace: (organization_id, request) =>
       write(
         "IdempotencyStore.replace",
         sql`
-          UPDATE mailroom.idempotency_keys
-          SET fingerprint = ${fingerprint}::text, run = ${run}::text, status = ${status}::text,
-            answer = ${answer}::text, mentions = ${mentions}::text[], progress_at = ${progress_at}::timestamptz,
-            expires_at = ${expires_at}::timestamptz
-          WHERE organization_id = ${organization_id}::bigint AND key = ${key}::text`,
-        () => undefined
+          UPDATE mailroom.idempotency_keys stored SET ${sql.literal(Column.assignmentsOf(changed))}
+          FROM ${Column.rowsOf(sql, changed, [request])}
+          WHERE stored.organization_id = ${organization_id}::bigint AND stored.key = ${request.key}::text`
       ),
 
     forgetAnswers: Effect.fnUntraced(function* (organization_id, mentions, now) {
@@ -94,15 +95,14 @@ export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Datab
         "IdempotencyStore.forgetAnswers",
         sql`
           UPDATE mailroom.idempotency_keys SET answer = NULL, mentions = '{}'
-          WHERE organization_id = ${organization_id}::bigint AND key = ANY(${keys}::text[])`,
-        () => undefined
+          WHERE organization_id = ${organization_id}::bigint AND key = ANY(${keys}::text[])`
       )
       return keys.length
-    }, atomic),
+    }, transaction),
 
     trim: Effect.fnUntraced(function* (organization_id, { bytes, keys, limit }) {
       const operation = "IdempotencyStore.trim"
-      const surplus = yield* slowQuery(
+      const surplus = yield* readLong(
         operation,
         sql<Row<"expires_at" | "key" | "removed">>`
           SELECT key, expires_at, place > ${keys}::bigint AS removed FROM (
@@ -146,7 +146,7 @@ export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Datab
     }),
 
     findExpired: ({ limit, now }) =>
-      query(
+      read(
         "IdempotencyStore.findExpired",
         sql<Row<keyof ExpiredKey>>`
           SELECT organization_id, key FROM mailroom.idempotency_keys

@@ -8,59 +8,48 @@ import {
   type OrganizationId,
   type Subscriber
 } from "@mailroom/core"
-import { Array, Effect } from "effect"
+import { Array, Effect, Struct } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { paged } from "./internal/paged.ts"
-import { findRemovedLeads } from "./internal/erasure.ts"
-import { mentionsAny } from "./internal/mentions.ts"
-import {
-  array,
-  ids,
-  instant,
-  instantOrNull,
-  int,
-  intOrNull,
-  object,
-  pageOf,
-  readFirst,
-  type Row,
-  text,
-  textOrNull
-} from "./internal/values.ts"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { paged } from "./internal/database/paged.ts"
+import { findRemovedLeads } from "./internal/erasure/erasure.ts"
+import { mentionsAny } from "./internal/erasure/mentions.ts"
+import { array, ids, instant, int, object, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
-const subscriberColumns = "id, type, events, campaign_ids::text[] AS campaign_ids, retry_at"
-const integrationColumns = `${subscriberColumns}, name, config, sealed, status, consecutive_failures, first_failures,
-  failing_since, last_error, last_delivery_at, created_at, updated_at`
+const columns = {
+  id: Column.Int,
+  type: Column.Text,
+  events: Column.arrayOf(Column.Text),
+  campaign_ids: {
+    type: "uuid[]",
+    from: "campaign_ids::text[]",
+    read: (value) => (value === null ? null : array(value).map((id) => text(id)))
+  },
+  retry_at: Column.InstantOrNull,
+  name: Column.Text,
+  config: Column.Json,
+  sealed: Column.Text,
+  status: Column.Text,
+  consecutive_failures: Column.Int,
+  first_failures: Column.Int,
+  failing_since: Column.InstantOrNull,
+  last_error: Column.TextOrNull,
+  last_delivery_at: Column.InstantOrNull,
+  created_at: Column.Instant,
+  updated_at: Column.Instant
+} satisfies Column.Columns<Integration.IntegrationRecord>
+const subscriberColumns = Struct.pick(columns, ["id", "type", "events", "campaign_ids", "retry_at"])
+const changed = Struct.omit(columns, ["id", "type", "created_at"])
 
-const readSubscriber = (row: Row<keyof Subscriber>): Subscriber => ({
-  id: int(row.id),
-  type: text(row.type),
-  events: array(row.events).map((type) => text(type)),
-  campaign_ids: row.campaign_ids === null ? null : array(row.campaign_ids).map((id) => text(id)),
-  retry_at: instantOrNull(row.retry_at)
-})
+const stored = Column.selectionOf(columns)
+const readIntegration = Column.readerOf<Integration.IntegrationRecord>(columns)
+const readSubscriber = Column.readerOf<Subscriber>(subscriberColumns)
 
-const readIntegration = (row: Row<keyof Integration.IntegrationRecord>): Integration.IntegrationRecord => ({
-  ...readSubscriber(row),
-  name: text(row.name),
-  config: object(row.config),
-  sealed: text(row.sealed),
-  status: text(row.status),
-  consecutive_failures: int(row.consecutive_failures),
-  first_failures: int(row.first_failures),
-  failing_since: instantOrNull(row.failing_since),
-  last_error: textOrNull(row.last_error),
-  last_delivery_at: instantOrNull(row.last_delivery_at),
-  created_at: instant(row.created_at),
-  updated_at: instant(row.updated_at)
-})
-
-export const integrationStore = ({ query, sql, write }: Database): IntegrationStore["Service"] => {
+export const integrationStore = ({ read, sql, write }: Database): IntegrationStore["Service"] => {
   const one = (organization_id: OrganizationId, id: Integration.IntegrationId) => sql`
-    SELECT ${sql.literal(integrationColumns)} FROM mailroom.integrations
+    SELECT ${sql.literal(stored)} FROM mailroom.integrations
     WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`
-  type Columns = Row<keyof Integration.IntegrationRecord>
 
   return IntegrationStore.of({
     newId: () =>
@@ -72,45 +61,28 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
       write(
         "IntegrationStore.insert",
         sql`
-          INSERT INTO mailroom.integrations (organization_id, id, type, name, events, campaign_ids, config, sealed, status,
-            consecutive_failures, first_failures, failing_since, retry_at, last_error, last_delivery_at, created_at, updated_at)
-          VALUES (${organization_id}::bigint, ${integration.id}::bigint, ${integration.type}, ${integration.name},
-            ${integration.events}::text[], ${integration.campaign_ids}::uuid[], ${JSON.stringify(integration.config)}::json,
-            ${integration.sealed}, ${integration.status}, ${integration.consecutive_failures}::integer,
-            ${integration.first_failures}::integer,
-            ${integration.failing_since}::timestamptz, ${integration.retry_at}::timestamptz, ${integration.last_error}::text,
-            ${integration.last_delivery_at}::timestamptz, ${integration.created_at}::timestamptz,
-            ${integration.updated_at}::timestamptz)`,
-        () => undefined
+          INSERT INTO mailroom.integrations (organization_id, ${sql.literal(Column.namesOf(columns))})
+          SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(columns))}
+          FROM ${Column.rowsOf(sql, columns, [integration])}`
       ),
 
-    find: (organization_id, id) =>
-      query("IntegrationStore.find", sql<Columns>`${one(organization_id, id)}`, readFirst(readIntegration)),
+    find: (organization_id, id) => read("IntegrationStore.find", one(organization_id, id), readFirst(readIntegration)),
 
     lock: (organization_id, id) =>
-      write(
-        "IntegrationStore.lock",
-        sql<Columns>`${one(organization_id, id)} FOR NO KEY UPDATE`,
-        readFirst(readIntegration)
-      ),
+      write("IntegrationStore.lock", sql`${one(organization_id, id)} FOR NO KEY UPDATE`, readFirst(readIntegration)),
 
     page: (organization_id, page) =>
-      query(
+      read(
         "IntegrationStore.page",
-        paged<keyof Integration.IntegrationRecord>(
-          sql,
-          integrationColumns,
-          sql`FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint`,
-          page
-        ),
+        paged(sql, stored, sql`FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint`, page),
         pageOf(readIntegration)
       ),
 
     subscribers: (organization_id) =>
-      query(
+      read(
         "IntegrationStore.subscribers",
-        sql<Row<keyof Subscriber>>`
-          SELECT ${sql.literal(subscriberColumns)} FROM mailroom.integrations
+        sql`
+          SELECT ${sql.literal(Column.selectionOf(subscriberColumns))} FROM mailroom.integrations
           WHERE organization_id = ${organization_id}::bigint AND status <> 'disabled' ORDER BY id`,
         (rows) => rows.map(readSubscriber)
       ),
@@ -119,17 +91,9 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
       write(
         "IntegrationStore.replace",
         sql`
-          UPDATE mailroom.integrations
-          SET name = ${integration.name}, events = ${integration.events}::text[],
-            campaign_ids = ${integration.campaign_ids}::uuid[], config = ${JSON.stringify(integration.config)}::json,
-            sealed = ${integration.sealed}, status = ${integration.status},
-            consecutive_failures = ${integration.consecutive_failures}::integer,
-            first_failures = ${integration.first_failures}::integer,
-            failing_since = ${integration.failing_since}::timestamptz, retry_at = ${integration.retry_at}::timestamptz,
-            last_error = ${integration.last_error}::text, last_delivery_at = ${integration.last_delivery_at}::timestamptz,
-            updated_at = ${integration.updated_at}::timestamptz
-          WHERE organization_id = ${organization_id}::bigint AND id = ${integration.id}::bigint`,
-        () => undefined
+          UPDATE mailroom.integrations integration SET ${sql.literal(Column.assignmentsOf(changed))}
+          FROM ${Column.rowsOf(sql, changed, [integration])}
+          WHERE integration.organization_id = ${organization_id}::bigint AND integration.id = ${integration.id}::bigint`
       ),
 
     remove: (organization_id, id) =>
@@ -143,31 +107,36 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
   })
 }
 
-const deliveryColumns =
-  "id, event, status, attempts, next_attempt_at, response_status, response_body, response_ms, created_at"
-const recordColumns = `${deliveryColumns}, payload, lead_id`
-type Column = Exclude<keyof Delivery.Delivery, "response"> | "response_body" | "response_ms" | "response_status"
-type RecordColumn = Column | "lead_id" | "payload"
+const deliveryColumns = {
+  id: Column.Int,
+  event: Column.Text,
+  status: Column.Text,
+  attempts: Column.Int,
+  next_attempt_at: Column.InstantOrNull,
+  response: {
+    type: "json",
+    from: `CASE WHEN response_status IS NOT NULL THEN json_build_object('status_code', response_status,
+      'body', response_body, 'duration_ms', response_ms) END`,
+    read: (value) => (value === null ? null : object(value))
+  },
+  created_at: Column.Instant
+} satisfies Column.Columns<Delivery.Delivery>
+const recordColumns = {
+  ...deliveryColumns,
+  payload: Column.Text,
+  lead_id: Column.IntOrNull
+} satisfies Column.Columns<Delivery.DeliveryRecord>
+const newColumns = {
+  integration_id: Column.Int,
+  lead_id: Column.IntOrNull,
+  event: Column.Text,
+  payload: Column.Text,
+  mentions: Column.arrayOf(Column.Text),
+  created_at: Column.Instant
+} satisfies Column.Columns<NewDelivery>
 
-const readDelivery = (row: Row<Column>): Delivery.Delivery => {
-  const status_code = intOrNull(row.response_status)
-  return {
-    id: int(row.id),
-    event: text(row.event),
-    status: text(row.status),
-    attempts: int(row.attempts),
-    next_attempt_at: instantOrNull(row.next_attempt_at),
-    response:
-      status_code === null ? null : { status_code, body: text(row.response_body), duration_ms: int(row.response_ms) },
-    created_at: instant(row.created_at)
-  }
-}
-
-const readRecord = (row: Row<RecordColumn>): Delivery.DeliveryRecord => ({
-  ...readDelivery(row),
-  payload: text(row.payload),
-  lead_id: intOrNull(row.lead_id)
-})
+const readDelivery = Column.readerOf<Delivery.Delivery>(deliveryColumns)
+const readRecord = Column.readerOf<Delivery.DeliveryRecord>(recordColumns)
 
 /** The lead's address, which is in the first 600 characters: exactly as `deliveries_address_idx` has it. */
 const addressInPayload = `split_part(split_part(left(payload, 600), '${Delivery.beforeAddress}', 2), '"', 1)`
@@ -175,7 +144,7 @@ const addressInPayload = `split_part(split_part(left(payload, 600), '${Delivery.
 /** How many deliveries are added in one statement, so that none takes long. */
 const chunk = 1_000
 
-export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database): DeliveryStore["Service"] => {
+export const deliveryStore = ({ read, readLong, sql, transaction, write }: Database): DeliveryStore["Service"] => {
   const of = (organization_id: OrganizationId, integration_id: Integration.IntegrationId): Statement.Fragment =>
     sql`organization_id = ${organization_id}::bigint AND integration_id = ${integration_id}::bigint`
 
@@ -184,48 +153,42 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
     write(
       "DeliveryStore.insert",
       sql`
-        INSERT INTO mailroom.deliveries (organization_id, integration_id, lead_id, event, payload, mentions, created_at,
-          next_attempt_at)
-        SELECT organization.id, item.integration_id, item.lead_id, item.event, item.payload, item.mentions,
-          item.created_at, item.created_at
-        FROM mailroom.organizations organization, ROWS FROM (
-          json_to_recordset(${JSON.stringify(deliveries)}::json)
-            AS (integration_id bigint, lead_id bigint, event text, payload text, mentions text[], created_at timestamptz)
-        ) WITH ORDINALITY AS item (integration_id, lead_id, event, payload, mentions, created_at, place)
+        INSERT INTO mailroom.deliveries (organization_id, ${sql.literal(Column.namesOf(newColumns))}, next_attempt_at)
+        SELECT organization.id, ${sql.literal(Column.selectionOf(newColumns, "item"))}, item.created_at
+        FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, newColumns, deliveries, "item")}
         WHERE organization.id = ${organization_id}::bigint
-        ORDER BY item.place`,
-      () => undefined
+        ORDER BY item.place`
     )
 
   return DeliveryStore.of({
     insert: (organization_id, deliveries) =>
       deliveries.length <= chunk
         ? insert(organization_id, deliveries)
-        : atomic(
+        : transaction(
             Effect.forEach(Array.chunksOf(deliveries, chunk), (part) => insert(organization_id, part), {
               discard: true
             })
           ),
 
     find: (organization_id, integration_id, id) =>
-      query(
+      read(
         "DeliveryStore.find",
-        sql<Row<RecordColumn>>`
-          SELECT ${sql.literal(recordColumns)} FROM mailroom.deliveries
+        sql`
+          SELECT ${sql.literal(Column.selectionOf(recordColumns))} FROM mailroom.deliveries
           WHERE ${of(organization_id, integration_id)} AND id = ${id}::bigint`,
         readFirst(readRecord)
       ),
 
     heads: (organization_id, integration_id) =>
-      query(
+      read(
         "DeliveryStore.heads",
-        sql<Row<RecordColumn>>`
+        sql`
           (
-            SELECT ${sql.literal(recordColumns)} FROM mailroom.deliveries
+            SELECT ${sql.literal(Column.selectionOf(recordColumns))} FROM mailroom.deliveries
             WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0
             ORDER BY next_attempt_at, id LIMIT 1
           ) UNION ALL (
-            SELECT ${sql.literal(recordColumns)} FROM mailroom.deliveries
+            SELECT ${sql.literal(Column.selectionOf(recordColumns))} FROM mailroom.deliveries
             WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts = 0
             ORDER BY id LIMIT 1
           )`,
@@ -251,29 +214,28 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
         "DeliveryStore.makeDue",
         sql`
           UPDATE mailroom.deliveries SET next_attempt_at = ${at}::timestamptz
-          WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0`,
-        () => undefined
+          WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0`
       ),
 
     page: (organization_id, integration_id, { before = Number.MAX_SAFE_INTEGER, limit }) =>
-      query(
+      read(
         "DeliveryStore.page",
-        sql<Row<Column>>`
-          SELECT ${sql.literal(deliveryColumns)} FROM mailroom.deliveries
+        sql`
+          SELECT ${sql.literal(Column.selectionOf(deliveryColumns))} FROM mailroom.deliveries
           WHERE ${of(organization_id, integration_id)} AND id < ${before}::bigint
           ORDER BY id DESC LIMIT ${limit}::bigint`,
         (rows) => rows.map(readDelivery)
       ),
 
     oldest: (organization_id, integration_id) =>
-      query(
+      read(
         "DeliveryStore.oldest",
         sql<Row<"created_at">>`
           SELECT created_at FROM mailroom.deliveries WHERE ${of(organization_id, integration_id)} ORDER BY id LIMIT 1`,
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
-    findRemovedLeads: findRemovedLeads({ slowQuery, sql }, "DeliveryStore.findRemovedLeads", {
+    findRemovedLeads: findRemovedLeads({ readLong, sql }, "DeliveryStore.findRemovedLeads", {
       table: "deliveries",
       email: addressInPayload,
       condition: "lead_id IS NOT NULL"
@@ -284,10 +246,9 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
       const remove = (condition: Statement.Fragment) =>
         write(
           "DeliveryStore.removeOf",
-          sql`DELETE FROM mailroom.deliveries WHERE organization_id = ${organization_id}::bigint AND ${condition}`,
-          () => undefined
+          sql`DELETE FROM mailroom.deliveries WHERE organization_id = ${organization_id}::bigint AND ${condition}`
         )
-      return atomic(
+      return transaction(
         Effect.andThen(remove(mentionsAny(sql, mentions)), remove(sql`lead_id = ANY(${ids(leads)}::bigint[])`))
       )
     },

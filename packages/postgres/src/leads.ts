@@ -2,17 +2,19 @@
 import { Campaign, Domain, Lead, LeadStore, type OrganizationId } from "@mailroom/core"
 import { Array, Effect, identity } from "effect"
 import type { Statement } from "effect/sql"
-import { rangesOf } from "./internal/addressRanges.ts"
-import type { Database } from "./internal/Database.ts"
-import { violated } from "./internal/errors.ts"
-import { isShown } from "./internal/hidden.ts"
-import { leadCounts, noLeads, readLeadCounts, recounted } from "./internal/leadCounts.ts"
-import { campaignPage, foundPage, list, statePage } from "./internal/leadLists.ts"
+import { rangesOf } from "./internal/leads/addressRanges.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { violated } from "./internal/database/errors.ts"
+import { isShown } from "./internal/leads/hidden.ts"
+import { leadCounts, readLeadCounts, recounted } from "./internal/leads/leadCounts.ts"
+import { campaignPage, foundPage, list, statePage } from "./internal/leads/leadLists.ts"
 import {
   assignments,
   definitions,
   inserted,
   names,
+  newRow,
+  newTexts,
   readLead,
   readPage,
   readRecord,
@@ -21,18 +23,15 @@ import {
   stateDefinitions,
   stored,
   textAssignments,
-  textDefinitions,
   toInsert,
-  toJson,
-  toState,
-  toTexts
-} from "./internal/leadRows.ts"
-import { set } from "./internal/leadSettings.ts"
-import { limited, limitedWithTies } from "./internal/paged.ts"
-import { bool, ids, int, type Row, text } from "./internal/values.ts"
+  toState
+} from "./internal/leads/leadRows.ts"
+import { setTexts } from "./internal/leads/leadTexts.ts"
+import { limited, limitedWithTies } from "./internal/database/paged.ts"
+import { bool, ids, int, type Row, text } from "./internal/database/values.ts"
 
 export const leadStore = (database: Database): LeadStore["Service"] => {
-  const { atomic, query, slowQuery, sql, write } = database
+  const { read, readLong, sql, transaction, write } = database
 
   const records = (
     operation: string,
@@ -40,8 +39,8 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     condition: Statement.Fragment,
     {
       ending = sql.literal(""),
-      run = query
-    }: { readonly ending?: Statement.Fragment; readonly run?: typeof query } = {}
+      run = read
+    }: { readonly ending?: Statement.Fragment; readonly run?: Database["read"] } = {}
   ) =>
     run(
       operation,
@@ -60,7 +59,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     WHERE organization_id = ${organization_id}::bigint AND address = ${address} OFFSET 0`
 
   const findByEmails: LeadStore["Service"]["findByEmails"] = (organization_id, addresses) =>
-    query(
+    read(
       "LeadStore.findByEmails",
       sql`
         SELECT ${sql.literal(stored)} FROM (
@@ -111,10 +110,9 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
               sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, n
                 FROM json_to_recordset(${JSON.stringify(moves)}::json) AS inserted (status text, stop_sending boolean, n integer)`
             )}
-            SELECT`,
-          () => undefined
+            SELECT`
         )
-      } else if ((yield* query("LeadStore.insert", existing, ({ length }) => length)) === 0) {
+      } else if ((yield* read("LeadStore.insert", existing, ({ length }) => length)) === 0) {
         return yield* new Campaign.CampaignNotFound({ id: campaign_id })
       }
       const newIds = new Map(rows.map(({ address, id }) => [address, int<Lead.LeadId>(id)]))
@@ -124,7 +122,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         newIds.delete(address)
         return id
       })
-    }, atomic),
+    }, transaction),
 
     find: (organization_id, id) =>
       Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), Array.head),
@@ -148,7 +146,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     findMatching: (organization_id, match, { after, limit }) => {
       const ranges = rangesOf(match, after)
       if (ranges.length === 0) return Effect.succeed([])
-      return query(
+      return read(
         "LeadStore.findMatching",
         sql<Row<"address" | "id">>`
           SELECT DISTINCT lead.domain_key, lead.address, lead.id
@@ -179,7 +177,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       ),
 
     findByChosenSender: (organization_id, account_ids, { limit }) =>
-      query(
+      read(
         "LeadStore.findByChosenSender",
         sql<Row<"id">>`
           SELECT lead.id FROM (SELECT DISTINCT unnest(${ids(account_ids)}::bigint[]) AS id) account
@@ -194,7 +192,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
 
     // The ids are sent as JSON: for an array, whose length Postgres knows, it would plan the statement each time.
     findSharing: (organization_id, leads) =>
-      query(
+      read(
         "LeadStore.findSharing",
         sql<Row<"id">>`
           SELECT DISTINCT other.id FROM json_array_elements_text(${JSON.stringify(leads)}::json) asked
@@ -246,8 +244,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM replaced
               UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1 FROM replaced`
           )}
-          SELECT`,
-        () => undefined
+          SELECT`
       )
     },
 
@@ -256,47 +253,45 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         "LeadStore.writeTexts",
         sql`
           UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)}
-          FROM json_to_recordset(${JSON.stringify(leads.map(toTexts))}::json) AS new (${sql.literal(textDefinitions)})
-          WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id`,
-        () => undefined
+          FROM ${newTexts(sql, leads)}
+          WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id`
       ),
 
-    set: set(database),
+    setTexts: setTexts(database),
 
     counts: (organization_id, campaign_id) =>
-      query(
+      read(
         "LeadStore.counts",
-        sql<Parameters<typeof readLeadCounts>[0]>`
+        sql`
           SELECT ${sql.literal(leadCounts)}
           FROM mailroom.campaigns
           WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`,
-        ([row]) => (row === undefined ? noLeads : readLeadCounts(row))
+        ([row]) => readLeadCounts(row)
       ),
 
     page: (organization_id, campaign_id, page) => {
       const { search, status, stop_sending, tag_id } = page
       if (search !== undefined || tag_id !== undefined) {
-        return slowQuery("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage)
+        return readLong("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage)
       }
       const statement = status === undefined && stop_sending === undefined ? campaignPage : statePage
-      return query("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage)
+      return read("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage)
     },
 
     // A search is planned each time: some find most leads, and most find few.
     list: (organization_id, listing) => {
       const statement = list(sql, organization_id, listing)
       return listing.search === undefined
-        ? query("LeadStore.list", statement.values, (rows) => rows.map(readLead))
-        : slowQuery("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
+        ? read("LeadStore.list", statement.values, (rows) => rows.map(readLead))
+        : readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
     },
 
-    replace: (organization_id, lead, version) => {
-      const row = toJson(lead)
-      return write(
+    replace: (organization_id, lead, version) =>
+      write(
         "LeadStore.replace",
         sql<Row<"is_duplicate" | "is_replaced">>`
           WITH rival AS (
-            SELECT FROM (${withAddress(organization_id, sql`${row.address}::text`)}) lead
+            SELECT FROM (${withAddress(organization_id, sql`${Domain.normalizeEmail(lead.email)}::text`)}) lead
             WHERE campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
           ), old AS (
             SELECT campaign_id, status, stop_sending FROM mailroom.leads
@@ -304,7 +299,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
               AND version = ${version}::bigint
           ), replaced AS (
             UPDATE mailroom.leads lead SET ${sql.literal(assignments)}
-            FROM json_to_recordset(${JSON.stringify([row])}::json) AS new (${sql.literal(definitions)})
+            FROM ${newRow(sql, lead)}
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ${lead.id}::bigint
               AND lead.version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
             RETURNING lead.campaign_id, lead.status, lead.stop_sending
@@ -326,8 +321,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         Effect.flatMap(({ duplicate, replaced }) =>
           duplicate ? Effect.fail(new Lead.DuplicateLead({ email: lead.email })) : Effect.succeed(replaced)
         )
-      )
-    },
+      ),
 
     // One statement for each kind of row, so that each sees what was committed while the one before it waited. The
     // second one takes the leads off their threads, because on Citus no foreign key can set a column to null.
@@ -352,17 +346,15 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
             ORDER BY id FOR NO KEY UPDATE
           )
           UPDATE mailroom.threads thread SET lead_id = NULL FROM locked
-          WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`,
-        () => undefined
+          WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`
       )
       yield* write(
         "LeadStore.remove",
         sql`
           DELETE FROM mailroom.leads
-          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(removed)}::bigint[])`,
-        () => undefined
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(removed)}::bigint[])`
       )
       return removed
-    }, atomic)
+    }, transaction)
   })
 }

@@ -1,7 +1,7 @@
 /** Secrets of the service itself. */
 import { SecretStore } from "@mailroom/core"
-import type { Database } from "./internal/Database.ts"
-import { bytes, type Row } from "./internal/values.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { bytes, type Row } from "./internal/database/values.ts"
 
 export const secretStore = ({ sql, write }: Database): SecretStore["Service"] =>
   SecretStore.of({

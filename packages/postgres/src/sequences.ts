@@ -1,31 +1,35 @@
 /** The steps of campaigns. */
 import { type Campaign, type OrganizationId, type Sequence, SequenceStore } from "@mailroom/core"
-import { Effect, Option } from "effect"
-import type { Database } from "./internal/Database.ts"
-import { isShown } from "./internal/hidden.ts"
-import { ids, int, type Row, text, textOrNull } from "./internal/values.ts"
+import { Effect, Option, Struct } from "effect"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { isShown } from "./internal/leads/hidden.ts"
+import { ids, int, type Row, text } from "./internal/database/values.ts"
 
-const readSequence = (row: Row<keyof Sequence.Sequence>): Sequence.Sequence => ({
-  id: int(row.id),
-  position: int(row.position),
-  subject: textOrNull(row.subject),
-  body: text(row.body),
-  delay_days: int(row.delay_days)
-})
+const columns = {
+  id: Column.Int,
+  position: Column.Int,
+  subject: Column.TextOrNull,
+  body: Column.Text,
+  delay_days: Column.Int
+} satisfies Column.Columns<Sequence.Sequence>
+const readSequence = Column.readerOf<Sequence.Sequence>(columns)
+const written = Struct.omit(columns, ["id"])
 
-export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["Service"] => {
+export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Service"] => {
   const list = (operation: string, organization_id: OrganizationId, campaign_id: Campaign.CampaignId) =>
-    query(
+    read(
       operation,
-      sql<Row<keyof Sequence.Sequence>>`
-        SELECT sequence.id, sequence.position, sequence.subject, sequence.body, sequence.delay_days
+      sql`
+        SELECT ${sql.literal(Column.selectionOf(columns, "sequence"))}
         FROM mailroom.campaigns campaign
         LEFT JOIN mailroom.sequences sequence ON sequence.organization_id = ${organization_id}::bigint
           AND sequence.campaign_id = campaign.id
         WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
           AND campaign.deleted_at IS NULL
         ORDER BY sequence.position, sequence.id`,
-      (rows) => (rows.length === 0 ? Option.none() : Option.some(rows[0]?.id === null ? [] : rows.map(readSequence)))
+      (rows) =>
+        rows.length === 0 ? Option.none() : Option.some(rows[0]?.["id"] === null ? [] : rows.map(readSequence))
     )
 
   return SequenceStore.of({
@@ -38,34 +42,30 @@ export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["S
           "SequenceStore.lock",
           sql`SELECT FROM mailroom.campaigns
             WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL
-            FOR NO KEY UPDATE`,
-          () => undefined
+            FOR NO KEY UPDATE`
         ),
         list("SequenceStore.lock", organization_id, campaign_id)
       ),
 
-    insert: (organization_id, campaign_id, { body, delay_days, position, subject }) =>
+    insert: (organization_id, campaign_id, sequence) =>
       write(
         "SequenceStore.insert",
-        sql<Row<"id">>`
-          INSERT INTO mailroom.sequences (organization_id, campaign_id, position, subject, body, delay_days)
-          VALUES (${organization_id}::bigint, ${campaign_id}::uuid, ${position}::integer, ${subject}::text,
-            ${body}::text, ${delay_days}::integer)
-          RETURNING id`,
-        ([row]) => ({ id: int(row?.id), position, subject, body, delay_days })
+        sql`
+          INSERT INTO mailroom.sequences (organization_id, campaign_id, ${sql.literal(Column.namesOf(written))})
+          SELECT ${organization_id}::bigint, ${campaign_id}::uuid, ${sql.literal(Column.namesOf(written))}
+          FROM ${Column.rowsOf(sql, written, [sequence])}
+          RETURNING ${sql.literal(Column.selectionOf(columns))}`,
+        ([row]) => readSequence(row ?? {})
       ),
 
     replace: (organization_id, campaign_id, sequences) =>
       write(
         "SequenceStore.replace",
         sql`
-          UPDATE mailroom.sequences sequence
-          SET position = new.position, subject = new.subject, body = new.body, delay_days = new.delay_days
-          FROM json_to_recordset(${JSON.stringify(sequences)}::json)
-            AS new (id bigint, position integer, subject text, body text, delay_days integer)
+          UPDATE mailroom.sequences sequence SET ${sql.literal(Column.assignmentsOf(written))}
+          FROM ${Column.rowsOf(sql, columns, sequences)}
           WHERE sequence.organization_id = ${organization_id}::bigint AND sequence.id = new.id
-            AND sequence.campaign_id = ${campaign_id}::uuid`,
-        () => undefined
+            AND sequence.campaign_id = ${campaign_id}::uuid`
       ),
 
     remove: (organization_id, campaign_id, id) =>
@@ -74,12 +74,11 @@ export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["S
         sql`
           DELETE FROM mailroom.sequences
           WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-            AND campaign_id = ${campaign_id}::uuid`,
-        () => undefined
+            AND campaign_id = ${campaign_id}::uuid`
       ),
 
     findMany: (organization_id, sequences) =>
-      query(
+      read(
         "SequenceStore.findMany",
         sql<Row<"campaign_id" | "id">>`
           SELECT id, campaign_id FROM mailroom.sequences

@@ -5,30 +5,61 @@ import {
   type Lead,
   Message,
   type OrganizationId,
-  type OurMessage,
   type StoredIdentity,
   type Thread,
   ThreadStore
 } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { isShown } from "./internal/hidden.ts"
-import { threadChanges, touch } from "./internal/threadChanges.ts"
-import { threadPages } from "./internal/threadPage.ts"
-import { threadRemoval } from "./internal/threadRemoval.ts"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { isShown } from "./internal/leads/hidden.ts"
+import { threadChanges, touch } from "./internal/threads/threadChanges.ts"
+import { threadPages } from "./internal/threads/threadPage.ts"
+import { threadRemoval } from "./internal/threads/threadRemoval.ts"
 import {
-  messageColumns,
-  ourColumns,
+  fileColumns,
+  fileRecordColumns,
+  keptColumns,
+  ours,
   readAttachment,
   readMessage,
   readOurs,
-  summaryColumns,
-  summaryDefinitions,
-  toJson
-} from "./internal/threadRows.ts"
-import { limited } from "./internal/paged.ts"
-import { bool, ids, int, readFirst, type Row, text } from "./internal/values.ts"
+  storedMessage,
+  toKept
+} from "./internal/threads/threadRows.ts"
+import { limited } from "./internal/database/paged.ts"
+import { bool, ids, int, object, readFirst, type Row, text } from "./internal/database/values.ts"
+
+const kept = Column.namesOf(keptColumns)
+/** The columns of a new message that are sent as JSON; texts are sent apart from it. */
+const sentColumns = {
+  thread_id: Column.Int,
+  account_id: Column.IntOrNull,
+  identity: Column.Key,
+  is_new: Column.Bool,
+  has_html: Column.Bool,
+  trust: Column.Text,
+  ...keptColumns
+}
+/** A file as an object of JSON. */
+const fileFields = Object.keys(fileColumns)
+  .map((name) => `'${name}', file.${name}`)
+  .join(", ")
+const newFileColumns = { of_message: Column.Int, ...Struct.omit(fileRecordColumns, ["id"]) }
+const newThreadColumns = { tab: Column.Text, lead_id: Column.IntOrNull, campaign_id: Column.UuidOrNull }
+const searchColumns = { id: Column.Int, thread_id: Column.Int, search_text: Column.Text }
+/** What new messages change of their thread. */
+const addedColumns = {
+  thread_id: Column.Int,
+  ours: Column.Bool,
+  inbound: Column.Bool,
+  has_account: Column.Bool,
+  unseen: Column.Bool,
+  message_id: Column.Int,
+  date_sent: Column.Instant,
+  summary: { type: "jsonb", read: object }
+}
 
 interface Inserted {
   readonly id: Message.MessageId
@@ -40,16 +71,16 @@ const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
 export const threadStore = (database: Database): ThreadStore["Service"] => {
-  const { atomic, query, sql, transaction, write } = database
+  const { read, sql, transaction, write } = database
   const pages = threadPages(database)
   const changes = threadChanges(database)
 
   /** The messages of ours that meet the condition, by ascending id. */
-  const ours = (method: string, organization_id: OrganizationId, condition: Statement.Fragment, limit: number) =>
-    query(
+  const findOurs = (method: string, organization_id: OrganizationId, condition: Statement.Fragment, limit: number) =>
+    read(
       method,
-      sql<Row<keyof OurMessage>>`
-        SELECT ${sql.literal(ourColumns)} FROM mailroom.messages message
+      sql`
+        SELECT ${sql.literal(ours)} FROM mailroom.messages message
         JOIN mailroom.threads thread
           ON thread.organization_id = ${organization_id}::bigint AND thread.id = message.thread_id
         WHERE message.organization_id = ${organization_id}::bigint AND is_our_email AND ${condition}
@@ -73,8 +104,8 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       (rows) => new Set(rows.map(({ id }) => int<Thread.ThreadId>(id)))
     )
     const placed = messages.filter(({ thread_id }) => threads.has(thread_id))
-    const summaries = placed.map((message) => ({
-      ...toJson(message),
+    const sent = placed.map((message) => ({
+      ...toKept(message),
       thread_id: message.thread_id,
       identity: message.identity,
       is_new: message.is_new,
@@ -87,19 +118,16 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       "ThreadStore.insertMessages",
       sql<Row<"id" | "identity">>`
         INSERT INTO mailroom.messages (organization_id, thread_id, account_id, identity, is_new, trust,
-          ${sql.literal(summaryColumns)}, body_text, body_html, reply_text)
+          ${sql.literal(kept)}, body_text, body_html, reply_text)
         SELECT ${organization_id}::bigint, thread_id, account_id, identity, is_new, trust,
-          ${sql.literal(summaryColumns)}, body_text, CASE WHEN has_html THEN body_html END, reply_text
+          ${sql.literal(kept)}, body_text, CASE WHEN has_html THEN body_html END, reply_text
         FROM ROWS FROM (
-          json_to_recordset(${JSON.stringify(summaries)}::json)
-            AS (thread_id bigint, identity text, is_new boolean, account_id bigint, has_html boolean, trust text,
-              ${sql.literal(summaryDefinitions)}),
+          json_to_recordset(${JSON.stringify(sent)}::json) AS (${sql.literal(Column.definitionsOf(sentColumns))}),
           unnest(${placed.map(({ body_text }) => body_text)}::text[]),
           unnest(${placed.map(({ body_html = "" }) => body_html)}::text[]),
           unnest(${placed.map(({ reply_text }) => reply_text)}::text[])
         ) WITH ORDINALITY
-          AS message (thread_id, identity, is_new, account_id, has_html, trust, ${sql.literal(summaryColumns)},
-            body_text, body_html, reply_text, place)
+          AS message (${sql.literal(Column.namesOf(sentColumns))}, body_text, body_html, reply_text, place)
         ORDER BY place
         ON CONFLICT ON CONSTRAINT messages_identity_key DO NOTHING
         RETURNING id, identity`,
@@ -127,18 +155,16 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     if (files.length === 0) return new Map<Message.MessageId, ReadonlyArray<Attachment.Attachment>>()
     return yield* write(
       "ThreadStore.insertMessages",
-      sql<Row<keyof Attachment.Attachment | "of_message">>`
-        INSERT INTO mailroom.attachments (organization_id, of_message, filename, ext, type, content_type, size)
-        SELECT ${organization_id}::bigint, of_message, filename, ext, type, content_type, size
-        FROM ROWS FROM (json_to_recordset(${JSON.stringify(files)}::json) AS (of_message bigint, filename text, ext text,
-          type smallint, content_type text, size bigint)) WITH ORDINALITY
-          AS file (of_message, filename, ext, type, content_type, size, place)
+      sql`
+        INSERT INTO mailroom.attachments (organization_id, ${sql.literal(Column.namesOf(newFileColumns))})
+        SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(newFileColumns))}
+        FROM ${Column.orderedRowsOf(sql, newFileColumns, files)}
         ORDER BY place
-        RETURNING id, of_message, filename, ext, type`,
+        RETURNING of_message, ${sql.literal(Column.selectionOf(fileColumns))}`,
       (rows) =>
         Map.groupBy(
           rows
-            .map((row) => ({ of_message: int<Message.MessageId>(row.of_message), file: readAttachment(row) }))
+            .map((row) => ({ of_message: int<Message.MessageId>(row["of_message"]), file: readAttachment(row) }))
             .sort((a, b) => a.file.id - b.file.id),
           ({ of_message }) => of_message
         )
@@ -159,9 +185,8 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       sql`
         INSERT INTO mailroom.message_search (organization_id, of_message, thread_id, search_text)
         SELECT ${organization_id}::bigint, id, thread_id, search_text
-        FROM json_to_recordset(${JSON.stringify(texts)}::json) AS message (id bigint, thread_id bigint, search_text text)
-        ORDER BY id`,
-      () => undefined
+        FROM ${Column.rowsOf(sql, searchColumns, texts)}
+        ORDER BY id`
     )
   }
 
@@ -188,7 +213,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         unseen: added.some(({ message }) => message.is_new),
         message_id: newest.id,
         date_sent: newest.message.date_sent,
-        summary: { ...toJson(newest.message), attachments: attachments.get(newest.id) ?? [] }
+        summary: { ...toKept(newest.message), attachments: attachments.get(newest.id) ?? [] }
       }
     })
     return write(
@@ -205,12 +230,10 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         FROM (
           SELECT given.*, last_message_id IS NULL
             OR (given.date_sent, given.message_id) > (last_date_sent, last_message_id) AS is_last
-          FROM json_to_recordset(${JSON.stringify(threads)}::json) AS given (thread_id bigint, ours boolean,
-            inbound boolean, has_account boolean, unseen boolean, message_id bigint, date_sent timestamptz, summary jsonb)
+          FROM ${Column.rowsOf(sql, addedColumns, threads, "given")}
           JOIN mailroom.threads ON organization_id = ${organization_id}::bigint AND id = given.thread_id
         ) added
-        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`,
-      () => undefined
+        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`
     )
   }
 
@@ -221,18 +244,16 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         : write(
             "ThreadStore.insertThreads",
             sql<Row<"id">>`
-              INSERT INTO mailroom.threads (organization_id, tab, lead_id, campaign_id)
-              SELECT ${organization_id}::bigint, tab, lead_id, campaign_id
-              FROM ROWS FROM (json_to_recordset(${JSON.stringify(threads)}::json)
-                AS (tab text, lead_id bigint, campaign_id uuid)) WITH ORDINALITY
-                AS thread (tab, lead_id, campaign_id, place)
+              INSERT INTO mailroom.threads (organization_id, ${sql.literal(Column.namesOf(newThreadColumns))})
+              SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(newThreadColumns))}
+              FROM ${Column.orderedRowsOf(sql, newThreadColumns, threads)}
               ORDER BY place
               RETURNING id`,
             (rows) => rows.map((row) => int<Thread.ThreadId>(row.id)).sort((a, b) => a - b)
           ),
 
     insertMessages: (organization_id, messages) =>
-      atomic(
+      transaction(
         Effect.gen(function* () {
           const message_ids = yield* insertMessages(organization_id, messages)
           const inserted = messages.flatMap((message, i) =>
@@ -253,7 +274,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     ...threadRemoval(database),
 
     findByIdentities: (organization_id, identities) =>
-      query(
+      read(
         "ThreadStore.findByIdentities",
         sql<Row<keyof StoredIdentity>>`
           SELECT identity, thread_id, trust FROM mailroom.messages
@@ -263,7 +284,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       ),
 
     findByMessageIds: (organization_id, message_ids) =>
-      query(
+      read(
         "ThreadStore.findByMessageIds",
         sql<Row<"thread_id">>`
           SELECT thread_id FROM unnest(${message_ids}::text[]) WITH ORDINALITY AS asked (message_id, place)
@@ -274,10 +295,10 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       ),
 
     findOurs: (organization_id, message_ids, { limit }) =>
-      ours("ThreadStore.findOurs", organization_id, sql`message_id = ANY(${message_ids}::text[])`, limit),
+      findOurs("ThreadStore.findOurs", organization_id, sql`message_id = ANY(${message_ids}::text[])`, limit),
 
     findOursToLead: (organization_id, lead_id, { limit, since }) =>
-      ours(
+      findOurs(
         "ThreadStore.findOursToLead",
         organization_id,
         sql`thread.lead_id = ${lead_id}::bigint AND date_sent >= ${since}::timestamptz`,
@@ -285,7 +306,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       ),
 
     findByLeads: (organization_id, lead_ids) =>
-      query(
+      read(
         "ThreadStore.findByLeads",
         sql<Row<"id" | "lead_id">>`
           SELECT DISTINCT ON (lead_id) lead_id, id FROM mailroom.threads
@@ -296,7 +317,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       ),
 
     findByLeadEmail: (organization_id, address) =>
-      query(
+      read(
         "ThreadStore.findByLeadEmail",
         sql<Row<"thread_id">>`
           SELECT thread.id AS thread_id FROM mailroom.leads lead
@@ -317,15 +338,14 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           : sql`AND (date_sent, id) ${sql.literal(beyond)} (${after.date_sent}::timestamptz, ${after.id}::bigint)`
       // Postgres keeps long texts outside their rows, but their sizes inside: the window reads sizes only, and texts
       // are read for the answer alone.
-      return query(
+      return read(
         "ThreadStore.messages",
-        sql<Parameters<typeof readMessage>[0] & Row<"has_next">>`
-          SELECT ${sql.literal(messageColumns)}, message.has_next, (
-            SELECT has_our_email FROM mailroom.threads
+        sql`
+          SELECT message.*, (
+            SELECT CASE WHEN has_our_email THEN id END FROM mailroom.threads
             WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-          ) AS has_our_email, (
-            SELECT coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'filename', file.filename, 'ext', file.ext,
-              'type', file.type) ORDER BY file.id), '[]')
+          ) AS thread_id, (
+            SELECT coalesce(jsonb_agg(jsonb_build_object(${sql.literal(fileFields)}) ORDER BY file.id), '[]')
             FROM mailroom.attachments file
             WHERE file.organization_id = ${organization_id}::bigint AND file.of_message = message.id
           ) AS attachments
@@ -333,7 +353,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
             SELECT message.*, row_number() OVER place AS number, lead(id) OVER place IS NOT NULL AS has_next,
               sum(octet_length(body_text) + coalesce(octet_length(body_html), 0) + octet_length(reply_text)) OVER place AS bytes
             FROM (
-              SELECT ${sql.literal(messageColumns)} FROM mailroom.messages message
+              SELECT ${sql.literal(storedMessage)} FROM mailroom.messages message
               WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint ${rest}
               ORDER BY ${place} ${limited(sql, limit)} + 1
             ) message
@@ -341,7 +361,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           ) message
           WHERE number = 1 OR (number <= ${limit}::bigint AND bytes <= ${maximum_bytes}::bigint)
           ORDER BY ${place}`,
-        (rows) => ({ data: rows.map(readMessage), has_more: rows.length > 0 && bool(rows.at(-1)?.has_next) })
+        (rows) => ({ data: rows.map(readMessage), has_more: rows.length > 0 && bool(rows.at(-1)?.["has_next"]) })
       )
     },
 

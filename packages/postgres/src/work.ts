@@ -9,31 +9,37 @@ import {
   type Work,
   WorkStore
 } from "@mailroom/core"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { limited } from "./internal/paged.ts"
-import { instant, instantOrNull, int, type Row, text } from "./internal/values.ts"
-import type { Waking } from "./internal/waking.ts"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { limited } from "./internal/database/paged.ts"
+import { instantOrNull, type Row, text } from "./internal/database/values.ts"
+import type { Waking } from "./internal/database/waking.ts"
 
-const readClaimed = (row: Row<keyof ClaimedWork>): ClaimedWork => ({
-  lane: text(row.lane),
-  key: text(row.key),
-  due_at: instant(row.due_at),
-  attempts: int(row.attempts)
-})
+const claimedColumns = {
+  lane: Column.Key,
+  key: Column.Key,
+  due_at: Column.Instant,
+  attempts: Column.Int
+} satisfies Column.Columns<ClaimedWork>
+const claimed = Column.selectionOf(claimedColumns)
+const readClaimed = Column.readerOf<ClaimedWork>(claimedColumns)
+const workColumns = Struct.omit(claimedColumns, ["attempts"])
+const outcomeColumns = Struct.omit(claimedColumns, ["lane"])
 
-const readLane = (row: Row<keyof DueLane>): DueLane => ({
-  organization_id: int(row.organization_id),
-  lane: text(row.lane),
-  due_at: instant(row.due_at)
-})
+const laneColumns = {
+  organization_id: Column.Int,
+  lane: Column.Key,
+  due_at: Column.Instant
+} satisfies Column.Columns<DueLane>
+const readLane = Column.readerOf<DueLane>(laneColumns)
 
 /** The first item of each key. */
 const distinct = (items: ReadonlyArray<Work>) =>
-  [...Map.groupBy(items, ({ key }) => key).values()].map(([first]) => first)
+  [...Map.groupBy(items, ({ key }) => key).values()].flatMap((same) => same.slice(0, 1))
 
-export const workStore = ({ query, sql, transaction, write }: Database, waking: Waking): WorkStore["Service"] => {
+export const workStore = ({ read, sql, transaction, write }: Database, waking: Waking): WorkStore["Service"] => {
   /** Locks what the claim holds of the keys, in the order in which `put` locks them. */
   const locked = (
     organization_id: OrganizationId,
@@ -80,8 +86,7 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
         UPDATE mailroom.work
         SET due_at = CASE WHEN puts > 0 THEN least(outcome.due_at, ${now}::timestamptz) ELSE outcome.due_at END,
           attempts = outcome.attempts, puts = 0, claim = NULL, lease_until = '-infinity'
-        FROM json_to_recordset(${JSON.stringify(rows)}::json)
-          AS outcome (key text COLLATE "C", due_at timestamptz, attempts integer)
+        FROM ${Column.rowsOf(sql, outcomeColumns, rows, "outcome")}
         WHERE work.organization_id = ${organization_id}::bigint AND work.kind = ${kind}::text
           AND work.key = ANY(ARRAY(SELECT key FROM locked)) AND work.key = outcome.key
         RETURNING work.key`,
@@ -114,9 +119,9 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
 
   /** The lanes of the items, in turns of their organizations, and how many items the statement says were considered. */
   const lanesOf = ({ limit }: Polling, items: Statement.Fragment) =>
-    query(
+    read(
       "WorkStore.due",
-      sql<Row<keyof DueLane | "considered">>`
+      sql`
         SELECT organization_id, lane, due_at, considered FROM (
           SELECT organization_id, lane, min(due_at) AS due_at, max(considered) AS considered,
             row_number() OVER (PARTITION BY organization_id ORDER BY min(due_at), lane) AS turn
@@ -124,7 +129,7 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
           GROUP BY organization_id, lane
         ) due
         ORDER BY turn, due_at, organization_id, lane LIMIT ${limit}::integer`,
-      (rows) => ({ lanes: rows.map(readLane), considered: Number(rows[0]?.considered ?? 0) })
+      (rows) => ({ lanes: rows.map(readLane), considered: Number(rows[0]?.["considered"] ?? 0) })
     )
 
   return WorkStore.of({
@@ -138,13 +143,11 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
           sql`
             INSERT INTO mailroom.work AS work (organization_id, kind, key, lane, due_at)
             SELECT organization.id, ${kind}::text, item.key, item.lane, item.due_at
-            FROM mailroom.organizations organization, json_to_recordset(${JSON.stringify(distinct(items))}::json)
-              AS item (key text COLLATE "C", lane text, due_at timestamptz)
+            FROM mailroom.organizations organization, ${Column.rowsOf(sql, workColumns, distinct(items), "item")}
             WHERE organization.id = ${organization_id}::bigint
             ORDER BY item.key
             ON CONFLICT ON CONSTRAINT work_pkey DO UPDATE SET puts = work.puts + 1,
-              due_at = CASE WHEN work.claim IS NULL THEN least(work.due_at, excluded.due_at) ELSE work.due_at END`,
-          () => undefined
+              due_at = CASE WHEN work.claim IS NULL THEN least(work.due_at, excluded.due_at) ELSE work.due_at END`
         ),
         sql.afterCommit(Effect.sync(() => waking.committed(kind)))
       ),
@@ -158,7 +161,7 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
     claim: (organization_id, kind, { claim, lanes, now, until }) =>
       write(
         "WorkStore.claim",
-        sql<Row<keyof ClaimedWork>>`
+        sql`
           WITH chosen AS MATERIALIZED (
             SELECT item.key
             FROM json_to_recordset(${JSON.stringify(lanes)}::json) AS asked (lane text COLLATE "C", room integer)
@@ -173,9 +176,9 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
             SET claim = ${claim}::text, lease_until = ${until}::timestamptz, attempts = attempts + 1, puts = 0
             WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
               AND key = ANY(ARRAY(SELECT key FROM chosen))
-            RETURNING lane, key, due_at, attempts
+            RETURNING ${sql.literal(claimed)}
           )
-          SELECT lane, key, due_at, attempts FROM claimed ORDER BY due_at, key`,
+          SELECT ${sql.literal(claimed)} FROM claimed ORDER BY due_at, key`,
         (rows) => rows.map(readClaimed)
       ),
 
@@ -201,14 +204,13 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
           )
           DELETE FROM mailroom.work
           WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
-            AND key = ANY(ARRAY(SELECT key FROM locked))`,
-        () => undefined
+            AND key = ANY(ARRAY(SELECT key FROM locked))`
       ),
 
     // Work under a lease counts only if it was due before the first work without one: nothing else comes earlier. A
     // condition on the lease would make the planner expect so few rows that it reads the whole table.
     next: (kind) =>
-      query(
+      read(
         "WorkStore.next",
         sql<Row<"next">>`
           WITH free AS (

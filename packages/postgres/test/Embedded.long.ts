@@ -24,9 +24,9 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { DatabaseFolder, startParams } from "../src/internal/databaseFolder.ts"
+import { DatabaseFolder, startParams } from "../src/internal/embedded/databaseFolder.ts"
 import { snapshotFile } from "../src/internal/snapshot.ts"
-import { startThread } from "../src/internal/wire.ts"
+import { startThread } from "../src/internal/embedded/wire.ts"
 import { at } from "./Seeds.ts"
 import { freshFolder, layerMigrated } from "./Server.ts"
 

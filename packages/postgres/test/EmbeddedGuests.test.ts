@@ -19,9 +19,9 @@ import {
 import { connect } from "node:net"
 import { dirname, join } from "node:path"
 import { MessageChannel } from "node:worker_threads"
-import { Session } from "../src/internal/session.ts"
+import { Session } from "../src/internal/embedded/session.ts"
 import { readSnapshot } from "../src/internal/snapshot.ts"
-import { isOpen } from "../src/internal/socket.ts"
+import { isOpen } from "../src/internal/embedded/socket.ts"
 import { freshFolder } from "./Server.ts"
 
 /**

@@ -6,7 +6,7 @@ import { Cause, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effec
 import { SqlClient, type Statement } from "effect/sql"
 import { createServer } from "node:net"
 import { inspect } from "node:util"
-import { isConflict, storageError, violated } from "../src/internal/errors.ts"
+import { isConflict, storageError, violated } from "../src/internal/database/errors.ts"
 import { at, newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerFresh, layerMigrated, layerStorage } from "./Server.ts"
 

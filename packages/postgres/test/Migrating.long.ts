@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations } from "@mailroom/postgres"
 import { Deferred, Effect, Exit, Fiber, Ref } from "effect"
 import { SqlClient } from "effect/sql"
-import { backfill, index, trigramIndex } from "../src/internal/afterwards.ts"
-import { apply, type Step } from "../src/internal/migrating.ts"
+import { backfill, index, trigramIndex } from "../src/internal/migrating/afterwards.ts"
+import { apply, type Step } from "../src/internal/migrating/migrating.ts"
 import { layerDatabase, layerEmbedded, migratedDatabase } from "./Server.ts"
 
 const fresh = { local: true } as const

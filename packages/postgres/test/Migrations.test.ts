@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { apply, state } from "../src/internal/migrating.ts"
+import { apply, state } from "../src/internal/migrating/migrating.ts"
 import { migrations } from "../src/migrations/index.ts"
 import { freshDatabase, layerFresh } from "./Server.ts"
 

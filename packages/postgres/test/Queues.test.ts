@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@mailroom/core"
 import { Schema } from "effect"
-import { Queues } from "../src/internal/queues.ts"
+import { Queues } from "../src/internal/connection/queues.ts"
 
 const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((id) => OrganizationId.make(id))
 

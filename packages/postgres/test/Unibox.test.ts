@@ -3,7 +3,7 @@ import { assert, describe, layer } from "@effect/vitest"
 import { OrganizationStore, Thread, ThreadStore, Transactor } from "@mailroom/core"
 import { Arbitrary, Deferred, Effect, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { slots } from "../src/internal/threadChanges.ts"
+import { slots } from "../src/internal/threads/threadChanges.ts"
 import { at } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 

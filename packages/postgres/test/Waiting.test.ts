@@ -6,7 +6,7 @@ import { Connection } from "@mailroom/postgres"
 import { Context, Deferred, Effect, Fiber, Layer, Option, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { layerPool } from "./HostPool.ts"
-import { at, newLeadList } from "./Seeds.ts"
+import { newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerMigrated } from "./Server.ts"
 
 type Client = (url: Redacted.Redacted) => Layer.Layer<SqlClient.SqlClient, Connection.CannotConnect | SqlError.SqlError>
@@ -90,28 +90,5 @@ it.live("A write is not sent when there is no time left to cancel it", () =>
     const { message } = yield* Effect.flip(StorageBudget.within("5 seconds")(late))
     assert.strictEqual(message, "LeadStore.replace: unavailable: no time is left to wait for the answer")
     assert.strictEqual(yield* firstName(id), "")
-  }).pipe(Effect.scoped)
-)
-
-it.live("What waits for the statement of others, and was not sent, is unavailable and not stored", () =>
-  Effect.gen(function* () {
-    const { firstName, id, organization_id, sql, store } = yield* begin((url) => Connection.layerClient({ url }))
-    yield* sql`
-      CREATE FUNCTION wait() RETURNS TRIGGER LANGUAGE plpgsql
-      AS 'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END'`
-    yield* sql`CREATE TRIGGER wait BEFORE UPDATE ON mailroom.leads FOR EACH ROW EXECUTE FUNCTION wait()`
-    const set = (first_name: string) => store.set(organization_id, id, { texts: { first_name } }, at)
-    const locks = sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
-    yield* sql.withTransaction(
-      Effect.gen(function* () {
-        yield* sql`SELECT pg_advisory_xact_lock(1)`
-        const first = yield* Effect.forkChild(Effect.exit(set("First")))
-        yield* Effect.repeat(locks, { until: (rows) => rows.length > 0 })
-        const second = yield* Effect.flip(StorageBudget.within("200 millis")(set("Second")))
-        assert.strictEqual(reasonOf(second), "Unavailable")
-        yield* Fiber.join(first)
-      })
-    )
-    assert.notStrictEqual(yield* firstName(id), "Second")
   }).pipe(Effect.scoped)
 )

@@ -533,7 +533,7 @@ export interface LeadsListQuery {
   readonly search?: string | undefined
   /** Only leads with this status. */
   readonly status?: LeadStatus | undefined
-  /** Only leads that are stopped, or only those that are not. */
+  /** `true`: only stopped leads. `false`: only leads that are not stopped. */
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
@@ -548,7 +548,7 @@ export interface LeadsAllQuery {
   readonly search?: string | undefined
   /** Only leads with this status. */
   readonly status?: LeadStatus | undefined
-  /** Only leads that are stopped, or only those that are not. */
+  /** `true`: only stopped leads. `false`: only leads that are not stopped. */
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
@@ -578,7 +578,7 @@ export interface UniboxThreadsQuery {
   readonly lead_id?: number | undefined
   /** Only threads whose lead has this reply tag. */
   readonly tag_id?: number | undefined
-  /** Only threads with new messages, or only those without. */
+  /** `true`: only threads with new messages. `false`: only threads without new messages. */
   readonly is_new?: boolean | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
@@ -697,7 +697,7 @@ export interface AnalyticsEventsQuery {
   readonly timezone?: string | undefined
   /** Default: `day`. `hour` is allowed for at most seven days. */
   readonly interval?: Interval | undefined
-  /** Only events of these types. */
+  /** Only the metrics of these event types. */
   readonly types?: ReadonlyArray<EventType> | undefined
 }
 
@@ -747,7 +747,7 @@ export interface OverviewEventsQuery {
   readonly timezone?: string | undefined
   /** Default: `day`. `hour` is allowed for at most seven days. */
   readonly interval?: Interval | undefined
-  /** Only events of these types. */
+  /** Only the metrics of these event types. */
   readonly types?: ReadonlyArray<EventType> | undefined
   /** Only these campaigns: 1 to 200. Default: all. */
   readonly campaign_ids?: ReadonlyArray<string> | undefined
@@ -804,13 +804,13 @@ export interface KeysListQuery {
 }
 
 export interface BillingListQuery {
-  /** Only rows after this one, in the order of the list. Does not affect `total`. */
+  /** Only rows that come after this one in the order of the list. It does not narrow `total`. */
   readonly after_id?: number | undefined
   /** The number of rows to skip. */
   readonly offset?: number | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
-  /** Only rows that are older than this one, by `created_at` and id, whatever the order. Does not affect `total`. */
+  /** Only rows that are older than this one, by `created_at` and id, in any sort order. It does not narrow `total`. */
   readonly before_id?: number | undefined
   /** Oldest first, or newest first (`-created_at`, the default); rows of the same instant by id. */
   readonly sort?: "created_at" | "-created_at" | undefined
@@ -1785,7 +1785,9 @@ export interface EventData {
   readonly url?: string | undefined
   /** For a bounce or a complaint: the address that it concerns, if the lead now has another address. */
   readonly email?: string | undefined
-  /** For events from incoming mail. A `plausible` event never puts an address on the blacklist. Without this field, the reporter is trusted. */
+  /** For `unsubscribed`: `reply` when a person asked for it in the words of a mail. */
+  readonly source?: "reply" | undefined
+  /** For events from incoming mail. A `plausible` event never puts an address on the blacklist, except a person's request to stop (`source` is `reply`). Without this field, the reporter is trusted. */
   readonly trust?: "verified" | "plausible" | undefined
 }
 

@@ -49,9 +49,13 @@ export const EventData = Schema.Struct({
     Schema.optionalKey(EmailAddress),
     "For a bounce or a complaint: the address that it concerns, if the lead now has another address."
   ),
+  source: described(
+    Schema.optionalKey(Schema.Literals(["reply"])),
+    "For `unsubscribed`: `reply` when a person asked for it in the words of a mail."
+  ),
   trust: described(
     Schema.optionalKey(Trust.pick(["verified", "plausible"])),
-    "For events from incoming mail. A `plausible` event never puts an address on the blacklist. Without this field, the reporter is trusted."
+    "For events from incoming mail. A `plausible` event never puts an address on the blacklist, except a person's request to stop (`source` is `reply`). Without this field, the reporter is trusted."
   )
 }).annotate({
   identifier: "EventData",
@@ -130,6 +134,11 @@ export const NewEvent = Schema.Struct({
     Schema.makeFilter((event) =>
       event.data?.email !== undefined && !concernsAddress.has(event.type)
         ? "only a bounce or a complaint has an email in its data"
+        : undefined
+    ),
+    Schema.makeFilter((event) =>
+      event.data?.source !== undefined && event.type !== "unsubscribed"
+        ? "only an unsubscription has a source in its data"
         : undefined
     )
   )

@@ -89,7 +89,8 @@ export const isHard = ({ data }: Pick<Event, "data">) => data.hard ?? data.statu
 
 /** The source of the blacklist entry that an event makes; `undefined` if it makes none. */
 export const blacklistSource = (event: Pick<Event, "data" | "type">): Source | undefined => {
-  if (event.data.trust === "plausible") return undefined
+  // A request to stop is believed as far as other mail of its author (domain, "Opt-out in words").
+  if (event.data.trust === "plausible" && event.data.source !== "reply") return undefined
   switch (event.type) {
     case "bounced":
       return isHard(event) ? "bounce" : undefined

@@ -58,9 +58,11 @@ export const OverviewByCampaign = Schema.Struct({
   )
 }).annotate({ identifier: "OverviewByCampaign", description: "The numbers of each campaign." })
 
-/** The campaigns to report: 1 to 200 ids. Default: all campaigns. */
-const campaign_ids = Schema.optionalKey(
-  Schema.Array(CampaignIdInput).check(Schema.isBetweenLength(1, 200, { message: "must have 1 to 200 ids" }))
+const campaign_ids = described(
+  Schema.optionalKey(
+    Schema.Array(CampaignIdInput).check(Schema.isBetweenLength(1, 200, { message: "must have 1 to 200 ids" }))
+  ),
+  "Only these campaigns: 1 to 200. Default: all."
 )
 
 export const OverviewQuery = Schema.Struct({ ...PeriodQuery.fields, campaign_ids })

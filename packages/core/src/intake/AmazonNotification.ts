@@ -73,7 +73,10 @@ export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
         email: addressIn(emailAddress),
         original: "",
         isDelayed: false,
-        ...diagnose(diagnosticCode, status || (bounce.bounceType === "Permanent" ? "5.0.0" : "4.0.0"), "")
+        ...diagnose(diagnosticCode, status || (bounce.bounceType === "Permanent" ? "5.0.0" : "4.0.0"), "", {
+          recipients: [addressIn(emailAddress)].filter((email) => email !== ""),
+          sender: about.from
+        })
       }))
     return { kind: "bounce", about, failures }
   }

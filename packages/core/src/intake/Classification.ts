@@ -6,29 +6,37 @@
  * - `Diagnosis.ts`, `Reasons.ts`: why a mail was not delivered, by the texts of mail systems
  */
 import { amazonNotification } from "./AmazonNotification.ts"
-import { autoReply } from "./AutoReply.ts"
+import { autoReply, isNoReply } from "./AutoReply.ts"
 import { deliveryReport } from "./DeliveryReport.ts"
 import { feedbackReport } from "./FeedbackReport.ts"
 import { valueOf } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { isFromNoOne, notice } from "./Notice.ts"
-import { nothing, reportType, returnedBy } from "./ReturnedMail.ts"
+import { attachedText, nothing, reportType, returnedBy } from "./ReturnedMail.ts"
 
 /** The classification of a mail that a machine wrote; `null` for mail that a person wrote. */
 export const machineMail = (mail: ParsedMail): MachineMail | null =>
   feedbackReport(mail) ??
   amazonNotification(mail) ??
-  deliveryReport(mail) ??
   readReceipt(mail) ??
+  deliveryReport(mail) ??
   notice(mail) ??
   autoReply(mail) ??
   massMail(mail) ??
-  (isFromNoOne(mail) ? { kind: "auto_reply" } : null)
+  (isFromNoOne(mail) || isNoReply(mail) ? { kind: "auto_reply" } : null)
 
-/** A message disposition notification (RFC 8098). */
-const readReceipt = (mail: ParsedMail): MachineMail | null =>
-  reportType(mail) === "disposition-notification" ? { kind: "other", about: returnedBy(mail, "") } : null
+const receipts = new Set(["message/disposition-notification", "message/global-disposition-notification"])
+
+/** A message disposition notification (RFC 8098), also one that has its fields only in its text. */
+const readReceipt = (mail: ParsedMail): MachineMail | null => {
+  const has = (name: string) => new RegExp(`^${name}[ \\t]*:`, "imu").test(mail.text)
+  const isReceipt =
+    reportType(mail) === "disposition-notification" ||
+    attachedText(mail, receipts) !== null ||
+    (isFromNoOne(mail) && has("final-recipient") && has("disposition"))
+  return isReceipt ? { kind: "other", about: returnedBy(mail, "") } : null
+}
 
 /**
  * A newsletter (RFC 2919, 2369; RFC 3834, 2), also from a lead. A mail that answers another mail is not a newsletter.

@@ -7,20 +7,35 @@ import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { isMailSystem } from "./Notice.ts"
 import { maximumRecipients, sections, split } from "./Prose.ts"
-import { attachedMail, attachedText, maximumText, returnedBy } from "./ReturnedMail.ts"
+import { attachedMail, attachedText, deliveryTypes, maximumText, returnedBy } from "./ReturnedMail.ts"
 
 /** The fields of one recipient (RFC 3464, 2.3). A missing field is empty. */
 interface Status {
   /** The address of the final recipient or, if it is missing, of the original recipient. */
   readonly email: string
   readonly original_recipient: string
+  /** Every address that the fields name. */
+  readonly named: ReadonlyArray<string>
   /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
   readonly action: string
   readonly status: string
-  readonly diagnostic_code: string
+  /** The texts of all fields that say why. */
+  readonly diagnostic: string
 }
 
-const types = new Set(["message/delivery-status", "message/global-delivery-status"])
+/** The fields that say why the mail was not delivered, each with its source. */
+const diagnosticFields: ReadonlyArray<readonly [name: string, source: string]> = [
+  ["diagnostic-code", "RFC 3464, 2.3.6"],
+  ["x-supplementary-info", "Microsoft Exchange"],
+  ["x-powermta-bouncecategory", "PowerMTA"]
+]
+
+/** The fields that name the recipient, the most exact first. */
+const recipientFields: ReadonlyArray<readonly [name: string, source: string]> = [
+  ["final-recipient", "RFC 3464, 2.3.2"],
+  ["original-recipient", "RFC 3464, 2.3.1"],
+  ["x-actual-recipient", "Sendmail"]
+]
 
 export const deliveryReport = (mail: ParsedMail): MachineMail | null => {
   const statuses = statusesIn(reportOf(mail))
@@ -36,7 +51,7 @@ export const deliveryReport = (mail: ParsedMail): MachineMail | null => {
     sections(prose, (email) => !undelivered.has(fold(email))).map(({ email, text }) => [fold(email), text])
   )
   const failures = [...undelivered].map(([folded, status]) =>
-    failure(status, undelivered.size === 1 ? prose : (textOf.get(folded) ?? ""))
+    failure(status, undelivered.size === 1 ? prose : (textOf.get(folded) ?? ""), about.from)
   )
   return failures.some(({ isDelayed }) => !isDelayed) ? { kind: "bounce", about, failures } : { kind: "other", about }
 }
@@ -52,7 +67,8 @@ const reportOf = (mail: ParsedMail): string => {
   const isReport = /^\s*multipart\/report\b/iu.test(valueOf(mail.headers, "content-type"))
   if (!isReport && !isMailSystem(mail)) return ""
   const texts = [mail.text, attachedMail(mail) ?? ""]
-  const report = attachedText(mail, types) ?? texts.find((text) => /^final-recipient[ \t]*:/imu.test(text)) ?? ""
+  const report =
+    attachedText(mail, deliveryTypes) ?? texts.find((text) => /^final-recipient[ \t]*:/imu.test(text)) ?? ""
   return report.slice(0, maximumText)
 }
 
@@ -76,12 +92,14 @@ const statusesIn = (text: string): ReadonlyArray<Status> => {
   close()
   return groups.slice(0, maximumRecipients).map((fields) => {
     const value = (name: string) => fields.get(name) ?? ""
+    const named = recipientFields.flatMap(([name]) => recipient(value(name)) || [])
     return {
-      email: recipient(value("final-recipient")) || recipient(value("original-recipient")),
+      email: named[0] ?? "",
+      named,
       original_recipient: recipient(value("original-recipient")),
       action: value("action").toLowerCase().trim(),
       status: value("status"),
-      diagnostic_code: value("diagnostic-code")
+      diagnostic: diagnosticFields.flatMap(([name]) => value(name) || []).join("\n")
     }
   })
 }
@@ -98,9 +116,13 @@ const recipient = (value: string): string =>
     .replaceAll(/[<>\s\p{C}]/gu, "")
     .slice(0, 320)
 
-const failure = ({ action, diagnostic_code, email, original_recipient, status }: Status, prose: string): Failure => ({
+const failure = (
+  { action, diagnostic, email, named, original_recipient, status }: Status,
+  prose: string,
+  sender: string
+): Failure => ({
   email,
   original: original_recipient,
   isDelayed: action.startsWith("delayed"),
-  ...diagnose(diagnostic_code, status, prose)
+  ...diagnose(diagnostic, status, prose, { recipients: named.filter((email) => email.includes("@")), sender })
 })

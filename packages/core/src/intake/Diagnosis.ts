@@ -1,30 +1,14 @@
 /** Why mail was not delivered, derived from the texts of mail systems. */
-import { type BounceReason, isDead, type Verdict, verdict } from "./Bounce.ts"
+import { type BounceReason, isDead, isPermanent, type Verdict, verdict } from "./Bounce.ts"
+import { reply as replyIn } from "./Prose.ts"
 import { rows } from "./Reasons.ts"
-
-/**
- * Maximum number of characters that are searched, longer than the text of a notice about one recipient. Every pattern
- * searches the whole text.
- */
-const maximumText = 4_000
+import { folded, isAboutUs, namesOthers, type Parties, subjectAt } from "./Statement.ts"
 
 const patterns = rows.map(({ isCertain = false, reason, says }) => ({
   reason,
   isCertain,
   pattern: new RegExp(says.join("|"), "u")
 }))
-
-const fold = (text: string) =>
-  text
-    .slice(0, maximumText)
-    // Text inside an address or a link is not a statement: `no-such-user@…` is not a reason.
-    .replaceAll(/(?<![^\s<>"'()[\]「」：])[^\s<>"'()[\]「」：]+@[^\s<>"'()[\]「」：]+/gu, "x@x")
-    .replaceAll(/[<"']x@x[>"']/gu, "x@x")
-    .replaceAll(/(https?:\/\/[^/\s]+)\S*/gu, "$1")
-    // IronPort puts its title before the reply that it quotes.
-    .replaceAll(/\b5\.\d\.\d - [\w ]{1,200}(?=\d{3}-')/gu, "")
-    .replaceAll(/\s+/gu, " ")
-    .toLowerCase()
 
 /** The enhanced status code in a text, if it is not a part of an IP address. */
 const statusIn = (text: string): string | null => /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/u.exec(text)?.[0] ?? null
@@ -71,7 +55,8 @@ const subjects: ReadonlyArray<readonly [prefix: string, reason: BounceReason]> =
   ["7", "policy"]
 ]
 
-const isGeneric = (status: string) => /^\d\.0\.0$/u.test(status)
+/** `X.0.0`, and the codes for any other error of the system or the protocol (RFC 3463, 3.4 and 3.6). */
+const isGeneric = (status: string) => /^\d\.[035]\.0$/u.test(status)
 
 const subjectOf = (status: string | null): BounceReason | undefined => {
   const subject = status?.replace(/^\d\./u, "")
@@ -81,33 +66,74 @@ const subjectOf = (status: string | null): BounceReason | undefined => {
 /** Codes that are only about the recipient's address. */
 const ofRecipient = /^\d\.1\.(?:1|2|3|6|10)$/u
 
-/** A reply to these commands (RFC 5321, 3.3) does not reject the recipient. */
+/** A reply to these commands (RFC 5321, 3.3) does not reject the recipient, unless it says so. */
 const command = "(?:reply to|after|like our|response to|>>>|smtp command|for) (?:the )?"
 const data = new RegExp(`${command}(?:end of |final )?(?:data\\b|text command)`, "u")
-const mailFrom = new RegExp(`${command}mail from|\\[mail_from\\]`, "u")
+/** Before the recipient is named, only we can be rejected. */
+const beforeRecipient = new RegExp(
+  `${command}(?:mail from|ehlo|helo|initial connection|connect\\b|greeting)|\\[mail_from\\]|refused to talk to me|my name was rejected`,
+  "u"
+)
+
+const nobody: Parties = { recipients: [], sender: "" }
 
 /**
- * The verdict on one recipient. `reply` is the text of the remote system, `status` the code of the reporting system,
- * `prose` its text for people. They are searched in this order, because the reporting system's text is the same for
- * every failure.
+ * The verdict on one recipient, by this order of evidence:
+ *
+ * 1. a reply that is transient, or that announces another attempt: the address lives;
+ * 2. a phrase about us, or a name that is not the recipient's: the address lives;
+ * 3. an explicit statement about the mailbox, whatever command it answers, and whatever code stands beside it;
+ * 4. a code about the address (RFC 3463, 3.2);
+ * 5. any other phrase about the address, unless the reply answers another command than RCPT.
+ *
+ * `reply` is the text of the remote system, `status` the code of the reporting system, `prose` the text of the notice.
  */
-export const diagnose = (reply: string, status: string, prose: string): Verdict => {
+export const diagnose = (reply: string, status: string, prose: string, parties: Parties = nobody): Verdict => {
   const reported = statusIn(status)
   const specificCode = reported !== null && !isGeneric(reported) ? reported : statusIn(reply)
   const code = specificCode ?? statusIn(prose) ?? reported
   const answered = replyCodeIn(reply)
-  const texts = [reply, status, prose].map(fold)
-  const [inReply, inStatus, inProse] = texts.map((text) => patterns.find(({ pattern }) => pattern.test(text)))
-  const found = inReply ?? (subjectOf(specificCode) === undefined ? (inStatus ?? inProse) : undefined)
-  const reason = found?.reason ?? subjectOf(code) ?? "unknown"
+  const texts = [reply, status, prose].map((text) => folded(text, parties))
+  const [inReply, inStatus, inProse] = texts.map(phraseIn)
+  const coded = subjectOf(specificCode)
+  const beside = inStatus ?? inProse
+  // A specific code outranks the prose, but the prose may name another host or address than the recipient's.
+  const isSame = coded !== undefined && isDead(coded) && beside !== undefined && isDead(beside.row.reason)
+  const found = inReply ?? (coded === undefined || isSame ? beside : undefined)
+  const reason = found?.row.reason ?? subjectOf(code) ?? "unknown"
+  const verdictOf = (reason: BounceReason) =>
+    verdict({ status: code, reply_code: answered ?? replyCodeIn(prose), reason })
+  if (!isDead(reason)) return verdictOf(reason)
+  // A queue that gives up after temporary failures reports them as permanent.
+  if (answered !== null && answered < 500 && code?.startsWith("5") === true) return verdictOf("expired")
+  if (!isPermanent({ reply_code: answered, status: code })) return verdictOf(reason)
   const allText = texts.join(" ")
   const answers = (command: RegExp) => !/\brcpt\b/u.test(allText) && command.test(allText)
+  if (answers(beforeRecipient)) return verdictOf("policy")
+  const isOfDomain = reason === "unknown_domain"
+  if (found === undefined) {
+    // Only the code says that the address is dead.
+    const text = folded(reply || replyIn(prose), parties)
+    return verdictOf(namesOthers(text) || isAboutUs(text) ? "policy" : reason)
+  }
+  const subject = subjectAt(found.text, found.place, parties, isOfDomain)
+  if (subject === "passing") return verdictOf(isOfDomain ? "network" : "system")
+  if (subject === "host") return verdictOf("network")
+  if (subject === "sender") return verdictOf("policy")
+  // A parameter that is wrong (RFC 5321, 4.2.2) is the name that we gave, unless the reply names the recipient.
+  if (isOfDomain && /\b501 (?!.*x@x)/u.test(found.text)) return verdictOf("policy")
   const isOfRecipient =
-    found?.isCertain === true ||
-    (!answers(mailFrom) &&
-      ((code !== null && ofRecipient.test(code)) || (code?.startsWith("5.7.") !== true && !answers(data))))
-  // A queue that gives up after temporary failures reports them as permanent.
-  const hasGivenUp = answered !== null && answered < 500 && code?.startsWith("5") === true
-  const alive = hasGivenUp ? "expired" : isOfRecipient ? reason : "policy"
-  return verdict({ status: code, reply_code: answered ?? replyCodeIn(prose), reason: isDead(reason) ? alive : reason })
+    found.row.isCertain ||
+    (code !== null && ofRecipient.test(code)) ||
+    (code?.startsWith("5.7.") !== true && !answers(data))
+  return verdictOf(isOfRecipient ? reason : "policy")
+}
+
+/** The first row with a phrase in the text, and the place of the phrase. */
+const phraseIn = (text: string) => {
+  for (const row of patterns) {
+    const match = row.pattern.exec(text)
+    if (match !== null) return { row, text, place: { index: match.index, length: match[0].length } }
+  }
+  return undefined
 }

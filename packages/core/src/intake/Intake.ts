@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Activity } from "../activity/Activity.ts"
+import type { EventType } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
 import { blacklistSource } from "../activity/Transition.ts"
@@ -23,14 +24,15 @@ import type { NewMessage } from "../unibox/Message.ts"
 import { preview } from "../unibox/Preview.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { AuthservId, senderTrust } from "./Authentication.ts"
+import { authorOf, beforeList, listsIn } from "./Author.ts"
 import type { FailedRecipient, Failure } from "./Bounce.ts"
 import { machineMail } from "./Classification.ts"
 import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { type ClassifiedMail, makeMatching, type Match, MatchGone, type Refused } from "./Matching.ts"
-import { type OrganizationId, ThreadId } from "../ids.ts"
+import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone, type Refused } from "./Matching.ts"
+import { type LeadId, type OrganizationId, ThreadId } from "../ids.ts"
 
 /** Fails the transaction when the mail is already stored: another transaction may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
@@ -143,8 +145,7 @@ export class Intake extends Context.Service<
             lead_id,
             ...(known.account_id === null ? {} : { account_id: known.account_id }),
             occurred_at: known.date_sent,
-            // A key that a host would not choose for its events.
-            ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${lead_id}` } : {})
+            ...(event.message_id === undefined ? { idempotency_key: keyOf(known.identity, lead_id, event.type) } : {})
           })),
           { leads: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
         )
@@ -159,27 +160,61 @@ export class Intake extends Context.Service<
         })
       })
 
-      const store = Effect.fnUntraced(function* (
+      const accountWith = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        ...emails: ReadonlyArray<string>
+      ) {
+        const asked = emails.map(normalizeEmail).filter((email) => email !== "")
+        const [account] = asked.length === 0 ? [] : yield* accounts.findByEmails(organization_id, asked)
+        return account
+      })
+
+      /** Classifies a mail: whether it is ours, and else by what its author wrote, also through a mailbox of ours. */
+      const classify = Effect.fnUntraced(function* (
         mail: ParsedMail,
         written: MachineMail | null,
         organization_id: OrganizationId,
         isVouched: boolean
-      ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
-        const from = normalizeEmail(mail.from?.email ?? "")
-        const sender = isVouched ? "verified" : senderTrust(mail, authserv_id)
+      ) {
+        const trust = isVouched ? "verified" : senderTrust(mail, authserv_id)
+        const theirs: ClassifiedMail = { mail, machine: written, is_our_email: false, trust, isVouched }
+        if (trust === "unverified" || written?.kind === "bounce" || written?.kind === "complaint") {
+          return { classified: theirs }
+        }
+        const sender = yield* accountWith(organization_id, mail.from?.email ?? "")
         // Do not use `written` for our mail: our campaigns look like mass mail, and our people send automatic replies,
         // too.
-        const mayBeOurs =
-          sender !== "unverified" && written?.kind !== "bounce" && written?.kind !== "complaint" && from !== ""
-        const [ours] = mayBeOurs ? yield* accounts.findByEmails(organization_id, [from]) : []
-        const is_our_email = ours !== undefined
-        const machine = is_our_email ? null : written
-        const classified = { mail, machine, is_our_email, trust: sender, isVouched }
+        const own = { ...theirs, machine: null, is_our_email: true }
+        const author = sender === undefined ? undefined : authorOf(mail)
+        if (sender !== undefined && author === undefined) return { classified: own, ours: sender }
+        if (author !== undefined) {
+          const ours = yield* accountWith(organization_id, author.email)
+          const original = beforeList(mail, normalizeEmail(mail.from?.email ?? ""), author)
+          if (ours !== undefined) return { classified: { ...own, mail: original }, ours }
+          // DMARC proves the group, but not the author.
+          const believed = isVouched ? trust : "plausible"
+          return { classified: { ...theirs, mail: original, machine: machineMail(original), trust: believed } }
+        }
+        const list =
+          written?.kind === "other" ? yield* accountWith(organization_id, ...listsIn(mail.headers)) : undefined
+        if (list === undefined) return { classified: theirs }
+        const original = beforeList(mail, normalizeEmail(list.email))
+        return { classified: { ...theirs, mail: original, machine: machineMail(original) } }
+      })
+
+      const store = Effect.fnUntraced(function* (
+        parsed: ParsedMail,
+        written: MachineMail | null,
+        organization_id: OrganizationId,
+        isVouched: boolean
+      ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
+        const { classified, ours } = yield* classify(parsed, written, organization_id, isVouched)
+        const { is_our_email, machine, mail } = classified
         const believed = yield* identityOf(classified)
         yield* failIfStored(organization_id, believed)
 
         // Lock before leads are matched by address: then their addresses cannot change until the end.
-        if (mayRefuse(written)) yield* guards.lockExclusive(organization_id)
+        if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lockExclusive(organization_id)
         const date_sent = plausible(mail.date, yield* Timestamp.now)
         const match = yield* matchOf(organization_id, classified)
         const { reports, thread, trust } = match
@@ -255,7 +290,14 @@ export class Intake extends Context.Service<
   ).pipe(Layer.provide(Digest.layerWebCrypto))
 }
 
-/** Whether a mail may put addresses on the blacklist. */
+/**
+ * The key of an event of a mail without a Message-ID, which a host would not choose for its events. A mail reports one
+ * event for a lead, or a second one when its author unsubscribes.
+ */
+const keyOf = (identity: string, lead_id: LeadId, type: EventType): string =>
+  `message:${identity}:${lead_id}${type === "unsubscribed" ? ":unsubscribed" : ""}`
+
+/** Whether a notice may put addresses on the blacklist. */
 const mayRefuse = (machine: MachineMail | null): boolean =>
   machine?.kind === "bounce"
     ? machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)

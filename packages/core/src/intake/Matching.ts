@@ -8,12 +8,14 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { cut } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
 import { best, type Trust } from "../Trust.ts"
-import type { NewThread } from "../unibox/Thread.ts"
+import { type NewThread, Tab } from "../unibox/Thread.ts"
 import type { ThreadStore } from "../unibox/ThreadStore.ts"
 import { eventType } from "./Bounce.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
+import { isOptOut, isUnsubscription } from "./OptOut.ts"
 import { makeStandings, type Notice, returnedIds, type Standing } from "./Standing.ts"
 import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
 
@@ -52,6 +54,8 @@ export interface Match {
 
 /** Maximum number of Message-IDs to look up per header. In a longer thread, the latest ones are used. */
 const maximumMentions = 100
+/** How long after a `sent` event a mail of its recipient counts as the answer, in milliseconds. */
+const answeredMillis = 90 * 86_400_000
 /** The limit of a lead's text fields. The message is stored whole. */
 const maximumReplyText = 10_000
 
@@ -70,6 +74,15 @@ export interface ClassifiedMail {
 /** A new thread without a lead. */
 const aboutNoOne: NewThread = { tab: "other", lead_id: null, campaign_id: null }
 
+/**
+ * Whether the author of a mail asks for no more mail. Programs that unsubscribe for their user may mark the mail as
+ * automatic.
+ */
+export const asksToStop = ({ is_our_email, machine, mail, trust }: ClassifiedMail): boolean =>
+  !is_our_email &&
+  trust !== "unverified" &&
+  (machine === null ? isOptOut(mail) : machine.kind === "auto_reply" && isUnsubscription(mail))
+
 const noThread: FoundThread = { thread: aboutNoOne, byLead: false }
 
 const newThread = ({ campaign_id, id }: LeadRecord): NewThread => ({ tab: "other", lead_id: id, campaign_id })
@@ -79,15 +92,42 @@ export const makeMatching = (
   events: EventStore["Service"],
   threads: ThreadStore["Service"]
 ) => {
-  const { lastSentTo, sentMails, standingsOf } = makeStandings(leads, events, threads)
+  const { lastRecorded, lastSentTo, sentMails, standingsOf } = makeStandings(leads, events, threads)
 
-  /** The newest thread of a lead that contains a message of ours, or a new thread. */
+  /**
+   * The newest thread of a lead that contains a message of ours; else the one with its newest mail; else a new thread.
+   */
   const threadAbout = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     lead: LeadRecord
   ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
     const [newest] = yield* threads.findByLeads(organization_id, [lead.id])
-    return newest?.[1] ?? newThread(lead)
+    if (newest !== undefined) return newest[1]
+    for (const tab of Tab.literals) {
+      const [received] = yield* threads.page(organization_id, { tab, lead_id: lead.id, limit: 1 })
+      if (received !== undefined) return received.id
+    }
+    return newThread(lead)
+  })
+
+  /**
+   * The thread of the lead with this address that was mailed last: by a message of ours in its thread, or by a `sent`
+   * event of the last 90 days.
+   */
+  const threadWith = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    address: string
+  ): Effect.fn.Return<FoundThread, StorageError> {
+    const found = Option.getOrUndefined(yield* threads.findByLeadEmail(organization_id, address))
+    const lead = yield* lastSentTo(organization_id, [address])
+    const sent = lead?.date_last_sequence_send ?? ""
+    if (lead !== undefined && sent >= Timestamp.plus(yield* Timestamp.now, -answeredMillis)) {
+      const thread =
+        found === undefined ? undefined : Option.getOrUndefined(yield* threads.find(organization_id, found))
+      const isNewer = thread === undefined || (thread.lead_id !== lead.id && thread.last_message.date_sent < sent)
+      if (isNewer) return { thread: yield* threadAbout(organization_id, lead), byLead: true }
+    }
+    return found === undefined ? noThread : { thread: found, byLead: true }
   })
 
   /** Finds the thread of a mail (domain, "Threads"). */
@@ -117,9 +157,7 @@ export const makeMatching = (
     }
     // A report without evidence does not belong to a lead's conversation.
     const from = normalizeEmail(mail.from?.email ?? "")
-    if (about !== undefined || from === "") return noThread
-    const found = yield* threads.findByLeadEmail(organization_id, from)
-    return Option.isSome(found) ? { thread: found.value, byLead: true } : noThread
+    return about !== undefined || from === "" ? noThread : yield* threadWith(organization_id, from)
   })
 
   /** The lead of a thread. */
@@ -144,13 +182,23 @@ export const makeMatching = (
     const found = yield* findThread(organization_id, classified)
     const { thread } = found
     const lead = yield* leadOf(organization_id, found)
-    if (lead === undefined || is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [] }
+    if (is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [] }
+    const message_id = mail.message_id === null ? {} : { message_id: mail.message_id }
+    const unsubscribed = asksToStop(classified)
+      ? [{ type: "unsubscribed" as const, data: { source: "reply" as const, trust }, ...message_id }]
+      : []
+    // Also the address that wrote, if the mail went to another one.
+    const refused = unsubscribed.map((event) => ({ email: mail.from?.email ?? "", event }))
+    if (lead === undefined) {
+      const mailed = refused.length === 0 ? undefined : yield* lastRecorded(organization_id, [mail.from?.email ?? ""])
+      return { trust, thread, reports: [], refused: mailed === undefined ? [] : refused }
+    }
     const event =
       machine === null
         ? ({ type: "replied", data: { reply_text: cut(mail.reply_text, maximumReplyText), trust } } as const)
         : ({ type: "auto_replied", data: { trust } } as const)
-    const message_id = mail.message_id === null ? {} : { message_id: mail.message_id }
-    return { trust, thread, lead, reports: [{ lead_id: lead.id, lead, event: { ...event, ...message_id } }] }
+    const reports = [{ ...event, ...message_id }, ...unsubscribed].map((event) => ({ lead_id: lead.id, lead, event }))
+    return { trust, thread, lead, reports, refused }
   })
 
   /** Matches a notice: it is about the leads that it names, as far as it can be believed about each. */

@@ -2,47 +2,63 @@
 import { fold } from "../Text.ts"
 import { type Failure, isPermanent, type Verdict, verdict } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
+import { autoReply } from "./AutoReply.ts"
 import { addressIn, valueOf } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
+import { daemon, noticeFields, postmaster, title } from "./NoticeSigns.ts"
 import { maximumRecipients, reply, sections, split } from "./Prose.ts"
-import { reportType, returnedBy } from "./ReturnedMail.ts"
+import { attachedMail, reportType, returnedBy } from "./ReturnedMail.ts"
+import type { Parties } from "./Statement.ts"
 
 const senderOf = ({ from }: ParsedMail) => from?.email || from?.name || ""
 
-/** Whether the sender is a mail system and never a person (RFC 5321, 4.5.5; RFC 2142, 5). */
-const isDaemon = (mail: ParsedMail) =>
-  /^(?:mailer[-_.]?daemon|post[-_.]?master|mail[-_.]delivery[\w.-]*)(?:@|$)/iu.test(senderOf(mail))
-
-/** Whether the sender is empty or accepts no answers: then no person wrote the mail. */
+/** Whether the sender is empty or accepts no answers: then no person wrote the mail, but maybe a person's autoresponder. */
 export const isFromNoOne = (mail: ParsedMail): boolean =>
   mail.from === null ||
   mail.from.email === "" ||
   /^\s*(?:<\s*>|<?mailer-daemon)/iu.test(valueOf(mail.headers, "return-path"))
 
-export const isMailSystem = (mail: ParsedMail): boolean => isDaemon(mail) || isFromNoOne(mail)
+/** Whether a machine sent the mail. */
+const isMachines = (mail: ParsedMail) => isFromNoOne(mail) || autoReply(mail) !== null
 
-/** The beginnings of the subjects of notices. */
-const titles = [
-  "un-?deliver",
-  "(?:mail |message )?delivery (?:status|notification|failure|failed|error|report|problem|system|has failed)",
-  "fail(?:ure notice|ed mail)",
-  "returned (?:mail|to sender)",
-  "mail (?:failed|failure|error|could not|system error|returned)",
-  "message (?:not delivered|status|undeliver|could not|delayed)",
-  "(?:automatic|non)-?delivery",
-  "warning: (?:could not send|message)",
-  "(?:rejected|delayed) (?:mail|message)",
-  "your message could not",
-  "error sending",
-  "unzustellbar",
-  "[ée]chec (?:de|d'|lors)",
-  "non remis",
-  "メールエラー通知",
-  "配信(?:不能|エラー|できません)",
-  "送信(?:エラー|できません)"
-]
-const title = new RegExp(`^(?:${titles.join("|")})`, "iu")
+/** A line of a session: Apache James answers the mail that it returns. */
+const transcript = /^[ \t]*rcpt to:[ \t]*<?[^\s<>@]{1,64}@/imu
+
+/**
+ * How a mail shows that a mail system wrote it. An empty return path is not enough: automatic replies have it, too (RFC
+ * 3834, 3.3).
+ */
+interface Evidence {
+  /** The mail is a report, or has a field, a title or a sender that only mail systems use. */
+  readonly isHard: boolean
+  /** The sender may be a mail system or a person: then the text decides. */
+  readonly isPossible: boolean
+}
+
+const evidenceOf = (mail: ParsedMail): Evidence => {
+  const sender = senderOf(mail)
+  const isPostmasters = postmaster.test(sender)
+  const isTitled = title.test(mail.subject)
+  const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
+  return {
+    isHard:
+      reportType(mail) === "delivery-status" ||
+      mail.headers.some(({ name }) => noticeFields.has(name)) ||
+      daemon.test(sender) ||
+      (isTitled && (isPostmasters || isMachines(mail))) ||
+      // No person gives this title.
+      mail.subject === "メールエラー通知",
+    isPossible:
+      autoReply(mail) === null &&
+      ((isPostmasters && (!isAnswer || transcript.test(mail.text))) ||
+        // Autoresponders do not return the mail.
+        (isFromNoOne(mail) && attachedMail(mail) !== null))
+  }
+}
+
+/** Whether a mail system wrote the mail, and not a person's autoresponder. */
+export const isMailSystem = (mail: ParsedMail): boolean => evidenceOf(mail).isHard
 
 const delayed =
   /\bdelay|still being retried|warning: could not send|(?:will|continue) (?:be )?(?:retried|to (?:re)?try|tr(?:y|ied) (?:again|for))|warning (?:message )?only/iu
@@ -50,18 +66,17 @@ const delayed =
 /** Recognizes a notice about mail that was not delivered, or not yet. */
 export const notice = (mail: ParsedMail): MachineMail | null => {
   const failed = valueOf(mail.headers, "x-failed-recipients")
-  const isTitled = title.test(mail.subject)
-  const isReport = reportType(mail) === "delivery-status"
-  // A subject alone is not enough, because people also write about failures. This subject is an exception: no person
-  // writes it.
-  const isMachines = mail.subject === "メールエラー通知"
-  if (!isMailSystem(mail) && !isReport && !isMachines && failed === "") return null
+  const { isHard, isPossible } = evidenceOf(mail)
+  if (!isHard && !isPossible) return null
   const [prose, returned] = split(mail.text)
   const about = returnedBy(mail, returned)
   const others = new Set([...mail.to.map(({ email }) => email), senderOf(mail), about.from].map(fold))
+  const returnedTo = new Set(about.recipients.map(fold))
   const found = sections(
     prose,
-    (email) => others.has(fold(email)) || /^(?:mailer-daemon|post_?master|abuse|support|help|no-?reply)@/iu.test(email)
+    (email) =>
+      others.has(fold(email)) ||
+      (!returnedTo.has(fold(email)) && /^(?:mailer-daemon|post_?master|abuse|support|help|no-?reply)@/iu.test(email))
   )
   const texts = new Map(found.map(({ email, text }) => [fold(email), text]))
   const named = [
@@ -74,38 +89,45 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
   ]
   const emails =
     named.length > 0 ? named : found.length > 0 ? found.map(({ email }) => email) : [about.recipients[0] ?? ""]
-  const ofAll = diagnose(reply(prose), "", prose)
   const isOnly = emails.length === 1
+  const partiesOf = (email: string): Parties => ({ recipients: email === "" ? [] : [email], sender: about.from })
+  const ofAll = diagnose(reply(prose), "", prose, isOnly ? partiesOf(emails[0] ?? "") : undefined)
   const failures = emails.slice(0, maximumRecipients).map((email): Failure => ({
     email,
     original: "",
     isDelayed: false,
-    ...diagnosis(texts.get(fold(email)), ofAll, isOnly)
+    ...diagnosis(texts.get(fold(email)), ofAll, isOnly, partiesOf(email))
   }))
-  const says = ({ reason, reply_code, status }: Failure) => reason !== "unknown" || (status ?? reply_code) !== null
-  if (!isTitled && !failures.some(says)) {
+  const hasCode = ({ reply_code, status }: Failure) => (status ?? reply_code) !== null
+  const says = (failure: Failure) => failure.reason !== "unknown" || hasCode(failure)
+  // A person may also write of a failure, but names no address or code.
+  const isSaid = failures.some((failure) => says(failure) && (isHard || failure.email !== "" || hasCode(failure)))
+  if (!isSaid && failed === "" && !title.test(mail.subject)) {
     // The notice has no text that we recognize. It is a bounce, but its recipient is unknown.
-    return isReport || isDaemon(mail) ? { kind: "bounce", about, failures: [] } : null
+    return isHard ? { kind: "bounce", about, failures: [] } : null
   }
-  const isFinal = failures.some((failure) => (failure.status ?? failure.reply_code) !== null && isPermanent(failure))
+  const isFinal = failures.some((failure) => hasCode(failure) && isPermanent(failure))
   return !isFinal && delayed.test(`${mail.subject}\n${prose}`)
     ? { kind: "other", about }
     : { kind: "bounce", about, failures }
 }
 
+/** The end of a statement, whose lines may be wrapped: a blank line, or a line that begins like a reply or a command. */
+const nextStatement = /\n(?:[ \t]*\n|(?=\d{3}[ -]|<<<|>>>|\.\.\.|while talking\b))/iu
+
 /**
- * Diagnoses one recipient: by the recipient's line, the text after it, and finally the whole notice, which is the same
- * for every recipient.
+ * Diagnoses one recipient: by the statement about the recipient, the text after it, and finally the whole notice, which
+ * is the same for every recipient.
  */
-const diagnosis = (text: string | undefined, ofAll: Verdict, isOnly: boolean): Verdict => {
+const diagnosis = (text: string | undefined, ofAll: Verdict, isOnly: boolean, parties: Parties): Verdict => {
   // A verdict on the whole notice cannot be attributed to one of several recipients.
   const ofAny: Verdict =
     isOnly || !ofAll.hard ? ofAll : { hard: false, status: null, reply_code: null, reason: "unknown" }
   if (text === undefined) return ofAny
-  const [line = ""] = text.split("\n")
-  const diagnoses = [line, text].map((part) => diagnose(reply(part), "", part))
+  const [statement = ""] = text.split(nextStatement)
+  const diagnoses = [statement, text].map((part) => diagnose(reply(part), "", part, parties))
   const known = diagnoses.find(({ reason }) => reason !== "unknown")
-  if (known === undefined) return ofAny.reason === "unknown" ? diagnose("", "", text) : ofAny
+  if (known === undefined) return ofAny.reason === "unknown" ? diagnose("", "", text, parties) : ofAny
   // The codes may be on another line.
   const codes = [...diagnoses, ...(isOnly ? [ofAll] : [])].find(
     ({ reply_code, status }) => (reply_code ?? status) !== null

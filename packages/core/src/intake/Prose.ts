@@ -30,11 +30,43 @@ const patterns = [
   // Alone on a line, or before the failure: qmail, Postfix, Exim, Sendmail and similar systems.
   `^[ \\t>*-]*(?:\\d{3} )?[<"]?(${address})[>"]?(?:[ \\t]*$|[ \\t]*[:(]|\\.\\.\\.|[ \\t][^\\n]{0,200}(?:error|fail|unknown|invalid|reject|full|\\d{3}))`,
   // After a label.
-  `\\b(?:recipients?|rcpt to|address(?:es)?|to|user|user ?id|mailbox|for|failed|unknown)[ \\t]*(?:\\([^)\\n]{0,80}\\)[ \\t]*)?[:=][ \\t]*<?(${address})`,
+  `\\b(?:recipients?|rcpt to|address(?:es)?|to|user|user ?id|mailbox|for|failed|unknown|found|exist|rejected|invalid)[ \\t]*(?:\\([^)\\n]{0,80}\\)[ \\t]*)?[:=][ \\t]*<?(${address})`,
   // In a sentence.
   `\\b(?:deliver\\w*|sent|reach|mail|message|recipient|address|user|account)\\b[^\\n@]{0,80}?<?(${address})`,
   `(${address})`
 ].map((pattern) => new RegExp(pattern, "gimu"))
+const inSentence = new Set(patterns.slice(2))
+
+/** Words before an address that a sentence recommends, by language: it is not the address that failed. */
+const contacts: ReadonlyArray<readonly [pattern: string, language: string]> = [
+  ["contact(?:ing)?(?: (?:me|us|him|her|them))?(?: at| via)?", "English"],
+  ["(?:write|turn|apply|reply|respond|resend|forward)(?: \\S+){0,3} to", "English"],
+  ["please (?:use|e-?mail|mail|try|ask|call|see|send(?: \\S+){0,3} to)", "English"],
+  ["(?:reach|find)(?: \\S+){1,3} (?:at|on|under|via)", "English"],
+  ["new (?:e-?mail )?(?:address|mailbox)(?: is| now)?", "English"],
+  ["(?:help|assistance|questions|inquiries|instead)(?:,? \\S+){0,4}", "English"],
+  [
+    "(?:wenden|schreiben|richten)(?: \\S+){0,4} an|kontaktieren(?: \\S+)?|neue (?:e-?mail-?)?adresse(?: \\S+)?",
+    "German"
+  ],
+  ["(?:écrire|écrivez|contacter|contactez|adresser|nouvelle adresse)(?: \\S+){0,2}", "French"],
+  ["(?:escrib[ae]|contact[ae]|dirij[ao]|diríjase|nueva dirección)(?: \\S+){0,3}", "Spanish"],
+  ["(?:scriv[ae]|scrivere|contatt[ai]|contattare|rivolgersi|nuovo indirizzo)(?: \\S+){0,3}", "Italian"],
+  ["(?:escreva|contacte|contactar|contate|novo endereço)(?: \\S+){0,3}", "Portuguese"],
+  ["(?:contact op met|mail(?:en)? naar|stuur(?: \\S+){0,3} naar|nieuwe adres)(?: \\S+)?", "Dutch"]
+]
+const contact = new RegExp(`(?:^|[^\\p{L}])(?:${contacts.map(([pattern]) => pattern).join("|")})[ :<"'(]{0,3}$`, "iu")
+/** Maximum number of characters before an address in which such words are looked for. */
+const contactLength = 80
+
+/** Whether the text before an address recommends it. */
+const isContact = (prose: string, index: number): boolean => {
+  const [sentence = ""] = prose
+    .slice(Math.max(0, index - contactLength), index)
+    .split(/[.!?\n](?=\s)/u)
+    .slice(-1)
+  return contact.test(sentence)
+}
 
 interface Section {
   readonly email: string
@@ -52,7 +84,8 @@ export const sections = (prose: string, isOther: (email: string) => boolean): Re
     let end = 0
     for (const match of prose.matchAll(pattern)) {
       const email = (match[1] ?? "").replace(/(?<!\.)\.+$/u, "")
-      if (isOther(email) || found.has(fold(email))) continue
+      const at = match.index + match[0].lastIndexOf(email)
+      if (isOther(email) || found.has(fold(email)) || (inSentence.has(pattern) && isContact(prose, at))) continue
       // The text before the address on the same line belongs to it, too: a reply begins with its codes.
       const index = Math.max(prose.lastIndexOf("\n", match.index) + 1, end)
       end = match.index + match[0].length

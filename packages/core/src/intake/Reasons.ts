@@ -3,17 +3,7 @@
  * the sender come before rows about the address, because systems that reject the sender may call it "recipient
  * rejected".
  */
-import type { BounceReason } from "./Bounce.ts"
-
-interface Row {
-  readonly reason: BounceReason
-  /** The systems that use these phrases. */
-  readonly of: string
-  /** Patterns for folded text: lower case, one space for white space, `x@x` for every address. */
-  readonly says: ReadonlyArray<string>
-  /** The phrase is about the recipient, whatever command it answers, and whatever status code stands beside it. */
-  readonly isCertain?: true
-}
+import { type Row, senderRows } from "./SenderReasons.ts"
 
 // Parts of the patterns below.
 const address =
@@ -21,157 +11,7 @@ const address =
 const is = "(?: (?:x@x|is|was|has been|address|name|to|id|:))*:?"
 
 export const rows: ReadonlyArray<Row> = [
-  // About the amount of mail.
-  {
-    reason: "rate_limited",
-    of: "all",
-    says: [
-      "too many (?:connections|recipients|messages|e?-?mails|sessions|concurrent|errors|invalid)",
-      "(?:connection|message|sending|recipient|mail) (?:rate|frequency)",
-      "rate limit",
-      "at a rate",
-      "throttl",
-      "frequency limited",
-      "unexpected volume",
-      "gr[ae]y-?list",
-      "(?:hourly|daily|sending) (?:limit|quota|sending)",
-      "unusual rate",
-      "too quickly"
-    ]
-  },
-  // About the sender.
-  {
-    reason: "authentication",
-    of: "Gmail, Microsoft 365, iCloud, QQ, GoDaddy",
-    says: [
-      "\\bdmarc\\b",
-      "\\bdkim\\b",
-      "\\bspf\\b",
-      "sender policy framework",
-      "authentication (?:information|level)",
-      "unauthenticated"
-    ]
-  },
-  {
-    reason: "policy",
-    of: "Sendmail, Postfix and Exim, about the sender",
-    says: [
-      "domain of sender",
-      "sender(?:'s)? (?:was |is |has )?(?:address|domain|mailbox|denied|rejected|refused|verify|id|not allowed|unknown|no\\b)",
-      "(?:invalid|unknown|bad|unroutable|unrouteable|unresolvable|illegal) (?:envelope )?(?:sender|originator)",
-      "(?:return|reverse)[ -](?:path|address)(?! ?:)",
-      "envelope from",
-      "\\byour (?:e-?mail )?(?:address|domain|host) ?(?:name )?(?:is |does |has )?(?:no|inv|un)",
-      "absender|expéditeur|remitente|remetente|mittente|afzender|отправител|发件人",
-      "rejected mail from",
-      "mail from (?:domain|rejected|refused|not accepted)",
-      "from: domain",
-      "unverifyable sending",
-      "badmailfrom"
-    ]
-  },
-  {
-    reason: "blocked",
-    of: "GMX, Gmail, Postfix: our host has no name",
-    says: [
-      "\\bptr\\b",
-      "\\br(?:everse )?-?dns\\b",
-      "ip name lookup",
-      "cannot (?:find|resolve) your",
-      "mismatches client ip",
-      "client host rejected",
-      "unknown client",
-      "helo command rejected"
-    ]
-  },
-  {
-    reason: "blocked",
-    of: "all that use a block list",
-    says: [
-      "(?:block|black|deny) ?-?list",
-      "\\b(?:dns|r|s)bls?\\b",
-      "\\(bl\\)",
-      "blocked (?:using|by|from|for|- see)",
-      "(?:host|ip|ip address|client) (?:\\S+ )?(?:is |has been |was )?(?:blocked|banned|bloquee)",
-      "(?:blocked|banned) (?:sending )?ip",
-      "spamhaus",
-      "spamcop",
-      "sorbs",
-      "adresse ip source",
-      "open relay",
-      "reputation",
-      "not accepting connections",
-      "a problem occurred\\. \\(ask your postmaster"
-    ]
-  },
-  // About the content.
-  {
-    reason: "content",
-    of: "virus scanners",
-    says: [
-      "\\bvirus",
-      "malware",
-      "infected",
-      "(?:file|attachment)s? (?:type )?(?:is |are )?(?:not allowed|blocked|rejected|prohibited)",
-      "banned (?:file|content)",
-      "content presents a potential",
-      "content denied"
-    ]
-  },
-  {
-    reason: "content",
-    of: "Gmail, Postfix, Exchange: mail that breaks RFC 5322",
-    says: [
-      "addresses in from: header",
-      "duplicate header",
-      "(?:malformed|invalid|missing|improper) (?:\\S+ )?(?:message|header|mime|message-id)\\b",
-      "not (?:rfc|compliant)",
-      "rfc ?\\d{3,4} (?:section|violation|complian)",
-      "bare (?:lf|line feed)"
-    ]
-  },
-  {
-    reason: "spam",
-    of: "spam filters",
-    says: [
-      "(?<!protect our users from )\\bspam",
-      "\\bube\\b",
-      "\\bjunk\\b",
-      "unsolicited",
-      "bulk e?-?mail",
-      "phish",
-      "mail rejete",
-      "message filtered",
-      "\\bdt:spm\\b",
-      "content (?:was )?(?:rejected|filtered)"
-    ]
-  },
-  {
-    reason: "too_large",
-    of: "all",
-    says: [
-      "(?:message|mail|size|length|data|file) (?:is |was )?(?:too (?:big|large|long)|exceeds|larger than)",
-      "too (?:big|large) (?:for|a message|message)",
-      "(?:maximum|max|fixed) (?:message|mail) size",
-      "(?:message|mail) ?(?:size|length) limit",
-      "line limit",
-      "message header size"
-    ]
-  },
-  {
-    reason: "policy",
-    of: "Amazon SES, AOL, CommuniGate, GMX, Google Groups, QQ: in addition to a phrase about the mailbox",
-    says: [
-      "suppression list",
-      "not accept(?:ing)? (?:delivery|(?:any )?(?:e?-?mail|message)s? from)",
-      "rule imposed",
-      "due to policy",
-      "invalid dns mx",
-      "may not exist, or",
-      "unavailable or access denied",
-      "as a relay"
-    ]
-  },
+  ...senderRows,
   // About the mailbox.
   {
     reason: "mailbox_full",
@@ -192,6 +32,8 @@ export const rows: ReadonlyArray<Row> = [
     reason: "mailbox_disabled",
     of: "all",
     says: [
+      "rejected: on hold",
+      "\\binactive-mailbox\\b",
       "(?:account|mail ?box|user|recipient|address|inbox) (?:\\S+ ){0,8}?(?:is |was |has been |been |temporar\\w+ )*(?:disabled|suspended|inactive|deactivated|locked|blocked|frozen|not active|closed)\\b",
       "(?:disabled|suspended|inactive|deactivated|locked|closed) (?:account|mail ?box|user|recipient|address)",
       "5\\.2\\.\\d (?:x@x:? )?mailbox (?:is )?unavailable",
@@ -229,6 +71,11 @@ export const rows: ReadonlyArray<Row> = [
     says: ["(?:unavailable|not available) (?:at (?:this|the) (?:time|moment)|right now|now\\b|currently|temporar)"]
   },
   {
+    reason: "system",
+    of: "procmail, as a command of Postfix",
+    says: ["procmail: couldn't create"]
+  },
+  {
     reason: "unknown_domain",
     of: "Sendmail, with the code of RFC 7505 for senders",
     says: ["\\bhost does not accept mail\\b(?! from)"],
@@ -253,6 +100,8 @@ export const rows: ReadonlyArray<Row> = [
       "name or service not known",
       "nxdomain",
       "couldn't find any host",
+      "domain is not reachable",
+      "\\bbad-domain\\b",
       "no (?:mx|a|dns)(?: or (?:a|mx))? records?",
       "mx records point to non-existent",
       "unable to (?:find|resolve|look ?up) (?:the |mx )?(?:host|domain)"
@@ -275,6 +124,18 @@ export const rows: ReadonlyArray<Row> = [
   },
   {
     reason: "unknown_address",
+    of: "all, in words that can only be about the mailbox",
+    says: [
+      "(?:unknown|no such|non-?existent|invalid|incorrect|bad) (?:or illegal )?(?:local |destination |virtual )?(?:e-?mail )?(?:user(?!name)|recipient|addressee|mail ?box|account|alias|local[- ]?part)",
+      `(?:e-?mail )?(?:user|recipient|addressee|mail ?box|account|alias)${is} (?:unknown|(?:not|could not be|couldn't be|wasn't|cannot be) found|not ?found|not exist\\w*|(?:does|do|did)(?: not|n't) exist|no longer exists?)`,
+      "x@x (?:wasn't|was not|could not be|couldn't be) found",
+      "recip\\w*notfound",
+      "\\bbad-mailbox\\b"
+    ],
+    isCertain: true
+  },
+  {
+    reason: "unknown_address",
     of: "all",
     says: [
       `(?:unknown|invalid|bad|no such|non-?existent|unrouteable|unroutable|undeliverable|incorrect|illegal) (?:or illegal )?(?:local |destination |virtual |final delivery |to )?(?:${address}|alias|local[- ]?part)`,
@@ -283,8 +144,8 @@ export const rows: ReadonlyArray<Row> = [
       "not (?:a|an) (?:\\S+ )?(?:known|valid|registered|existing) (?:\\S+ )?(?:user|mailbox|address|recipient)",
       "no (?:such )?(?:mail ?box|user|account|one|person|recipient)\\b",
       "(?:can't|cannot|could not) find (?:the |a )?(?:user|recipient|mailbox|address)",
-      "recip\\w*notfound",
-      "not listed in",
+      "not listed in (?:the |our |domino )?(?:\\S+ )?(?:directory|address book|table|database)",
+      "no valid recipients for this mm",
       "address(?:es)? rejected ?: access denied",
       "address rejected x@x",
       "(?:benutzer|empf(?:ä|ae)nger|adresse) (?:ist )?unbekannt",
@@ -300,6 +161,7 @@ export const rows: ReadonlyArray<Row> = [
       "не найден",
       "不存在",
       "見つかりません",
+      "ディレクトリのリストにありません",
       "(?:存在|登録)(?:しません|しない|しておりません|していません|されていません)",
       "(?:宛先|ユーザー?|アドレス)(?:が|の|は)?(?:不明|ありません)"
     ]
@@ -377,5 +239,9 @@ export const rows: ReadonlyArray<Row> = [
       "died with"
     ]
   },
-  { reason: "unknown_address", of: "IronPort, AOL: without details", says: ["(?<!sender )address rejected"] }
+  {
+    reason: "unknown_address",
+    of: "IronPort, AOL: without details",
+    says: ["(?<!sender )address rejected(?:\\.|\\)|$)"]
+  }
 ]

@@ -42,21 +42,57 @@ export const attachedText = (mail: ParsedMail, types: ReadonlySet<string>): stri
 /** The mail that is attached to a mail, as text; `null` if there is none. */
 export const attachedMail = (mail: ParsedMail): string | null => attachedText(mail, mails)
 
+export const deliveryTypes: ReadonlySet<string> = new Set(["message/delivery-status", "message/global-delivery-status"])
+const reports = new Set([
+  ...deliveryTypes,
+  "message/disposition-notification",
+  "message/feedback-report",
+  "message/global-disposition-notification"
+])
+
+/** The fields of a report that name the mail, each with its source. */
+const idFields: ReadonlyArray<readonly [name: string, source: string]> = [
+  ["original-message-id", "RFC 8098, 3.2.5"],
+  ["x-original-message-id", "Gmail"],
+  ["original-envelope-id", "RFC 3464, 2.2.1: mail programs use the Message-ID (RFC 3461, 4.4)"]
+]
+
+/** The fields of a returned mail that name its recipient when To does not, each with its source. */
+const recipientFields: ReadonlyArray<readonly [name: string, source: string]> = [
+  ["x-hmxmroriginalrecipient", "Outlook.com, Junk Mail Reporting Program"],
+  ["x-original-to", "Postfix"],
+  ["delivered-to", "Postfix, qmail, Gmail"],
+  ["envelope-to", "Exim"]
+]
+
+/** The Message-ID that a report names, or the text of a report that has no part for its fields. */
+const namedId = (mail: ParsedMail): ReadonlyArray<string> => {
+  const report = (attachedText(mail, reports) ?? mail.text).slice(0, maximumText)
+  const fields = report.split(/\n[ \t]*\n/u).flatMap(fieldsOf)
+  const [id] = idFields.flatMap(([name]) => firstMessageIdIn(valueOf(fields, name)))
+  return id === undefined ? [] : [id]
+}
+
 /**
  * The mail that a report returns: in a separate part or, in reports that do not follow a standard, at the end of the
- * text.
+ * text. Without it, its Message-ID may be a field of the report.
  */
 export const returnedBy = (mail: ParsedMail, text: string): ReturnedMail => {
   const header = (attachedMail(mail) ?? text).slice(0, maximumText)
   // Some reports put a line before the header that does not belong to it.
   const start = /^[\w-]+[ \t]*:/mu.exec(header)?.index ?? header.length
   const fields = fieldsOf(header.slice(start))
+  const message_ids = firstMessageIdIn(valueOf(fields, "message-id"))
+  const written = fields
+    .filter(({ name }) => name === "to" || name === "cc")
+    .flatMap(({ value }) => value.split(","))
+    .flatMap((mailbox) => addressIn(mailbox) || [])
   return {
-    message_ids: firstMessageIdIn(valueOf(fields, "message-id")),
+    message_ids: message_ids.length > 0 ? message_ids : namedId(mail),
     from: addressIn(valueOf(fields, "from")),
-    recipients: fields
-      .filter(({ name }) => name === "to" || name === "cc")
-      .flatMap(({ value }) => value.split(","))
-      .flatMap((mailbox) => addressIn(mailbox) || [])
+    recipients:
+      written.length > 0
+        ? written
+        : recipientFields.flatMap(([name]) => addressIn(valueOf(fields, name)) || []).slice(0, 1)
   }
 }

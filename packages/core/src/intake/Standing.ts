@@ -286,5 +286,5 @@ export const makeStandings = (
     )
   })
 
-  return { lastSentTo, sentMails, standingsOf }
+  return { lastRecorded, lastSentTo, sentMails, standingsOf }
 }

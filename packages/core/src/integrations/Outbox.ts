@@ -9,8 +9,8 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { DeliveryStore, type NewDelivery } from "./DeliveryStore.ts"
 import { dueFor } from "./DeliveryWork.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import { kinds, notificationsOf, typesOf } from "./Notification.ts"
-import { wants, wantsType } from "./Subscription.ts"
+import { kinds, notificationsOf } from "./Notification.ts"
+import { wants } from "./Subscription.ts"
 import type { CampaignId } from "../ids.ts"
 
 /** The consumer that makes deliveries. Without integrations, changes that notify cost one short read. */
@@ -66,11 +66,5 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
       )
     })
 
-    const isWanted: Consumer["wants"] = Effect.fnUntraced(function* (organization_id, kind) {
-      const types = typesOf.get(kind) ?? []
-      const subscribers = yield* integrations.subscribers(organization_id)
-      return subscribers.some((subscriber) => types.some((type) => wantsType(subscriber, type)))
-    })
-
-    return { kinds, wants: isWanted, consume }
+    return { kinds, consume }
   }).pipe(Effect.provide(SecureRandom.layerWebCrypto))

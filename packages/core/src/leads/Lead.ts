@@ -191,13 +191,6 @@ export type LeadPatch = typeof LeadPatch.Type
 /** The text fields of a lead that only people write, and that do not depend on its other fields. */
 export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending">
 
-/** Changes of a lead that do not depend on its current state. */
-export interface LeadSettings {
-  readonly texts: LeadTexts
-  /** A person's decision about sending, which is the same from any state. */
-  readonly stop?: StopSending.StopState
-}
-
 /** Filters for lists of leads; all given filters apply. */
 export const LeadFilter = Schema.Struct({
   status: described(Schema.optionalKey(LeadStatus), "Only leads with this status."),

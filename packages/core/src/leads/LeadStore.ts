@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadRecord, LeadSettings } from "./Lead.ts"
+import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadRecord, LeadTexts } from "./Lead.ts"
 import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId, TagId } from "../ids.ts"
 
 /** Filters and paging for the leads of a campaign. */
@@ -149,21 +149,15 @@ export class LeadStore extends Context.Service<
       leads: ReadonlyArray<LeadRecord>
     ) => Effect.Effect<void, StorageError>
     /**
-     * Sets the texts and the stop of one lead in one step, with the next version and this `updated_at`, or the stored
-     * one if that is later. Returns the lead after the change. Returns `None` and changes nothing:
-     *
-     * - when the lead does not exist;
-     * - when it already has these texts, and `stop` is absent;
-     * - when `stop` is present, and the lead was changed at this `updated_at` or later;
-     * - when the adapter cannot do it in one step: stored names are not ASCII and would have to be folded, or the lead
-     *   is locked, or its campaign, which counts stops.
-     *
-     * Then read the lead and `replace` it.
+     * Sets texts of one lead in one step, with the next version and this `updated_at`, or the stored one if that is
+     * later. Returns the lead after the change. Returns `None` and changes nothing when the lead does not exist, when it
+     * already has these texts, or when the adapter cannot do it in one step: the lead is locked, or stored names that
+     * are not ASCII would have to be folded. Then lock the lead and `replace` it.
      */
-    readonly set: (
+    readonly setTexts: (
       organization_id: OrganizationId,
       id: LeadId,
-      settings: LeadSettings,
+      texts: LeadTexts,
       updated_at: Timestamp
     ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
     /**

@@ -37,9 +37,8 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
-import { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, stopChanges } from "./LeadChange.ts"
+import { LeadRemoved, LeadsErased, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
-import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
 
 /**
@@ -129,7 +128,7 @@ export class Leads extends Context.Service<
       const guards = yield* GuardStore
       const coverage = yield* Coverage
       const erasure = yield* Erasure
-      const { isWanted, report, transaction } = yield* Changes
+      const { report, transaction } = yield* Changes
       const { isNested } = yield* Transactor
       const create = yield* makeCreateLeads
       const decodePatch = decode(LeadPatch)
@@ -190,44 +189,24 @@ export class Leads extends Context.Service<
         return next
       }, transaction)
 
-      /**
-       * Applies a change that depends only on the lead. The lead is locked only if another request changes it
-       * meanwhile.
-       */
-      const updateUnlocked = Effect.fnUntraced(function* (id: LeadId, change: Decide) {
-        const organization = yield* CurrentOrganization
-        const lead = yield* find(id)
-        const next = yield* change(lead, false)
-        if (next === lead) return lead
-        const isReplaced = yield* store.replace(organization.id, next, lead.version)
-        return isReplaced ? next : yield* updateLocked(id, undefined, change)
-      })
-
       const update = traced("Leads.update")(function* (lead_id: LeadId, input: LeadPatch, options?: IfVersion) {
         const id = yield* decodeId(lead_id)
         const changes = yield* decodePatch(input)
         const change = Effect.fnUntraced(function* (lead: LeadRecord, blacklisted: boolean) {
           yield* requireVersion(lead, options)
-          // Use the time after the lock, or before the compare-and-set: events that happened until then precede this
-          // decision.
+          // Use the time after the lock: events that happened until then precede this decision.
           const patched = patch(lead, changes, yield* Timestamp.now, blacklisted)
           if ("lead" in patched) return patched.lead
           return yield* new InvalidInput({ faults: [{ pointer: "/custom_fields", message: patched.fault }] })
         })
         const { custom_fields, email, stop_sending, ...texts } = changes
-        const isDecided = stop_sending !== undefined
-        if (email !== undefined || (isDecided && (yield* isWanted(stop_sending ? LeadStopped : LeadResumed)))) {
-          return yield* updateLocked(id, email, change)
-        }
-        const dependsOnLead = custom_fields !== undefined || options?.if_version !== undefined
-        if (!dependsOnLead && (isDecided || Struct.keys(texts).length > 0)) {
+        const dependsOnLead = [custom_fields, email, stop_sending, options?.if_version].some((one) => one !== undefined)
+        if (!dependsOnLead && Struct.keys(texts).length > 0) {
           const organization = yield* CurrentOrganization
-          const now = yield* Timestamp.now
-          const settings = isDecided ? { texts, stop: StopSending.decide(stop_sending, now) } : { texts }
-          const lead = yield* store.set(organization.id, id, settings, now)
+          const lead = yield* store.setTexts(organization.id, id, texts, yield* Timestamp.now)
           if (Option.isSome(lead)) return lead.value
         }
-        return yield* updateUnlocked(id, change)
+        return yield* updateLocked(id, email, change)
       })
 
       const removeLocked = Effect.fnUntraced(function* (

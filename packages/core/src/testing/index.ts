@@ -14,96 +14,17 @@
 import { layer as withLayer } from "@effect/vitest"
 import { type Arbitrary, Effect, type Layer } from "effect"
 import type { Storage } from "../Mailroom.ts"
-import { cases as accountStore } from "./AccountStoreSuite.ts"
-import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
-import { cases as billingRules } from "./BillingRulesSuite.ts"
-import { cases as blacklistRemoval } from "./BlacklistRemovalSuite.ts"
-import { cases as blacklistRules } from "./BlacklistRulesSuite.ts"
-import { cases as blacklistStore } from "./BlacklistStoreSuite.ts"
-import { cases as blobStore } from "./BlobStoreSuite.ts"
-import { cases as campaignRemoval } from "./CampaignRemovalSuite.ts"
-import { cases as campaignStore } from "./CampaignStoreSuite.ts"
-import { cases as deliveryStore } from "./DeliveryStoreSuite.ts"
-import { cases as erasure } from "./ErasureSuite.ts"
-import { cases as eventStore } from "./EventStoreSuite.ts"
-import { cases as everyStore } from "./EveryStoreSuite.ts"
-import { cases as guardStore } from "./GuardStoreSuite.ts"
-import { cases as idempotencyStore } from "./IdempotencyStoreSuite.ts"
-import { cases as integrationStore } from "./IntegrationStoreSuite.ts"
-import { cases as leadList } from "./LeadListSuite.ts"
-import { cases as leadLock } from "./LeadLockSuite.ts"
-import { cases as leadMatching } from "./LeadMatchingSuite.ts"
-import { cases as leadPage } from "./LeadPageSuite.ts"
-import { cases as leadReplace } from "./LeadReplaceSuite.ts"
-import { cases as leadRules } from "./LeadRulesSuite.ts"
-import { cases as leadStore } from "./LeadStoreSuite.ts"
-import { modelCase } from "./ModelSuite.ts"
-import { type Locks, type OutcomesOptions, outcomesCases } from "./Outcomes.ts"
-import { cases as organizationStore } from "./OrganizationStoreSuite.ts"
-import { Probes } from "./Probes.ts"
-import { cases as rollupReport } from "./RollupReportSuite.ts"
-import { cases as rollupStore } from "./RollupStoreSuite.ts"
-import { cases as secretStore } from "./SecretStoreSuite.ts"
-import { cases as sentEvents } from "./SentEventSuite.ts"
-import { cases as sequenceStore } from "./SequenceStoreSuite.ts"
-import { cases as spellings } from "./SpellingSuite.ts"
+import { modelCase } from "./model/ModelSuite.ts"
+import { type Locks, type OutcomesOptions, outcomesCases } from "./outcomes/Outcomes.ts"
+import { Probes } from "./fixtures/Probes.ts"
+import * as rules from "./rules/index.ts"
 import type { StorageCase } from "./StorageCase.ts"
-import { cases as tagStore } from "./TagStoreSuite.ts"
-import { cases as threadBatch } from "./ThreadBatchSuite.ts"
-import { cases as threadFind } from "./ThreadFindSuite.ts"
-import { cases as threadList } from "./ThreadListSuite.ts"
-import { cases as threadStore } from "./ThreadStoreSuite.ts"
-import { cases as transactionStore } from "./TransactionStoreSuite.ts"
-import { cases as transactor } from "./TransactorSuite.ts"
-import { cases as unibox } from "./UniboxSuite.ts"
-import { cases as workClaim } from "./WorkClaimSuite.ts"
-import { cases as workStore } from "./WorkStoreSuite.ts"
+import * as stores from "./stores/index.ts"
 
 export { type Locks, modelCase, outcomesCases, type OutcomesOptions, Probes, type StorageCase }
 
-/** All cases, ordered by port, except `modelCase` and `outcomesCases`. */
-export const cases: ReadonlyArray<StorageCase> = [
-  ...organizationStore,
-  ...accountStore,
-  ...apiKeyStore,
-  ...secretStore,
-  ...campaignStore,
-  ...campaignRemoval,
-  ...leadStore,
-  ...leadPage,
-  ...leadList,
-  ...leadReplace,
-  ...leadLock,
-  ...leadRules,
-  ...leadMatching,
-  ...spellings,
-  ...guardStore,
-  ...blacklistStore,
-  ...blacklistRemoval,
-  ...blacklistRules,
-  ...transactionStore,
-  ...billingRules,
-  ...sequenceStore,
-  ...tagStore,
-  ...eventStore,
-  ...sentEvents,
-  ...erasure,
-  ...rollupStore,
-  ...rollupReport,
-  ...threadStore,
-  ...threadBatch,
-  ...threadFind,
-  ...threadList,
-  ...unibox,
-  ...blobStore,
-  ...workStore,
-  ...workClaim,
-  ...transactor,
-  ...idempotencyStore,
-  ...integrationStore,
-  ...deliveryStore,
-  ...everyStore
-]
+/** All cases, except `modelCase` and `outcomesCases`. */
+export const cases: ReadonlyArray<StorageCase> = [...Object.values(stores), ...Object.values(rules)].flat()
 
 export interface SuiteOptions<R = never> {
   /**

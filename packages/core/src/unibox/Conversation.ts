@@ -1,5 +1,5 @@
 /** Our mail in threads: how it is identified, and how the mail of recorded events is stored. */
-import { replyText } from "#reply-text"
+import { replyText } from "./ReplyText.ts"
 import { Array, Effect, Option } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -63,25 +63,23 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       return new Map(found.toReversed().map(({ email, id }) => [normalizeEmail(email), id]))
     })
 
-    const toMessage = Effect.fnUntraced(function* (
+    const toMessage = (
       { account_id, date_sent, identity, message }: Sent,
       thread_id: ThreadId,
       known: ReadonlyMap<string, AccountId>
-    ): Effect.fn.Return<NewMessage> {
-      return {
-        ...message,
-        message_id: mailId(message.message_id),
-        thread_id,
-        account_id: account_id ?? known.get(normalizeEmail(message.from_email)) ?? null,
-        identity,
-        body: preview(message.body_text),
-        reply_text: yield* Effect.promise(() => replyText(message.body_text)),
-        date_sent,
-        is_new: false,
-        is_our_email: true,
-        trust: "verified",
-        attachments: []
-      }
+    ): NewMessage => ({
+      ...message,
+      message_id: mailId(message.message_id),
+      thread_id,
+      account_id: account_id ?? known.get(normalizeEmail(message.from_email)) ?? null,
+      identity,
+      body: preview(message.body_text),
+      reply_text: replyText(message.body_text),
+      date_sent,
+      is_new: false,
+      is_our_email: true,
+      trust: "verified",
+      attachments: []
     })
 
     const storeSent = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
@@ -118,7 +116,7 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       const messages: Array<NewMessage> = []
       for (const sentMail of missing) {
         const thread_id = threadOf.get(sentMail.lead.id)
-        if (thread_id !== undefined) messages.push(yield* toMessage(sentMail, thread_id, senders))
+        if (thread_id !== undefined) messages.push(toMessage(sentMail, thread_id, senders))
       }
       const answers = yield* store.insertMessages(organization_id, messages)
       // Another transaction may have stored a mail meanwhile, so a new thread may be empty.

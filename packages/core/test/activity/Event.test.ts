@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { NewEvent, precedes } from "../../src/activity/Event.ts"
 import { decode } from "../../src/InvalidInput.ts"
-import { at, missing } from "../../src/testing/Fixtures.ts"
+import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
 
 const decodeEvent = decode(NewEvent)
 const event = { type: "sent", occurred_at: at(0), lead_id: 1, message_id: "<a@x.test>" }

@@ -8,7 +8,7 @@ import { Analytics } from "../../src/analytics/Analytics.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
-import { at, idsOf, missing, newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
+import { at, idsOf, missing, newCampaign, newLeads } from "../../src/testing/fixtures/Fixtures.ts"
 import { toMillis } from "../../src/Timestamp.ts"
 import { test } from "../Tenant.ts"
 

@@ -5,7 +5,7 @@ import { type Event, type EventType } from "../../src/activity/Event.ts"
 import { blacklistSource, happened } from "../../src/activity/Transition.ts"
 import { create, type LeadRecord, type LeadStatus } from "../../src/leads/Lead.ts"
 import { resume, stop } from "../../src/leads/StopSending.ts"
-import { at, missing } from "../../src/testing/Fixtures.ts"
+import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { AccountId, EventId, LeadId, SequenceId } from "../../src/ids.ts"
 
 const account: Account = {

@@ -1,7 +1,7 @@
 /** The buckets of sums, and how changes of sums are collected. */
 import { assert, describe, it } from "@effect/vitest"
 import { bucketOf, type Dimension, rate, RollupChanges, type RollupKey } from "../../src/analytics/Rollup.ts"
-import { missing } from "../../src/testing/Fixtures.ts"
+import { missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { Timestamp } from "../../src/Timestamp.ts"
 
 describe("bucketOf", () => {

@@ -11,7 +11,7 @@ import type { Change } from "../../src/Changes.ts"
 import { create, type LeadRecord, tagged } from "../../src/leads/Lead.ts"
 import { LeadRemoved, LeadTagged, TagChanged } from "../../src/leads/LeadChange.ts"
 import { type LeadActivity, none } from "../../src/leads/LeadActivity.ts"
-import { at, missing } from "../../src/testing/Fixtures.ts"
+import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { AccountId, EventId, LeadId, OrganizationId, SequenceId, TagId } from "../../src/ids.ts"
 
 const lead: LeadRecord = { ...create(missing.campaign, { email: "ada@x.test" }, at(0), false), id: LeadId.make(1) }

@@ -3,7 +3,7 @@ import { Option, Redacted, Schema } from "effect"
 import { inspect } from "node:util"
 import { crc32 } from "node:zlib"
 import { type ApiKey, fromRandom, isLive, parse, prefixOf } from "../../src/auth/ApiKey.ts"
-import { at } from "../../src/testing/Fixtures.ts"
+import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { ApiKeyId } from "../../src/ids.ts"
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

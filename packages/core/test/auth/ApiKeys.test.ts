@@ -7,7 +7,7 @@ import { ApiKeys, type NewApiKey } from "../../src/auth/ApiKeys.ts"
 import { ApiKeyStore } from "../../src/auth/ApiKeyStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { StorageError, Unavailable } from "../../src/StorageError.ts"
-import { at } from "../../src/testing/Fixtures.ts"
+import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 import { ApiKeyId } from "../../src/ids.ts"
 

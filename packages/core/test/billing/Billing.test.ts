@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Billing } from "../../src/billing/Billing.ts"
 import { type NewTransaction, type TransactionQuery } from "../../src/billing/Transaction.ts"
-import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
+import { at, idsOf, missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 import { TransactionId } from "../../src/ids.ts"
 

@@ -10,7 +10,7 @@ import {
   TransactionStatus
 } from "../../src/billing/Transaction.ts"
 import { fold } from "../../src/Text.ts"
-import { at } from "../../src/testing/Fixtures.ts"
+import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { TransactionId } from "../../src/ids.ts"
 
 const payment: NewTransaction = {

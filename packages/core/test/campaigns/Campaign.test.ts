@@ -10,7 +10,7 @@ import {
   pause,
   start
 } from "../../src/campaigns/Campaign.ts"
-import { at, campaignRow } from "../../src/testing/Fixtures.ts"
+import { at, campaignRow } from "../../src/testing/fixtures/Fixtures.ts"
 import { AccountId } from "../../src/ids.ts"
 
 const ready: CampaignRecord = { ...campaignRow({ account_ids: [AccountId.make(1)], version: 3 }), lead_count: 1 }

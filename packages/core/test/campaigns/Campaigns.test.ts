@@ -5,7 +5,7 @@ import { Accounts } from "../../src/senders/Accounts.ts"
 import { type CampaignRecord, type ListedCampaign, type NewCampaign, toCampaign } from "../../src/campaigns/Campaign.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { Leads } from "../../src/leads/Leads.ts"
-import { at, countsOf, idsOf, missing } from "../../src/testing/Fixtures.ts"
+import { at, countsOf, idsOf, missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 import { AccountId, CampaignId } from "../../src/ids.ts"
 

@@ -19,7 +19,7 @@ import { CurrentOrganization } from "../../src/Organization.ts"
 import { Sequences } from "../../src/sequences/Sequences.ts"
 import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
-import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
+import { at, idsOf, missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 
 const emails = ["a@x.test", "b@x.test", "c@x.test", "d@x.test", "e@x.test"]

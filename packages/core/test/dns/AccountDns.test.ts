@@ -8,7 +8,7 @@ import { answered, maximumQuestions, questionLimit, totalLimit } from "../../src
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { AccountId } from "../../src/ids.ts"
 import { Accounts } from "../../src/senders/Accounts.ts"
-import { at } from "../../src/testing/Fixtures.ts"
+import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, layerOver, test } from "../Tenant.ts"
 import { resolverOf, type Zone } from "./Zone.ts"
 

@@ -95,7 +95,7 @@ const subjects: Record<string, ReadonlyArray<string>> = {
     "554 5.6.0 Message contains an invalid recipient header",
     "550 5.6.0 Invalid header: unknown address in From",
     "552 5.2.3 Message size exceeds the limit of this recipient",
-    "550 5.0.0 unknown user (in reply to end of DATA command)"
+    "550 5.0.0 mailbox unavailable (in reply to end of DATA command)"
   ],
   "how full it is, or how long it was not read": [
     "550 5.2.2 User unknown or mailbox over quota",

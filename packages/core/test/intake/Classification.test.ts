@@ -28,8 +28,8 @@ describe("mail", () => {
   const senders: ReadonlyArray<readonly [kind: string, name: string, email: string]> = [
     ["bounce", "", "MAILER-DAEMON@x.test"],
     ["bounce", "", "mailer-daemon"],
-    ["bounce", "Ada", "postmaster@x.test"],
-    ["bounce", "", "post_master@x.test"],
+    ["person", "Ada", "postmaster@x.test"],
+    ["person", "", "post_master@x.test"],
     ["bounce", "", "Mail-Delivery-Subsystem@x.test"],
     ["bounce", "Mailer-Daemon", ""],
     ["auto_reply", "Mail Delivery System", ""],

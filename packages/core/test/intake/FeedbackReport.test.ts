@@ -72,6 +72,42 @@ describe("Microsoft's report", () => {
     assert.deepStrictEqual(classified, { kind: "complaint", about, isRefusal: true, to: "ada@lead.test" })
   })
 
+  const hidden = ["From: me@sender.test", "To: undisclosed-recipients:;", "Subject: Hello", ""]
+  const marked = "X-HmXmrOriginalRecipient: <bob@lead.test>"
+
+  it("names the recipient who complains in a field of the mail, although To is hidden", () => {
+    const staff = { name: "", email: "staff@hotmail.com" }
+    for (const returned of [
+      [marked, ...hidden],
+      [...hidden.slice(0, 3), marked, ""]
+    ]) {
+      const parts = { "message/rfc822": returned.join("\n") }
+      assert.deepInclude(machineMail(mail({ from: staff, subject, parts })), { kind: "complaint", to: "bob@lead.test" })
+      const whole = {
+        from,
+        headers: report("feedback-report"),
+        parts: { ...parts, "message/feedback-report": "Feedback-Type: abuse" }
+      }
+      assert.deepInclude(machineMail(mail(whole)), { kind: "complaint", to: "bob@lead.test" })
+    }
+  })
+
+  it("names the recipient in a field of the report itself", () => {
+    const headers = { ...report("feedback-report"), "x-hmxmroriginalrecipient": "bob@lead.test" }
+    const parts = { "message/rfc822": hidden.join("\n") }
+    assert.deepInclude(machineMail(mail({ from, headers, parts })), { kind: "complaint", to: "bob@lead.test" })
+  })
+
+  it("is about the recipient that its own fields name, before the fields of the mail", () => {
+    for (const field of ["Original-Rcpt-To", "Removal-Recipient"]) {
+      const parts = {
+        "message/feedback-report": `${field}: eve@lead.test`,
+        "message/rfc822": [marked, ...hidden].join("\n")
+      }
+      assert.deepInclude(machineMail(mail({ from, parts })), { kind: "complaint", to: "eve@lead.test" })
+    }
+  })
+
   it("is a person's without the mail, or from anyone else", () => {
     assert.isNull(machineMail(mail({ subject, parts: { "message/rfc822": returned } })))
     assert.isNull(machineMail(mail({ subject, text: "I have a complaint about message 3." })))

@@ -55,3 +55,11 @@ export const failuresOf = (fields: MailFields) => {
 }
 
 export const kindOf = (fields: MailFields) => machineMail(mail(fields))?.kind ?? "person"
+
+/** The failures of a bounce, each as address, `hard` or `soft`, and reason. Empty for other mail. */
+export const verdictsOf = (fields: MailFields) => {
+  const classified = machineMail(mail(fields))
+  return classified?.kind === "bounce"
+    ? classified.failures.map(({ email, hard, reason }) => [email, hard ? "hard" : "soft", reason] as const)
+    : []
+}

@@ -16,7 +16,7 @@ import * as Mailroom from "../../src/Mailroom.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { Encryption } from "../../src/secrets/Encryption.ts"
 import { Tags } from "../../src/tags/Tags.ts"
-import { newOrganization } from "../../src/testing/Fixtures.ts"
+import { newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import type { CampaignId, OrganizationId } from "../../src/ids.ts"
 

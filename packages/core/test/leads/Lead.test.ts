@@ -3,7 +3,7 @@ import { Option, Schema } from "effect"
 import { create, Lead, LeadPatch, type LeadRecord, NewLead, patch, toLead } from "../../src/leads/Lead.ts"
 import { none } from "../../src/leads/LeadActivity.ts"
 import { apply, resume, stop } from "../../src/leads/StopSending.ts"
-import { at, missing } from "../../src/testing/Fixtures.ts"
+import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { LeadId } from "../../src/ids.ts"
 
 const lead: LeadRecord = {

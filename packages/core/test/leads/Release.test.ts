@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { create } from "../../src/leads/Lead.ts"
 import { apply, release, resume, sending, stop, type StopState } from "../../src/leads/StopSending.ts"
-import { at, missing } from "../../src/testing/Fixtures.ts"
+import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
 
 const stopped = (rule: Parameters<typeof apply>[1], decided?: number): StopState =>
   apply(decided === undefined ? sending : resume(at(decided)), rule, at(9))

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { apply, type AutomaticStop, resume, sending, stop, type StopState } from "../../src/leads/StopSending.ts"
-import { at } from "../../src/testing/Fixtures.ts"
+import { at } from "../../src/testing/fixtures/Fixtures.ts"
 
 const rules: ReadonlyArray<AutomaticStop> = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"]
 const stopped = (rule: AutomaticStop, seconds: number, decided: number | null = null): StopState => ({

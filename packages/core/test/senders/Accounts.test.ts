@@ -9,7 +9,7 @@ import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { toAccount } from "../../src/senders/AccountState.ts"
 import { Accounts } from "../../src/senders/Accounts.ts"
-import { at, idsOf, leadRow, newLeads } from "../../src/testing/Fixtures.ts"
+import { at, idsOf, leadRow, newLeads } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 import { AccountId, type CampaignId } from "../../src/ids.ts"
 

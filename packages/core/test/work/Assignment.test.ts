@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { at } from "../../src/testing/Fixtures.ts"
+import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { assign } from "../../src/work/Assignment.ts"
 import { OrganizationId } from "../../src/ids.ts"
 

@@ -11,13 +11,13 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { etag, ifMatch } from "../EntityTag.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { DeletionStatus, id, list, offsetPage, offsetQuery } from "../Parameters.ts"
-import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
-import { optionalBody, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { DeletionStatus, offsetPage, parameters } from "../contract/Parameters.ts"
+import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../contract/Problems.ts"
+import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
 const UpdateStatus = Schema.Literals(["updated", "not_found"]).annotate({
   identifier: "UpdateStatus",
@@ -45,7 +45,7 @@ const result = <const Done extends string, S extends Schema.Top>(done: Done, com
 export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("page", "/accounts", {
-      query: { ...AccountQuery.fields, ...offsetQuery(id(Account.AccountId)) },
+      query: parameters(AccountQuery.fields),
       success: offsetPage(AccountState.AccountWithState, "AccountPage", "sender accounts"),
       error: [ServiceUnavailable]
     }).annotateMerge(
@@ -85,12 +85,12 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
     ),
     HttpApiEndpoint.delete("remove", "/accounts", {
       headers: ifMatch,
-      query: {
+      query: parameters({
         ids: described(
-          Schema.optionalKey(list(id(Account.AccountId))),
+          Schema.optionalKey(Schema.Array(Account.AccountId)),
           "The accounts to delete, if the body has no `ids`."
         )
-      },
+      }),
       payload: RemoveAccounts.mapFields(({ ids }) => ({ ids: Schema.optionalKey(ids) })).annotate({
         identifier: "DeleteAccounts",
         description: "The accounts to delete."
@@ -98,7 +98,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       success: result("deleted", "Delete", DeletionStatus),
       error: [PreconditionFailed, ServiceUnavailable]
     })
-      .annotateMerge(optionalBody)
+      .annotate(OptionalBody, true)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Delete sender accounts",
@@ -108,7 +108,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
         })
       ),
     HttpApiEndpoint.get("find", "/accounts/:id", {
-      params: { id: id(Account.AccountId) },
+      params: parameters({ id: Account.AccountId }),
       success: HttpApiSchema.WithHeaders(AccountState.AccountWithState, etag),
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(
@@ -118,8 +118,8 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       })
     ),
     HttpApiEndpoint.get("dns", "/accounts/:id/dns", {
-      params: { id: id(Account.AccountId) },
-      query: DnsQuery.fields,
+      params: parameters({ id: Account.AccountId }),
+      query: parameters(DnsQuery.fields),
       success: DnsReport,
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(

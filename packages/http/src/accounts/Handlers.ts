@@ -2,13 +2,13 @@ import { AccountState, Accounts } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { accountsChanged, etags } from "../Conversions.ts"
-import { created } from "../Created.ts"
-import { versionsOf } from "../EntityTag.ts"
-import { invalidIds, withIds } from "../Ids.ts"
-import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, PreconditionFailed, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { created } from "../contract/Created.ts"
+import { versionsOf } from "../contract/EntityTag.ts"
+import { invalidIds, withIds } from "../pipeline/Ids.ts"
+import { answers, Conflict } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 export const layer = group(
   Api,
@@ -16,7 +16,6 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const accounts = yield* Accounts
     const headersOf = (account: AccountState.AccountDetails) => ({ etag: etags.account(account) })
-    const changed = () => new PreconditionFailed({ detail: "The account was changed since it was read" })
 
     return handlers
       .handleRaw("create", ({ request }) =>
@@ -27,49 +26,38 @@ export const layer = group(
           ),
           Effect.catchTags({
             DuplicateAccount: () =>
-              new Conflict({ reason: "duplicate_account", detail: "There is an account with this e-mail address" }),
-            InvalidInput: invalidBody,
-            StorageError: storage
-          })
+              new Conflict({ reason: "duplicate_account", detail: "There is an account with this e-mail address" })
+          }),
+          answers("body")
         )
       )
       .handleRaw(
         "update",
-        Effect.fnUntraced(
-          function* ({ headers, request }) {
-            const if_version = yield* versionsOf(headers["if-match"])
-            return accountsChanged(yield* accounts.update(yield* jsonBody(request), { if_version }))
-          },
-          Effect.catchTags({ AccountChanged: changed, InvalidInput: invalidBody, StorageError: storage })
-        )
+        Effect.fnUntraced(function* ({ headers, request }) {
+          const if_version = yield* versionsOf(headers["if-match"])
+          return accountsChanged(yield* accounts.update(yield* jsonBody(request), { if_version }))
+        }, answers("body"))
       )
       .handleRaw(
         "remove",
-        Effect.fnUntraced(
-          function* ({ headers, query, request }) {
-            const if_version = yield* versionsOf(headers["if-match"])
-            const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
-            return yield* accounts
-              .remove(input, { if_version })
-              .pipe(Effect.map(accountsChanged), Effect.catchTag("InvalidInput", invalidIds(idsAt)))
-          },
-          Effect.catchTags({ AccountChanged: changed, StorageError: storage })
-        )
+        Effect.fnUntraced(function* ({ headers, query, request }) {
+          const if_version = yield* versionsOf(headers["if-match"])
+          const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
+          return yield* accounts
+            .remove(input, { if_version })
+            .pipe(Effect.map(accountsChanged), Effect.catchTag("InvalidInput", invalidIds(idsAt)))
+        }, answers("body"))
       )
       .handleAll({
-        page: ({ query }) =>
-          accounts.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
+        page: ({ query }) => accounts.page(query).pipe(answers("query")),
         find: ({ params }) =>
           accounts.find(params.id).pipe(
             Effect.map((account) =>
               HttpApiSchema.withHeaders({ body: AccountState.toAccount(account), headers: headersOf(account) })
             ),
-            Effect.catchTags({ AccountNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
+            answers("path")
           ),
-        dns: ({ params, query }) =>
-          accounts
-            .dns(params.id, query)
-            .pipe(Effect.catchTags({ AccountNotFound: notFound, InvalidInput: invalidQuery, StorageError: storage }))
+        dns: ({ params, query }) => accounts.dns(params.id, query).pipe(answers("query"))
       })
   })
 )

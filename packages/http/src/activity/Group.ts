@@ -5,7 +5,6 @@ import {
   described,
   Event,
   Lead,
-  Pagination,
   RecordEvents,
   RecordResult,
   Sequence,
@@ -13,10 +12,10 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { cursorPage, id, limit, list } from "../Parameters.ts"
-import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { cursorPage, parameters } from "../contract/Parameters.ts"
+import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { largeBody, MaxBodySize, Validation } from "../pipeline/Validation.ts"
 
 export const RecordEventsResult = Schema.Struct({
   recorded: described(Count, "The number of new events."),
@@ -45,7 +44,6 @@ export const EventPage = Schema.Struct(cursorPage(LoggedEvent)).annotate({
   identifier: "EventPage",
   description: "A page of events."
 })
-export const types = described(Schema.optionalKey(list(Event.EventType)), "Only events of these types.")
 
 export class ActivityGroup extends HttpApiGroup.make("activity")
   .add(
@@ -65,8 +63,8 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
         })
       ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/activity", {
-      params: { id: id(Lead.LeadId) },
-      query: { ...Event.LeadLogQuery.fields, types, limit: limit(Pagination.maximumCursorLimit) },
+      params: parameters({ id: Lead.LeadId }),
+      query: parameters(Event.LeadLogQuery.fields),
       success: EventPage,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(

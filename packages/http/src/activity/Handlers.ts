@@ -1,10 +1,10 @@
 import { Activity } from "@mailroom/core"
 import { Effect } from "effect"
-import { json } from "../Answer.ts"
+import { json } from "../pipeline/Answer.ts"
 import { Api } from "../Api.ts"
 import { eventPage, flat } from "../Conversions.ts"
-import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { answers } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 import type { RecordEventsResult } from "./Group.ts"
 
 export const layer = group(
@@ -13,20 +13,11 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const activity = yield* Activity
     return handlers.handleAll({
-      ofLead: ({ params, query }) =>
-        activity.ofLead(params.id, query).pipe(
-          Effect.map(eventPage),
-          Effect.catchTags({
-            InvalidCursor: invalidCursor,
-            InvalidInput: invalidQuery,
-            LeadNotFound: notFound,
-            StorageError: storage
-          })
-        ),
+      ofLead: ({ params, query }) => activity.ofLead(params.id, query).pipe(Effect.map(eventPage), answers("query")),
       record: ({ payload }) =>
         activity.record(payload.events).pipe(
           Effect.map((recorded) => json<typeof RecordEventsResult.Encoded>(flat(recorded))),
-          Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
+          answers("body")
         )
     })
   })

@@ -1,37 +1,31 @@
 import {
-  Account,
   ByAccount,
   BySequence,
-  described,
+  Campaign,
   Event,
-  Lead,
   OverviewByAccount,
   OverviewByCampaign,
   OverviewQuery,
   OverviewSeries,
   OverviewSeriesQuery,
   OverviewSummary,
-  Pagination,
   Period,
-  Sequence,
   Series,
   SeriesQuery,
   Summary
 } from "@mailroom/core"
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { EventPage, types } from "../activity/Group.ts"
-import { Authorization } from "../Authorization.ts"
-import { campaignId, id, limit, list } from "../Parameters.ts"
-import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { EventPage } from "../activity/Group.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { parameters } from "../contract/Parameters.ts"
+import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
-const params = { campaignId }
-const query = Period.PeriodQuery.fields
+const params = parameters({ campaignId: Campaign.CampaignIdInput })
+const query = parameters(Period.PeriodQuery.fields)
 const error = [NotFound, ServiceUnavailable] as const
 
-const campaign_ids = described(Schema.optionalKey(list(campaignId)), "Only these campaigns: 1 to 200. Default: all.")
-const acrossQuery = { ...OverviewQuery.fields, campaign_ids }
+const acrossQuery = parameters(OverviewQuery.fields)
 
 export class AnalyticsGroup extends HttpApiGroup.make("analytics")
   .add(
@@ -49,7 +43,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
     ),
     HttpApiEndpoint.get("events", "/analytics/campaigns/:campaignId/events", {
       params,
-      query: { ...SeriesQuery.fields, types },
+      query: parameters(SeriesQuery.fields),
       success: Series,
       error
     }).annotateMerge(
@@ -96,7 +90,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       })
     ),
     HttpApiEndpoint.get("overviewEvents", "/analytics/events", {
-      query: { ...OverviewSeriesQuery.fields, types, campaign_ids },
+      query: parameters(OverviewSeriesQuery.fields),
       success: OverviewSeries,
       error
     }).annotateMerge(
@@ -131,14 +125,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
     ),
     HttpApiEndpoint.get("log", "/analytics/campaigns/:campaignId/activity", {
       params,
-      query: {
-        ...Event.LogQuery.fields,
-        types,
-        lead_id: described(Schema.optionalKey(id(Lead.LeadId)), "Only events of this lead."),
-        account_id: described(Schema.optionalKey(id(Account.AccountId)), "Only events of mails from this account."),
-        sequence_id: described(Schema.optionalKey(id(Sequence.SequenceId)), "Only events of this step."),
-        limit: limit(Pagination.maximumCursorLimit)
-      },
+      query: parameters(Event.LogQuery.fields),
       success: EventPage,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(

@@ -2,14 +2,8 @@ import { Activity, Analytics, Overview } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
 import { eventPage } from "../Conversions.ts"
-import { invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
-
-const problems = {
-  CampaignNotFound: notFound,
-  InvalidInput: invalidQuery,
-  StorageError: storage
-} as const
+import { answers } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 export const layer = group(
   Api,
@@ -19,19 +13,15 @@ export const layer = group(
     const activity = yield* Activity
     const overview = yield* Overview
     return handlers.handleAll({
-      summary: ({ params, query }) => analytics.summary(params.campaignId, query).pipe(Effect.catchTags(problems)),
-      events: ({ params, query }) => analytics.events(params.campaignId, query).pipe(Effect.catchTags(problems)),
-      byAccount: ({ params, query }) => analytics.byAccount(params.campaignId, query).pipe(Effect.catchTags(problems)),
-      bySequence: ({ params, query }) =>
-        analytics.bySequence(params.campaignId, query).pipe(Effect.catchTags(problems)),
-      overview: ({ query }) => overview.summary(query).pipe(Effect.catchTags(problems)),
-      overviewEvents: ({ query }) => overview.events(query).pipe(Effect.catchTags(problems)),
-      overviewByAccount: ({ query }) => overview.byAccount(query).pipe(Effect.catchTags(problems)),
-      overviewByCampaign: ({ query }) => overview.byCampaign(query).pipe(Effect.catchTags(problems)),
-      log: ({ params, query }) =>
-        activity
-          .log(params.campaignId, query)
-          .pipe(Effect.map(eventPage), Effect.catchTags({ ...problems, InvalidCursor: invalidCursor }))
+      summary: ({ params, query }) => analytics.summary(params.campaignId, query).pipe(answers("query")),
+      events: ({ params, query }) => analytics.events(params.campaignId, query).pipe(answers("query")),
+      byAccount: ({ params, query }) => analytics.byAccount(params.campaignId, query).pipe(answers("query")),
+      bySequence: ({ params, query }) => analytics.bySequence(params.campaignId, query).pipe(answers("query")),
+      overview: ({ query }) => overview.summary(query).pipe(answers("query")),
+      overviewEvents: ({ query }) => overview.events(query).pipe(answers("query")),
+      overviewByAccount: ({ query }) => overview.byAccount(query).pipe(answers("query")),
+      overviewByCampaign: ({ query }) => overview.byCampaign(query).pipe(answers("query")),
+      log: ({ params, query }) => activity.log(params.campaignId, query).pipe(Effect.map(eventPage), answers("query"))
     })
   })
 )

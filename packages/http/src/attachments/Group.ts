@@ -1,18 +1,18 @@
-import { Attachment, AttachmentTicket, described } from "@mailroom/core"
+import { Attachment, AttachmentTicket, Count, described } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { id, seconds } from "../Parameters.ts"
-import { NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { parameters } from "../contract/Parameters.ts"
+import { NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 /** Signed links contain their authorization, so this group needs no key. */
 export class AttachmentsGroup extends HttpApiGroup.make("attachments")
   .add(
     HttpApiEndpoint.get("open", "/attachments/:id", {
-      params: { id: id(Attachment.AttachmentId) },
-      query: {
-        expires: described(seconds, "The end of the link's validity, in seconds since 1970."),
+      params: parameters({ id: Attachment.AttachmentId }),
+      query: parameters({
+        expires: described(Count, "The end of the link's validity, in seconds since 1970."),
         signature: described(AttachmentTicket.fields.signature, "Proves that this server created the link.")
-      },
+      }),
       success: HttpApiSchema.StreamUint8Array(),
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(

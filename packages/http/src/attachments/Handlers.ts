@@ -2,8 +2,8 @@ import { Attachments } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { Api } from "../Api.ts"
-import { invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { answers } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 /** A file name as a header parameter: in ASCII for old clients, and in UTF-8 for the others (RFC 6266, RFC 8187). */
 const disposition = (filename: string) => {
@@ -31,7 +31,7 @@ export const layer = group(
               }
             })
           ),
-          Effect.catchTags({ AttachmentNotFound: notFound, InvalidInput: invalidQuery, StorageError: storage })
+          answers("query")
         )
     })
   })

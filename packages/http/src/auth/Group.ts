@@ -1,14 +1,14 @@
-import { ApiKey, described, NewApiKey, Organization, Rotation } from "@mailroom/core"
+import { ApiKey, described, NewApiKey, Organization, Pagination, Rotation } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { id, offsetPage, offsetQuery } from "../Parameters.ts"
-import { NotFound, ServiceUnavailable } from "../Problems.ts"
-import { optionalBody, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { offsetPage, parameters } from "../contract/Parameters.ts"
+import { NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
-const params = { id: id(ApiKey.ApiKeyId) }
+const params = parameters({ id: ApiKey.ApiKeyId })
 
 const IssuedKey = Schema.Struct({
   ...ApiKey.ApiKey.fields,
@@ -49,7 +49,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
       })
     ),
     HttpApiEndpoint.get("page", "/keys", {
-      query: offsetQuery(params.id),
+      query: parameters(Pagination.pageQuery(ApiKey.ApiKeyId).fields),
       success: offsetPage(ApiKey.ApiKey, "KeyPage", "API keys"),
       error: [ServiceUnavailable]
     }).annotateMerge(
@@ -87,7 +87,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
       error: [NotFound, ServiceUnavailable]
     })
       .middleware(Idempotent)
-      .annotateMerge(optionalBody)
+      .annotate(OptionalBody, true)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Replace an API key; the old key works for a grace period",

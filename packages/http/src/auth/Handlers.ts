@@ -1,12 +1,12 @@
 import { ApiKeys, type IssuedApiKey, Organizations } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import { Api } from "../Api.ts"
-import { CurrentPrincipal } from "../Authorization.ts"
-import { jsonBody } from "../Body.ts"
+import { CurrentPrincipal } from "../pipeline/Authorization.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { issuedKey } from "../Conversions.ts"
-import { created } from "../Created.ts"
-import { invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { created } from "../contract/Created.ts"
+import { answers } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 const issued = (issued: IssuedApiKey) => created(`/keys/${issued.key.id}`, issuedKey(issued))
 
@@ -18,17 +18,13 @@ export const layer = group(
     const organizations = yield* Organizations
     return handlers
       .handleRaw("create", ({ request }) =>
-        jsonBody(request).pipe(
-          Effect.flatMap(keys.create),
-          Effect.flatMap(issued),
-          Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
-        )
+        jsonBody(request).pipe(Effect.flatMap(keys.create), Effect.flatMap(issued), answers("body"))
       )
       .handleRaw("rotate", ({ params, request }) =>
         jsonBody(request).pipe(
           Effect.flatMap((rotation) => keys.rotate(params.id, rotation)),
           Effect.flatMap(issued),
-          Effect.catchTags({ ApiKeyNotFound: notFound, InvalidInput: invalidBody, StorageError: storage })
+          answers("body")
         )
       )
       .handleAll({
@@ -40,21 +36,12 @@ export const layer = group(
             if (organization === undefined) return yield* Effect.die(new Error(`There is no organization ${id}`))
             return { organization: { id, name: organization.name }, access, key }
           },
-          Effect.catchTags({ InvalidInput: Effect.die, StorageError: storage })
+          Effect.catchTags({ InvalidInput: Effect.die }),
+          answers("body")
         ),
-        page: ({ query }) =>
-          keys.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
-        find: ({ params }) =>
-          keys
-            .find(params.id)
-            .pipe(Effect.catchTags({ ApiKeyNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })),
-        revoke: ({ params }) =>
-          keys
-            .revoke(params.id)
-            .pipe(
-              Effect.asVoid,
-              Effect.catchTags({ ApiKeyNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
-            )
+        page: ({ query }) => keys.page(query).pipe(answers("query")),
+        find: ({ params }) => keys.find(params.id).pipe(answers("path")),
+        revoke: ({ params }) => keys.revoke(params.id).pipe(Effect.asVoid, answers("path"))
       })
   })
 )

@@ -1,32 +1,16 @@
-import { described, Pagination, Transaction } from "@mailroom/core"
-import { Schema } from "effect"
+import { Transaction } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent, NeedsNoKey } from "../Idempotent.ts"
-import { id, limit, offset, offsetPage, safeInteger } from "../Parameters.ts"
-import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent, NeedsNoKey } from "../pipeline/Idempotent.ts"
+import { offsetPage, parameters } from "../contract/Parameters.ts"
+import { Conflict, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 export class BillingGroup extends HttpApiGroup.make("billing")
   .add(
     HttpApiEndpoint.get("page", "/billing/transactions", {
-      query: {
-        ...Transaction.TransactionQuery.fields,
-        offset,
-        limit: limit(Pagination.maximumLimit),
-        after_id: described(
-          Schema.optionalKey(id(Transaction.TransactionId)),
-          "Only rows after this one, in the order of the list. Does not affect `total`."
-        ),
-        before_id: described(
-          Schema.optionalKey(id(Transaction.TransactionId)),
-          "Only rows that are older than this one, by `created_at` and id, whatever the order. Does not affect " +
-            "`total`."
-        ),
-        min_amount: described(Schema.optionalKey(safeInteger), "Only rows of at least this amount, in minor units."),
-        max_amount: described(Schema.optionalKey(safeInteger), "Only rows of at most this amount, in minor units.")
-      },
+      query: parameters(Transaction.TransactionQuery.fields),
       success: offsetPage(Transaction.Transaction, "TransactionPage", "transactions"),
       error: [ServiceUnavailable]
     }).annotateMerge(
@@ -54,7 +38,7 @@ export class BillingGroup extends HttpApiGroup.make("billing")
         })
       ),
     HttpApiEndpoint.get("find", "/billing/transactions/:id", {
-      params: { id: id(Transaction.TransactionId) },
+      params: parameters({ id: Transaction.TransactionId }),
       success: Transaction.Transaction,
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Get a transaction", description: "Rows are never deleted." }))

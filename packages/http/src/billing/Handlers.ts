@@ -1,11 +1,11 @@
 import { Billing, type Transaction } from "@mailroom/core"
 import { Effect } from "effect"
-import { json } from "../Answer.ts"
+import { json } from "../pipeline/Answer.ts"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
-import { created } from "../Created.ts"
-import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { jsonBody } from "../pipeline/Body.ts"
+import { created } from "../contract/Created.ts"
+import { answers, Conflict } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 export const layer = group(
   Api,
@@ -27,19 +27,14 @@ export const layer = group(
               new Conflict({
                 reason: "duplicate_reference",
                 detail: `The reference is recorded with another ${fields.join(", ")}`
-              }),
-            InvalidInput: invalidBody,
-            StorageError: storage
-          })
+              })
+          }),
+          answers("body")
         )
       )
       .handleAll({
-        page: ({ query }) =>
-          billing.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
-        find: ({ params }) =>
-          billing
-            .find(params.id)
-            .pipe(Effect.catchTags({ InvalidInput: invalidPath, StorageError: storage, TransactionNotFound: notFound }))
+        page: ({ query }) => billing.page(query).pipe(answers("query")),
+        find: ({ params }) => billing.find(params.id).pipe(answers("path"))
       })
   })
 )

@@ -1,17 +1,19 @@
 import { BlacklistEntry, Count, described } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { id as idParameter, list, offsetPage, offsetQuery } from "../Parameters.ts"
-import { ServiceUnavailable } from "../Problems.ts"
-import { optionalBody, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { offsetPage, parameters } from "../contract/Parameters.ts"
+import { ServiceUnavailable } from "../contract/Problems.ts"
+import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
-const query = { ...BlacklistEntry.EntryQuery.fields, ...offsetQuery(idParameter(BlacklistEntry.EntryId)) }
-const idList = described(
-  Schema.optionalKey(list(idParameter(BlacklistEntry.EntryId))),
-  "The entries to remove, if the body has neither values nor `ids`."
-)
+const query = parameters(BlacklistEntry.EntryQuery.fields)
+const idsQuery = parameters({
+  ids: described(
+    Schema.optionalKey(Schema.Array(BlacklistEntry.EntryId)),
+    "The entries to remove, if the body has neither values nor `ids`."
+  )
+})
 const reason = described(Schema.optionalKey(BlacklistEntry.Reason), "The reason, for people: at most 500 characters.")
 const id = described(Schema.NullOr(BlacklistEntry.EntryId), "The id of the entry; `null` without an entry.")
 const value = described(Schema.NullOr(Schema.String), "The normalized value; `null` without one.")
@@ -106,7 +108,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         })
       ),
     HttpApiEndpoint.delete("removeEmails", "/blacklist/emails", {
-      query: { ids: idList },
+      query: idsQuery,
       payload: UnblacklistEmails,
       success: Schema.Struct({
         ...removed,
@@ -122,7 +124,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       }).annotate({ identifier: "UnblacklistEmailsResult", description: "The result of removing addresses." }),
       error: [ServiceUnavailable]
     })
-      .annotateMerge(optionalBody)
+      .annotate(OptionalBody, true)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Take addresses off the blacklist, and resume their leads",
@@ -168,7 +170,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         })
       ),
     HttpApiEndpoint.delete("removeDomains", "/blacklist/domains", {
-      query: { ids: idList },
+      query: idsQuery,
       payload: UnblacklistDomains,
       success: Schema.Struct({
         ...removed,
@@ -184,7 +186,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       }).annotate({ identifier: "UnblacklistDomainsResult", description: "The result of removing domains." }),
       error: [ServiceUnavailable]
     })
-      .annotateMerge(optionalBody)
+      .annotate(OptionalBody, true)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Take domains off the blacklist, and resume their leads",

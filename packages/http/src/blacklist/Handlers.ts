@@ -2,8 +2,8 @@ import { Blacklist, BlacklistEntry } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
 import { entriesAdded, entriesRemoved, entriesToRemove, entryPage } from "../Conversions.ts"
-import { invalidBody, invalidQuery, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { answers } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 type Kind = BlacklistEntry.Kind
 
@@ -16,13 +16,13 @@ export const layer = group(
     const page = <K extends Kind>(kind: K, query: Parameters<Blacklist["Service"]["page"]>[1]) =>
       blacklist.page(kind, query).pipe(
         Effect.map((rows) => entryPage(kind, rows)),
-        Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })
+        answers("query")
       )
 
     const add = <K extends Kind>(kind: K, inputs: ReadonlyArray<string>, reason: string | undefined) =>
       blacklist.add(kind, inputs, reason === undefined ? {} : { reason }).pipe(
         Effect.map((added) => entriesAdded(kind, added)),
-        Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
+        answers("body")
       )
 
     /**
@@ -36,7 +36,7 @@ export const layer = group(
       return entriesToRemove(kind, values, ids).pipe(
         Effect.flatMap((which) => blacklist.remove(kind, which)),
         Effect.map((removed) => entriesRemoved(kind, removed)),
-        Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
+        answers("body")
       )
     }
 

@@ -1,15 +1,15 @@
 import { Campaign } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { etag, ifMatch } from "../EntityTag.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { campaignId, offsetPage, offsetQuery } from "../Parameters.ts"
-import { CampaignNotReady, Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
-import { optionalBody, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { offsetPage, parameters } from "../contract/Parameters.ts"
+import { CampaignNotReady, Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../contract/Problems.ts"
+import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
-const params = { campaignId }
+const params = parameters({ campaignId: Campaign.CampaignIdInput })
 const headers = ifMatch
 const tagged = HttpApiSchema.WithHeaders(Campaign.Campaign, etag)
 /** A body without fields: `{}`. */
@@ -21,7 +21,7 @@ const payload = Schema.Record(Schema.String, Schema.Never).annotate({
 export class CampaignsGroup extends HttpApiGroup.make("campaigns")
   .add(
     HttpApiEndpoint.get("page", "/campaigns", {
-      query: { ...Campaign.CampaignQuery.fields, ...offsetQuery(campaignId) },
+      query: parameters(Campaign.CampaignQuery.fields),
       success: offsetPage(Campaign.ListedCampaign, "CampaignPage", "campaigns"),
       error: [ServiceUnavailable]
     }).annotateMerge(
@@ -72,7 +72,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       error: [NotFound, PreconditionFailed, CampaignNotReady, ServiceUnavailable]
     })
       .middleware(Idempotent)
-      .annotateMerge(optionalBody)
+      .annotate(OptionalBody, true)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Start a campaign",
@@ -89,7 +89,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       error: [NotFound, PreconditionFailed, Conflict, ServiceUnavailable]
     })
       .middleware(Idempotent)
-      .annotateMerge(optionalBody)
+      .annotate(OptionalBody, true)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Pause an active campaign",

@@ -2,33 +2,18 @@ import { Campaign, Campaigns } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { etags } from "../Conversions.ts"
-import { created } from "../Created.ts"
-import { versionsOf } from "../EntityTag.ts"
-import {
-  CampaignNotReady,
-  Conflict,
-  invalidBody,
-  invalidPath,
-  invalidQuery,
-  notFound,
-  PreconditionFailed,
-  storage
-} from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { created } from "../contract/Created.ts"
+import { versionsOf } from "../contract/EntityTag.ts"
+import { answers, CampaignNotReady, Conflict } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 const answer = (campaign: Campaign.CampaignRecord) => ({
   body: Campaign.toCampaign(campaign),
   headers: { etag: etags.campaign(campaign) }
 })
 const tagged = (campaign: Campaign.CampaignRecord) => HttpApiSchema.withHeaders(answer(campaign))
-
-const problems = {
-  CampaignChanged: () => new PreconditionFailed({ detail: "The campaign was changed since it was read" }),
-  CampaignNotFound: notFound,
-  StorageError: storage
-} as const
 
 export const layer = group(
   Api,
@@ -43,40 +28,29 @@ export const layer = group(
             const { body, headers } = answer(campaign)
             return created(`/campaigns/${campaign.id}`, body, headers)
           }),
-          Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
+          answers("body")
         )
       )
       .handleRaw(
         "update",
-        Effect.fnUntraced(
-          function* ({ headers, params, request }) {
-            const if_version = yield* versionsOf(headers["if-match"])
-            return tagged(yield* campaigns.update(params.campaignId, yield* jsonBody(request), { if_version }))
-          },
-          Effect.catchTags({ ...problems, InvalidInput: invalidBody })
-        )
+        Effect.fnUntraced(function* ({ headers, params, request }) {
+          const if_version = yield* versionsOf(headers["if-match"])
+          return tagged(yield* campaigns.update(params.campaignId, yield* jsonBody(request), { if_version }))
+        }, answers("body"))
       )
       .handleAll({
-        page: ({ query }) =>
-          campaigns.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
-        find: ({ params }) =>
-          campaigns
-            .find(params.campaignId)
-            .pipe(
-              Effect.map(tagged),
-              Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
-            ),
+        page: ({ query }) => campaigns.page(query).pipe(answers("query")),
+        find: ({ params }) => campaigns.find(params.campaignId).pipe(Effect.map(tagged), answers("path")),
         start: Effect.fnUntraced(
           function* ({ headers, params }) {
             const if_version = yield* versionsOf(headers["if-match"])
             return tagged(yield* campaigns.start(params.campaignId, { if_version }))
           },
           Effect.catchTags({
-            ...problems,
             CampaignNotReady: ({ issues, message }) =>
-              new CampaignNotReady({ reason: "campaign_not_ready", detail: message, issues }),
-            InvalidInput: invalidPath
-          })
+              new CampaignNotReady({ reason: "campaign_not_ready", detail: message, issues })
+          }),
+          answers("path")
         ),
         pause: Effect.fnUntraced(
           function* ({ headers, params }) {
@@ -84,10 +58,9 @@ export const layer = group(
             return tagged(yield* campaigns.pause(params.campaignId, { if_version }))
           },
           Effect.catchTags({
-            ...problems,
-            CampaignNotActive: ({ message }) => new Conflict({ reason: "campaign_not_active", detail: message }),
-            InvalidInput: invalidPath
-          })
+            CampaignNotActive: ({ message }) => new Conflict({ reason: "campaign_not_active", detail: message })
+          }),
+          answers("path")
         ),
         remove: Effect.fnUntraced(
           function* ({ headers, params }) {
@@ -95,14 +68,13 @@ export const layer = group(
             yield* campaigns.remove(params.campaignId, { if_version })
           },
           Effect.catchTags({
-            ...problems,
             CampaignActive: () =>
               new Conflict({
                 reason: "campaign_active",
                 detail: "The campaign is active: pause it before you delete it"
-              }),
-            InvalidInput: invalidPath
-          })
+              })
+          }),
+          answers("path")
         )
       })
   })

@@ -1,20 +1,20 @@
 import { described, IntakeResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { flag } from "../Parameters.ts"
-import { ServiceUnavailable } from "../Problems.ts"
-import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { parameters } from "../contract/Parameters.ts"
+import { ServiceUnavailable } from "../contract/Problems.ts"
+import { largeBody, MaxBodySize, Validation } from "../pipeline/Validation.ts"
 
 export class IntakeGroup extends HttpApiGroup.make("intake")
   .add(
     HttpApiEndpoint.post("receive", "/inbound/messages", {
-      query: {
+      query: parameters({
         vouched: described(
-          Schema.optionalKey(flag),
+          Schema.optionalKey(Schema.Boolean),
           "Whether the mail is known not to be forged, because your provider's authenticated webhook delivered it."
         )
-      },
+      }),
       payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "message/rfc822" })),
       success: IntakeResult,
       error: [ServiceUnavailable]

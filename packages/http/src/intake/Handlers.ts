@@ -1,8 +1,8 @@
 import { Intake } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { invalidBody, invalidRequest, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { answers, invalidRequest } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 export const layer = group(
   Api,
@@ -13,10 +13,9 @@ export const layer = group(
       receive: ({ payload, query }) =>
         intake.receive(payload, query).pipe(
           Effect.catchTags({
-            InvalidInput: invalidBody,
-            StorageError: storage,
             UnreadableMail: ({ reason }) => Effect.fail(invalidRequest([{ pointer: "/body", message: reason }]))
-          })
+          }),
+          answers("body")
         )
     })
   })

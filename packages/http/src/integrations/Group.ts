@@ -1,12 +1,12 @@
 import { Delivery, Integration, Pagination, TestResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { cursorPage, id, limit, offsetPage, offsetQuery } from "../Parameters.ts"
-import { Conflict, InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { cursorPage, offsetPage, parameters } from "../contract/Parameters.ts"
+import { Conflict, InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 /** `secret`: the signing secret of a webhook that was just created, else `null`. It is not shown again. */
 const WithSecret = Schema.Struct({
@@ -25,12 +25,12 @@ const DeliveryPage = Schema.Struct(cursorPage(Delivery.Delivery)).annotate({
   description: "A page of deliveries."
 })
 
-const params = { id: id(Integration.IntegrationId) }
+const params = parameters({ id: Integration.IntegrationId })
 
 export class IntegrationsGroup extends HttpApiGroup.make("integrations")
   .add(
     HttpApiEndpoint.get("page", "/integrations", {
-      query: offsetQuery(id(Integration.IntegrationId)),
+      query: parameters(Pagination.pageQuery(Integration.IntegrationId).fields),
       success: offsetPage(Integration.Integration, "IntegrationPage", "integrations"),
       error: [ServiceUnavailable]
     }).annotateMerge(
@@ -100,7 +100,7 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
     ),
     HttpApiEndpoint.get("deliveries", "/integrations/:id/deliveries", {
       params,
-      query: { ...Pagination.CursorQuery.fields, limit: limit(Pagination.maximumCursorLimit) },
+      query: parameters(Pagination.CursorQuery.fields),
       success: DeliveryPage,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(
@@ -110,7 +110,7 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       })
     ),
     HttpApiEndpoint.post("redeliver", "/integrations/:id/deliveries/:deliveryId/redeliver", {
-      params: { ...params, deliveryId: id(Delivery.DeliveryId) },
+      params: parameters({ id: Integration.IntegrationId, deliveryId: Delivery.DeliveryId }),
       success: Delivery.Delivery,
       error: [NotFound, ServiceUnavailable]
     })

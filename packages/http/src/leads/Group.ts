@@ -1,24 +1,20 @@
-import { Count, CreateLeads, CreateResult, described, Lead, Pagination, RemoveLeads, Tag } from "@mailroom/core"
+import { Campaign, Count, CreateLeads, CreateResult, described, Lead, RemoveLeads, Tag } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { etag, ifMatch } from "../EntityTag.ts"
-import { Idempotent } from "../Idempotent.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { cursorPage, DeletionStatus, offsetPage, parameters } from "../contract/Parameters.ts"
 import {
-  campaignId,
-  cursorPage,
-  DeletionStatus,
-  flag,
-  id,
-  limit,
-  list,
-  offsetPage,
-  offsetQuery
-} from "../Parameters.ts"
-import { Conflict, InvalidCursorProblem, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
-import { largeBody, MaxBodySize, optionalBody, Validation } from "../Validation.ts"
+  Conflict,
+  InvalidCursorProblem,
+  NotFound,
+  PreconditionFailed,
+  ServiceUnavailable
+} from "../contract/Problems.ts"
+import { largeBody, MaxBodySize, OptionalBody, Validation } from "../pipeline/Validation.ts"
 
-const params = { id: id(Lead.LeadId) }
+const params = parameters({ id: Lead.LeadId })
 
 export const CreateLeadsResult = Schema.Struct({
   created: described(Count, "The number of created leads."),
@@ -49,11 +45,6 @@ const DeleteLeadsResult = Schema.Struct({
   )
 }).annotate({ identifier: "DeleteLeadsResult", description: "The result of deleting leads." })
 
-const filters = {
-  stop_sending: described(Schema.optionalKey(flag), "Only leads that are stopped, or only those that are not."),
-  tag_id: described(Schema.optionalKey(id(Tag.TagId)), "Only leads with this reply tag.")
-}
-
 export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({
   identifier: "LeadList",
   description: "A page of leads."
@@ -67,12 +58,8 @@ export const AssignTag = Schema.Struct({
 export class LeadsGroup extends HttpApiGroup.make("leads")
   .add(
     HttpApiEndpoint.get("page", "/leads/campaign/:campaignId", {
-      params: { campaignId },
-      query: {
-        ...Lead.LeadPageQuery.fields,
-        ...filters,
-        ...offsetQuery(params.id)
-      },
+      params: parameters({ campaignId: Campaign.CampaignIdInput }),
+      query: parameters(Lead.LeadPageQuery.fields),
       success: LeadPage,
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(
@@ -83,7 +70,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       })
     ),
     HttpApiEndpoint.get("all", "/leads", {
-      query: { ...Lead.LeadListQuery.fields, ...filters, limit: limit(Pagination.maximumCursorLimit) },
+      query: parameters(Lead.LeadListQuery.fields),
       success: LeadList,
       error: [InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(
@@ -147,14 +134,14 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     ),
     HttpApiEndpoint.delete("remove", "/leads", {
       headers: ifMatch,
-      query: {
-        ids: described(Schema.optionalKey(list(params.id)), "The leads to delete, if the body has no `ids`.")
-      },
+      query: parameters({
+        ids: described(Schema.optionalKey(Schema.Array(Lead.LeadId)), "The leads to delete, if the body has no `ids`.")
+      }),
       payload: DeleteLeads,
       success: DeleteLeadsResult,
       error: [PreconditionFailed, ServiceUnavailable]
     })
-      .annotateMerge(optionalBody)
+      .annotate(OptionalBody, true)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Delete leads",

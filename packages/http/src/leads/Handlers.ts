@@ -1,24 +1,14 @@
 import { Lead, Leads, Tags } from "@mailroom/core"
 import { Effect } from "effect"
-import { json } from "../Answer.ts"
+import { json } from "../pipeline/Answer.ts"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { etags, flat, leadsCreated, leadWithCustomFields } from "../Conversions.ts"
-import { versionsOf } from "../EntityTag.ts"
-import { invalidIds, withIds } from "../Ids.ts"
-import {
-  Conflict,
-  invalidBody,
-  invalidCursor,
-  invalidPath,
-  invalidQuery,
-  invalidRequest,
-  notFound,
-  PreconditionFailed,
-  storage
-} from "../Problems.ts"
-import { group } from "../RequestContext.ts"
-import { Turns } from "../Turns.ts"
+import { versionsOf } from "../contract/EntityTag.ts"
+import { invalidIds, withIds } from "../pipeline/Ids.ts"
+import { answers, Conflict, invalidRequest } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
+import { Turns } from "../pipeline/Turns.ts"
 import type { CreateLeadsResult, LeadList, LeadPage } from "./Group.ts"
 
 export const layer = group(
@@ -31,14 +21,12 @@ export const layer = group(
     const answer = (lead: Lead.LeadRecord) =>
       json<typeof Lead.Lead.Encoded>(Lead.toLead(lead), { etag: etags.lead(lead) })
 
-    const leadChanged = () => new PreconditionFailed({ detail: "The lead was changed since it was read" })
-
     return handlers
       .handleRaw("create", ({ request }) =>
         jsonBody(request).pipe(
           Effect.flatMap(leads.create),
           Effect.map((created) => json<typeof CreateLeadsResult.Encoded>(leadsCreated(created))),
-          Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidBody, StorageError: storage })
+          answers("body")
         )
       )
       .handleRaw(
@@ -50,61 +38,44 @@ export const layer = group(
           },
           Effect.catchTags({
             DuplicateLead: () =>
-              new Conflict({ reason: "duplicate_lead", detail: "The campaign has a lead with this e-mail address" }),
-            InvalidInput: invalidBody,
-            LeadChanged: leadChanged,
-            LeadNotFound: notFound,
-            StorageError: storage
-          })
+              new Conflict({ reason: "duplicate_lead", detail: "The campaign has a lead with this e-mail address" })
+          }),
+          answers("body")
         )
       )
       .handleRaw(
         "remove",
-        Effect.fnUntraced(
-          function* ({ headers, query, request }) {
-            const if_version = yield* versionsOf(headers["if-match"])
-            const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
-            return yield* leads
-              .remove(input, { if_version })
-              .pipe(Effect.map(flat), Effect.catchTag("InvalidInput", invalidIds(idsAt)))
-          },
-          Effect.catchTags({ LeadChanged: leadChanged, StorageError: storage })
-        )
+        Effect.fnUntraced(function* ({ headers, query, request }) {
+          const if_version = yield* versionsOf(headers["if-match"])
+          const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
+          return yield* leads
+            .remove(input, { if_version })
+            .pipe(Effect.map(flat), Effect.catchTag("InvalidInput", invalidIds(idsAt)))
+        }, answers("body"))
       )
       .handleAll({
         page: ({ params, query }) =>
           leads
             .page(params.campaignId, query)
-            .pipe(
-              Effect.flatMap(turns.page<typeof LeadPage.Encoded>),
-              Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidQuery, StorageError: storage })
-            ),
+            .pipe(Effect.flatMap(turns.page<typeof LeadPage.Encoded>), answers("query")),
         all: ({ query }) =>
-          leads
-            .all(query)
-            .pipe(
-              Effect.flatMap(turns.page<typeof LeadList.Encoded>),
-              Effect.catchTags({ InvalidCursor: invalidCursor, InvalidInput: invalidQuery, StorageError: storage })
-            ),
+          leads.all(query).pipe(Effect.flatMap(turns.page<typeof LeadList.Encoded>), answers("query")),
         find: ({ params }) =>
           leads.find(params.id).pipe(
             Effect.map((lead) =>
               json<typeof Lead.LeadWithCustomFields.Encoded>(leadWithCustomFields(lead), { etag: etags.lead(lead) })
             ),
-            Effect.catchTags({ InvalidInput: invalidPath, LeadNotFound: notFound, StorageError: storage })
+            answers("path")
           ),
         tag: ({ headers, params, payload }) =>
           versionsOf(headers["if-match"]).pipe(
             Effect.flatMap((if_version) => tags.assign(params.id, payload.tag_id, { if_version })),
             Effect.map(answer),
             Effect.catchTags({
-              InvalidInput: invalidBody,
-              LeadChanged: leadChanged,
-              LeadNotFound: notFound,
-              StorageError: storage,
               TagNotFound: () =>
                 Effect.fail(invalidRequest([{ pointer: "/body/tag_id", message: "the tag does not exist" }]))
-            })
+            }),
+            answers("body")
           )
       })
   })

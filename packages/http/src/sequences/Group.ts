@@ -1,12 +1,15 @@
-import { described, Sequence } from "@mailroom/core"
+import { Campaign, described, Sequence } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { campaignId, id } from "../Parameters.ts"
-import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { parameters } from "../contract/Parameters.ts"
+import { Conflict, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
+
+const params = parameters({ campaignId: Campaign.CampaignIdInput })
+const stepParams = parameters({ campaignId: Campaign.CampaignIdInput, id: Sequence.SequenceId })
 
 const SequenceList = Schema.Struct({
   data: described(Schema.Array(Sequence.Sequence), "The steps, by position.")
@@ -18,7 +21,7 @@ const SequenceList = Schema.Struct({
 export class SequencesGroup extends HttpApiGroup.make("sequences")
   .add(
     HttpApiEndpoint.get("list", "/campaigns/:campaignId/sequences", {
-      params: { campaignId },
+      params,
       success: SequenceList,
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(
@@ -28,7 +31,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       })
     ),
     HttpApiEndpoint.post("create", "/campaigns/:campaignId/sequences", {
-      params: { campaignId },
+      params,
       payload: Sequence.NewSequence,
       success: Created(Sequence.Sequence),
       error: [NotFound, Conflict, ServiceUnavailable]
@@ -41,7 +44,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
         })
       ),
     HttpApiEndpoint.get("find", "/campaigns/:campaignId/sequences/:id", {
-      params: { campaignId, id: id(Sequence.SequenceId) },
+      params: stepParams,
       success: Sequence.Sequence,
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(
@@ -51,7 +54,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       })
     ),
     HttpApiEndpoint.patch("update", "/campaigns/:campaignId/sequences/:id", {
-      params: { campaignId, id: id(Sequence.SequenceId) },
+      params: stepParams,
       payload: Sequence.SequencePatch,
       success: Sequence.Sequence,
       error: [NotFound, ServiceUnavailable]
@@ -62,7 +65,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       })
     ),
     HttpApiEndpoint.delete("remove", "/campaigns/:campaignId/sequences/:id", {
-      params: { campaignId, id: id(Sequence.SequenceId) },
+      params: stepParams,
       success: HttpApiSchema.NoContent,
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(

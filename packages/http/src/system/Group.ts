@@ -1,8 +1,8 @@
 import { described } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 const Alive = Schema.Struct({ status: described(Schema.Literal("ok"), "Always `ok`.") }).annotate({
   identifier: "Status",

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { Api, version } from "../Api.ts"
-import { paths } from "../Docs.ts"
-import { ServiceUnavailable } from "../Problems.ts"
-import { publicUrl } from "../PublicUrl.ts"
-import { Readiness } from "../Readiness.ts"
-import { group } from "../RequestContext.ts"
+import { paths } from "../openapi/Docs.ts"
+import { ServiceUnavailable } from "../contract/Problems.ts"
+import { publicUrl } from "../contract/PublicUrl.ts"
+import { Readiness } from "../pipeline/Readiness.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 /** The names of the servers are only logged, because this endpoint needs no key. */
 const degraded = "A part of storage does not answer: requests of the organizations there fail, others do not"

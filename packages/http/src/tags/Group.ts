@@ -1,18 +1,18 @@
-import { Tag } from "@mailroom/core"
+import { Pagination, Tag } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { Created } from "../Created.ts"
-import { Idempotent } from "../Idempotent.ts"
-import { id, offsetPage, offsetQuery } from "../Parameters.ts"
-import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Created } from "../contract/Created.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { offsetPage, parameters } from "../contract/Parameters.ts"
+import { Conflict, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
-const params = { id: id(Tag.TagId) }
+const params = parameters({ id: Tag.TagId })
 
 export class TagsGroup extends HttpApiGroup.make("tags")
   .add(
     HttpApiEndpoint.get("page", "/tags", {
-      query: offsetQuery(params.id),
+      query: parameters(Pagination.pageQuery(Tag.TagId).fields),
       success: offsetPage(Tag.Tag, "TagPage", "reply tags"),
       error: [ServiceUnavailable]
     }).annotateMerge(

@@ -1,10 +1,10 @@
 import { Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
-import { created } from "../Created.ts"
-import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
-import { group } from "../RequestContext.ts"
+import { jsonBody } from "../pipeline/Body.ts"
+import { created } from "../contract/Created.ts"
+import { answers, Conflict } from "../contract/Problems.ts"
+import { group } from "../pipeline/RequestContext.ts"
 
 const duplicateTag = () => new Conflict({ reason: "duplicate_tag", detail: "Another tag has this name" })
 
@@ -18,35 +18,21 @@ export const layer = group(
         jsonBody(request).pipe(
           Effect.flatMap(tags.create),
           Effect.flatMap((tag) => created(`/tags/${tag.id}`, tag)),
-          Effect.catchTags({
-            DuplicateTag: duplicateTag,
-            InvalidInput: invalidBody,
-            StorageError: storage
-          })
+          Effect.catchTags({ DuplicateTag: duplicateTag }),
+          answers("body")
         )
       )
       .handleRaw("update", ({ params, request }) =>
         jsonBody(request).pipe(
           Effect.flatMap((patch) => tags.update(params.id, patch)),
-          Effect.catchTags({
-            DuplicateTag: duplicateTag,
-            InvalidInput: invalidBody,
-            StorageError: storage,
-            TagNotFound: notFound
-          })
+          Effect.catchTags({ DuplicateTag: duplicateTag }),
+          answers("body")
         )
       )
       .handleAll({
-        page: ({ query }) =>
-          tags.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
-        find: ({ params }) =>
-          tags
-            .find(params.id)
-            .pipe(Effect.catchTags({ InvalidInput: invalidPath, StorageError: storage, TagNotFound: notFound })),
-        remove: ({ params }) =>
-          tags
-            .remove(params.id)
-            .pipe(Effect.catchTags({ InvalidInput: invalidPath, StorageError: storage, TagNotFound: notFound }))
+        page: ({ query }) => tags.page(query).pipe(answers("query")),
+        find: ({ params }) => tags.find(params.id).pipe(answers("path")),
+        remove: ({ params }) => tags.remove(params.id).pipe(answers("path"))
       })
   })
 )

@@ -1,11 +1,11 @@
-import { Account, Attachment, Count, described, Lead, Message, Pagination, Tag, Thread } from "@mailroom/core"
+import { Attachment, Count, described, Lead, Message, Pagination, Thread } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization } from "../Authorization.ts"
-import { etag } from "../EntityTag.ts"
-import { cursorPage, flag, id, limit } from "../Parameters.ts"
-import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { etag } from "../contract/EntityTag.ts"
+import { cursorPage, parameters } from "../contract/Parameters.ts"
+import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
 
 const LinkedAttachment = Schema.Struct({
   ...Attachment.Attachment.fields,
@@ -57,19 +57,12 @@ const UpdateThreadsResult = Schema.Struct({
   data: described(Schema.Array(Thread.UpdateThreadResult), "One result per distinct id, in order.")
 }).annotate({ identifier: "UpdateThreadsResult", description: "The result of updating threads." })
 
-const params = { id: id(Thread.ThreadId) }
+const params = parameters({ id: Thread.ThreadId })
 
 export class UniboxGroup extends HttpApiGroup.make("unibox")
   .add(
     HttpApiEndpoint.get("threads", "/unibox/threads", {
-      query: {
-        ...Thread.ThreadQuery.fields,
-        account_id: described(Schema.optionalKey(id(Account.AccountId)), "Only threads of this account."),
-        lead_id: described(Schema.optionalKey(id(Lead.LeadId)), "Only threads of this lead."),
-        tag_id: described(Schema.optionalKey(id(Tag.TagId)), "Only threads whose lead has this reply tag."),
-        is_new: described(Schema.optionalKey(flag), "Only threads with new messages, or only those without."),
-        limit: limit(Pagination.maximumCursorLimit)
-      },
+      query: parameters(Thread.ThreadQuery.fields),
       success: ThreadPage,
       error: [InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(
@@ -82,8 +75,8 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       })
     ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/threads", {
-      params: { id: id(Lead.LeadId) },
-      query: { ...Pagination.CursorQuery.fields, limit: limit(Pagination.maximumCursorLimit) },
+      params: parameters({ id: Lead.LeadId }),
+      query: parameters(Pagination.CursorQuery.fields),
       success: ThreadPage,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(
@@ -127,7 +120,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     ),
     HttpApiEndpoint.get("thread", "/unibox/threads/:id", {
       params,
-      query: { ...Thread.ThreadMessagesQuery.fields, limit: limit(Pagination.maximumCursorLimit) },
+      query: parameters(Thread.ThreadMessagesQuery.fields),
       success: ThreadWithMessages,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(

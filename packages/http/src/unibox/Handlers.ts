@@ -2,12 +2,12 @@ import { Attachments, type Pagination, type Thread, Unibox } from "@mailroom/cor
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../Body.ts"
+import { jsonBody } from "../pipeline/Body.ts"
 import { etags, flat } from "../Conversions.ts"
-import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
-import { publicUrl } from "../PublicUrl.ts"
-import { group } from "../RequestContext.ts"
-import { Turns } from "../Turns.ts"
+import { answers, storage } from "../contract/Problems.ts"
+import { publicUrl } from "../contract/PublicUrl.ts"
+import { group } from "../pipeline/RequestContext.ts"
+import { Turns } from "../pipeline/Turns.ts"
 import type { ThreadPage } from "./Group.ts"
 import { links } from "./Links.ts"
 
@@ -26,19 +26,11 @@ export const layer = group(
         jsonBody(request).pipe(
           Effect.flatMap((patch) => unibox.update(params.id, patch)),
           Effect.flatMap(linked.thread),
-          Effect.catchTags({
-            InvalidInput: invalidBody,
-            StorageError: storage,
-            ThreadNotFound: notFound
-          })
+          answers("body")
         )
       )
       .handleRaw("updateMany", ({ request }) =>
-        jsonBody(request).pipe(
-          Effect.flatMap(unibox.updateMany),
-          Effect.map(flat),
-          Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
-        )
+        jsonBody(request).pipe(Effect.flatMap(unibox.updateMany), Effect.map(flat), answers("body"))
       )
       .handleAll({
         changes: () =>
@@ -47,33 +39,11 @@ export const layer = group(
             Effect.catchTag("StorageError", storage)
           ),
         ofLead: ({ params, query }) =>
-          unibox.ofLead(params.id, query).pipe(
-            Effect.flatMap(pageWithLinks),
-            Effect.catchTags({
-              InvalidCursor: invalidCursor,
-              InvalidInput: invalidQuery,
-              LeadNotFound: notFound,
-              StorageError: storage
-            })
-          ),
-        threads: ({ query }) =>
-          unibox
-            .threads(query)
-            .pipe(
-              Effect.flatMap(pageWithLinks),
-              Effect.catchTags({ InvalidCursor: invalidCursor, InvalidInput: invalidQuery, StorageError: storage })
-            ),
+          unibox.ofLead(params.id, query).pipe(Effect.flatMap(pageWithLinks), answers("query")),
+        threads: ({ query }) => unibox.threads(query).pipe(Effect.flatMap(pageWithLinks), answers("query")),
         unread: () => unibox.unread.pipe(Effect.catchTag("StorageError", storage)),
         thread: ({ params, query }) =>
-          unibox.thread(params.id, query).pipe(
-            Effect.flatMap(linked.messages),
-            Effect.catchTags({
-              InvalidCursor: invalidCursor,
-              InvalidInput: invalidQuery,
-              StorageError: storage,
-              ThreadNotFound: notFound
-            })
-          )
+          unibox.thread(params.id, query).pipe(Effect.flatMap(linked.messages), answers("query"))
       })
   })
 )

@@ -13,7 +13,10 @@ const version = (): string => {
   return JSON.parse(readFileSync(join(dirname(main), "../package.json"), "utf8")).version
 }
 
-/** Where it is for this version: the same place beside the sources, in the package, and in the package of the command. */
+/**
+ * The file for this version of PGlite. The relative path is the same from `src/internal`, from `dist/internal`, and from
+ * `dist/bundle` of the packages that bundle this file, so it stays outside of deeper folders.
+ */
 export const snapshotFile = (): URL => new URL(`../../dist/snapshot/pglite-${version()}.tar.zst`, import.meta.url)
 
 /** Its files, as PGlite takes them; `undefined` when there is none. */

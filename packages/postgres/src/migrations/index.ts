@@ -1,7 +1,7 @@
 /** All migrations: what each does in its transaction, and afterwards. */
 import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { Step } from "../internal/afterwards.ts"
+import type { Step } from "../internal/migrating/afterwards.ts"
 import baseline from "./0001_baseline.ts"
 
 /** Migrations by `<id>_<name>`, append only. Those above the latest that the database has are run. */

@@ -29,7 +29,7 @@ export const auth = Effect.gen(function* () {
       version BIGINT NOT NULL,
       CONSTRAINT organization_guards_pkey PRIMARY KEY (organization_id)
     ) WITH (fillfactor = 50)`
-  // Keys are read before the organization is known: on Citus they stay on the coordinator (`internal/distributing.ts`).
+  // Keys are read before the organization is known: on Citus they stay on the coordinator (`internal/migrating/distributing.ts`).
   yield* sql`
     CREATE TABLE mailroom.api_keys (
       organization_id BIGINT NOT NULL,

@@ -1,0 +1,85 @@
+/**
+ * The author of a mail that one of our mailboxes passed on. A group or a mailing list writes its own address into `From`,
+ * because the author's domain forbids others to use it (DMARC), and names the author elsewhere.
+ */
+import { domainsOf, normalizeEmail } from "../Domain.ts"
+import { isListField } from "./AutoReply.ts"
+import { addressIn, type HeaderField, valueOf } from "./HeaderFields.ts"
+import type { Mailbox, ParsedMail } from "./MailParser.ts"
+
+/** Fields that name the author, the most reliable first. */
+const originals: ReadonlyArray<{ readonly name: string; readonly isSufficient: boolean; readonly source: string }> = [
+  { name: "x-original-from", isSufficient: true, source: "Google Groups, Mailman: only when `From` was replaced" },
+  { name: "original-from", isSufficient: true, source: "RFC 5703 (`replace`, `enclose`)" },
+  { name: "x-original-sender", isSufficient: false, source: "Google Groups: always" },
+  { name: "author", isSufficient: false, source: "RFC 9057" },
+  { name: "reply-to", isSufficient: false, source: "RFC 5322; Mailman" }
+]
+
+/** `Ada Lovelace via Sales`, in the languages of Google Groups and Mailman. */
+const via = /(?:[\s'"](?:via|über|durch|através de|mediante|tramite|przez|через|por meio de)[\s'"])|経由|通过|透過/iu
+
+/** Fields with the address of a mailing list. */
+const listAddresses = ["list-post", "mailing-list", "x-beenthere"]
+
+/** The first address in a field, which may be a link (`mailto:`). */
+const emailIn = (value: string) => addressIn(value.replaceAll(/mailto:/giu, ""))
+
+/** A name without quotation marks. Google Groups puts the author's name between apostrophes. */
+const unquoted = (name: string) =>
+  name
+    .replaceAll('"', "")
+    .trim()
+    .replace(/^'(.*)'$/u, "$1")
+
+/** The mailbox that a field names. */
+const mailboxIn = (value: string): Mailbox => {
+  const email = emailIn(value)
+  const name = value.includes("<") ? unquoted(value.slice(0, value.indexOf("<"))) : ""
+  return { name, email }
+}
+
+/** Whether a mail came through the mailing list with this normalized address. */
+const isOfList = (headers: ReadonlyArray<HeaderField>, list: string) =>
+  listsIn(headers).some((address) => normalizeEmail(address) === list) ||
+  valueOf(headers, "list-id")
+    .toLowerCase()
+    .includes(`<${list.replace("@", ".")}>`)
+
+/** The addresses of the mailing lists that a mail came through. */
+export const listsIn = (headers: ReadonlyArray<HeaderField>): ReadonlyArray<string> =>
+  listAddresses.flatMap((name) => emailIn(valueOf(headers, name)) || [])
+
+/**
+ * The author that a mail from our own address names, or `undefined` if the mail is ours. Our campaigns, too, have list
+ * fields and another `Reply-To`, but they do not go to our own address.
+ */
+export const authorOf = (mail: ParsedMail): Mailbox | undefined => {
+  const from = normalizeEmail(mail.from?.email ?? "")
+  const name = mail.from?.name ?? ""
+  const isPassedOn = via.test(name) || mail.headers.some(isListField)
+  const isToUs = [...mail.to, ...mail.cc].some(({ email }) => normalizeEmail(email) === from)
+  const isOfGroup = isPassedOn && (isToUs || isOfList(mail.headers, from))
+  for (const { isSufficient, name: field } of originals) {
+    if (!isSufficient && !isOfGroup) continue
+    const author = mailboxIn(valueOf(mail.headers, field))
+    if (author.email === "" || normalizeEmail(author.email) === from) continue
+    const [before = ""] = name.split(via, 1)
+    return { ...author, name: author.name || (via.test(name) ? unquoted(before) : "") }
+  }
+  return undefined
+}
+
+/** A mail as its author sent it, without the fields of our mailing list. List fields of others stay. */
+export const beforeList = (mail: ParsedMail, list: string, from = mail.from): ParsedMail => {
+  const [domain = ""] = domainsOf(list)
+  const isOurs = ({ name, value }: HeaderField) =>
+    name.startsWith("x-") || value.toLowerCase().includes(domain) || /\bgoogle(?:groups)?\.com\b/iu.test(value)
+  return {
+    ...mail,
+    from,
+    headers: mail.headers.filter(
+      (field) => !(isListField(field) && isOurs(field)) && !/^(?:x-)?precedence$/u.test(field.name)
+    )
+  }
+}

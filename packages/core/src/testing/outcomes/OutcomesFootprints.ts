@@ -1,0 +1,135 @@
+/** The data that each port method reads and writes. The outcomes cases run use cases where their footprints meet. */
+import type { Stores } from "../../Mailroom.ts"
+
+export interface Footprint {
+  /** The ports whose data the method reads. */
+  readonly reads: ReadonlyArray<keyof Stores>
+  /** The ports whose data the method writes or locks against reading. */
+  readonly writes: ReadonlyArray<keyof Stores>
+  /** Whether a call may wait for a lock. */
+  readonly mayWait: boolean
+}
+
+type Method<Port extends keyof Stores> = keyof Stores[Port] & string
+
+type Declarations = {
+  readonly [Port in keyof Stores]?: {
+    /** Methods that read data of their port, and never wait. */
+    readonly reading: ReadonlyArray<Method<Port>>
+    /** Methods that write or lock data of their port. */
+    readonly writing: ReadonlyArray<Method<Port>>
+    /** Methods that read or write data of other ports, or less than their name says. */
+    readonly other?: { readonly [M in Method<Port>]?: Footprint }
+  }
+}
+
+/** The methods that the use cases of the outcomes cases call. A use case that calls another method fails. */
+const declarations: Declarations = {
+  AccountStore: {
+    reading: ["findByEmails", "findMany", "findReleasing", "page"],
+    writing: ["insert", "lock", "write"],
+    other: { lockShared: { reads: ["AccountStore"], writes: [], mayWait: true } }
+  },
+  BlacklistStore: {
+    reading: ["findByIds", "findByValues", "findCovering", "findRemovals", "page"],
+    writing: ["finishRemoval", "insert", "startRemoval"]
+  },
+  BlobStore: { reading: ["read"], writing: ["clear", "put", "remove"] },
+  CampaignStore: {
+    reading: ["find", "findByAccounts", "findHidden", "findMany", "findWithHidden", "list", "page"],
+    writing: ["insert", "lock", "removeAccounts", "replace"],
+    other: {
+      clearThreads: { reads: [], writes: ["CampaignStore", "ThreadStore"], mayWait: true },
+      hide: { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"], mayWait: true },
+      remove: { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore", "ThreadStore"], mayWait: true }
+    }
+  },
+  DeliveryStore: {
+    reading: ["find", "page"],
+    writing: ["makeDue", "removeOf", "removeOldest", "replace"],
+    other: {
+      findRemovedLeads: { reads: ["DeliveryStore", "LeadStore"], writes: [], mayWait: false },
+      // The order of insertions does not matter, and no worker runs here that they could wake.
+      insert: { reads: ["DeliveryStore"], writes: [], mayWait: true }
+    }
+  },
+  EventStore: {
+    reading: ["findFirsts", "findLastSent", "findSent", "findSentToAddresses", "findSentToLeads", "page", "scan"],
+    writing: ["erase", "insert", "lock"],
+    other: { findRemovedLeads: { reads: ["EventStore", "LeadStore"], writes: [], mayWait: false } }
+  },
+  GuardStore: {
+    reading: [],
+    writing: ["lockExclusive"],
+    other: { lockShared: { reads: ["GuardStore"], writes: [], mayWait: true } }
+  },
+  IdempotencyStore: { reading: ["findExpired"], writing: ["forgetAnswers", "lockOrInsert", "replace"] },
+  IntegrationStore: {
+    reading: ["find", "page", "subscribers"],
+    writing: ["insert", "lock", "remove", "replace"]
+  },
+  LeadStore: {
+    reading: [
+      "counts",
+      "find",
+      "findByChosenSender",
+      "findByEmails",
+      "findByTag",
+      "findMany",
+      "findMatching",
+      "findSharing",
+      "list",
+      "page"
+    ],
+    writing: ["lock", "lockOfCampaign", "replace", "setTexts", "writeState", "writeTexts"],
+    other: {
+      insert: { reads: ["CampaignStore"], writes: ["CampaignStore", "LeadStore"], mayWait: true },
+      remove: { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"], mayWait: true }
+    }
+  },
+  RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
+  SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "lock", "remove", "replace"] },
+  TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
+  ThreadStore: {
+    reading: [
+      "changes",
+      "find",
+      "findByIdentities",
+      "findByLeads",
+      "findByMessageIds",
+      "findOurs",
+      "findOursToLead",
+      "findStray",
+      "messages",
+      "page"
+    ],
+    writing: ["insertMessages", "removeEmpty", "removeOf", "update", "updateMany"],
+    other: {
+      findByLeadEmail: { reads: ["LeadStore", "ThreadStore"], writes: [], mayWait: false },
+      insertThreads: { reads: ["LeadStore"], writes: ["ThreadStore"], mayWait: true },
+      // It only raises the revision, and the order of that does not matter.
+      touch: { reads: [], writes: [], mayWait: true }
+    }
+  },
+  Transactor: { reading: [], writing: [], other: { transaction: { reads: [], writes: [], mayWait: true } } },
+  WorkStore: { reading: [], writing: [], other: { put: { reads: [], writes: [], mayWait: true } } }
+}
+
+const footprints: ReadonlyMap<string, Footprint> = new Map(
+  Object.entries(declarations).flatMap(([name, { other = {}, reading, writing }]) => {
+    const port = name as keyof Stores
+    const own = { reads: [], writes: [] }
+    return [
+      ...reading.map((method) => [`${name}.${method}`, { ...own, reads: [port], mayWait: false }] as const),
+      ...writing.map((method) => [`${name}.${method}`, { ...own, writes: [port], mayWait: true }] as const),
+      ...Object.entries<Footprint>(other).map(([method, footprint]) => [`${name}.${method}`, footprint] as const)
+    ]
+  })
+)
+
+/** The footprint of a method such as `LeadStore.find`. Throws if the method is not declared. */
+export const footprintOf = (method: string): Footprint => {
+  const footprint = footprints.get(method)
+  if (footprint === undefined) throw new Error(`${method}: declare in OutcomesFootprints.ts what it reads and writes`)
+  return footprint
+}

@@ -1,0 +1,267 @@
+/** Conformance cases: transactions of `Transactor` span all stores. */
+import { Deferred, Effect, Option, Record, Stream } from "effect"
+import { AccountStore } from "../../accounts/AccountStore.ts"
+import { EventStore } from "../../activity/EventStore.ts"
+import { RollupStore } from "../../analytics/RollupStore.ts"
+import { ApiKeyStore } from "../../auth/ApiKeyStore.ts"
+import { OrganizationStore } from "../../auth/OrganizationStore.ts"
+import { create as createTransaction } from "../../billing/Transaction.ts"
+import { TransactionStore } from "../../billing/TransactionStore.ts"
+import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
+import { CampaignStore } from "../../campaigns/CampaignStore.ts"
+import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
+import { begin } from "../../idempotency/KeyedRequest.ts"
+import { SequenceStore } from "../../sequences/SequenceStore.ts"
+import { LeadStore } from "../../leads/LeadStore.ts"
+import type { Storage, Stores } from "../../Mailroom.ts"
+import { TagStore } from "../../tags/TagStore.ts"
+import { SecretStore } from "../../secrets/SecretStore.ts"
+import { StorageError } from "../../StorageError.ts"
+import { Transactor } from "../../Transactor.ts"
+import { ThreadStore } from "../../unibox/ThreadStore.ts"
+import { AttachmentStore } from "../../attachments/AttachmentStore.ts"
+import { BlobStore } from "../../attachments/BlobStore.ts"
+import { WorkStore } from "../../work/WorkStore.ts"
+import {
+  at,
+  idsOf,
+  keyRow,
+  missing,
+  newAccount,
+  newCampaign,
+  newLeads,
+  refuse,
+  same,
+  uniqueName
+} from "../fixtures/Fixtures.ts"
+import { integrationsOf } from "../fixtures/IntegrationFixtures.ts"
+import { casesOf, type StorageCase } from "../StorageCase.ts"
+import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
+import { AttachmentId, type OrganizationId } from "../../ids.ts"
+
+/** An organization with the rows that the samples refer to. */
+const newGiven = Effect.gen(function* () {
+  const { open, organization_id, receive } = yield* newUnibox
+  const { id: account_id } = yield* newAccount(organization_id)
+  const campaign_id = yield* newCampaign(organization_id)
+  const [lead] = yield* newLeads(organization_id, campaign_id, "a@x.test")
+  const step = { position: 1, subject: null, body: "", delay_days: 1 }
+  const sequence = yield* (yield* SequenceStore).insert(organization_id, campaign_id, step)
+  const thread_id = yield* open()
+  const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
+  const [attachment_id = AttachmentId.make(NaN)] = idsOf(attachments)
+  const lead_id = lead?.id ?? missing.lead
+  return { organization_id, account_id, campaign_id, lead_id, sequence_id: sequence.id, thread_id, attachment_id }
+})
+
+/** Whether each part of what a sample wrote is found. */
+type Found = Effect.Effect<ReadonlyArray<boolean>, StorageError, Storage>
+type Sample = (given: Effect.Success<typeof newGiven>) => Effect.Effect<Found, unknown, Storage>
+
+/** For each port with data, a write, unless the given rows are the sample, and a read that finds it. */
+const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "Transactor">]: Sample } = {
+  OrganizationStore: Effect.fnUntraced(function* ({ organization_id }) {
+    return Effect.map((yield* OrganizationStore).find(organization_id), isFound)
+  }),
+  AccountStore: Effect.fnUntraced(function* ({ account_id, organization_id }) {
+    return Effect.map((yield* AccountStore).findMany(organization_id, [account_id]), isOne)
+  }),
+  ApiKeyStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const keys = yield* ApiKeyStore
+    const row = keyRow()
+    yield* keys.insert(organization_id, row)
+    return Effect.map(keys.findByHash(row.hash), isFound)
+  }),
+  SecretStore: Effect.fnUntraced(function* () {
+    const { obtain } = yield* SecretStore
+    const name = uniqueName("secret")
+    yield* obtain(name, Uint8Array.of(1))
+    return Effect.map(obtain(name, Uint8Array.of(0)), ([first]) => [first === 1])
+  }),
+  CampaignStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
+    return Effect.map((yield* CampaignStore).find(organization_id, campaign_id), isFound)
+  }),
+  LeadStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
+    const leads = yield* LeadStore
+    return Effect.gen(function* () {
+      const found = yield* leads.findByEmails(organization_id, [{ campaign_id, address: "a@x.test" }])
+      const { total } = yield* leads.counts(organization_id, campaign_id)
+      return [found.length === 1, total === 1]
+    })
+  }),
+  SequenceStore: Effect.fnUntraced(function* ({ organization_id, sequence_id }) {
+    return Effect.map((yield* SequenceStore).findMany(organization_id, [sequence_id]), isOne)
+  }),
+  TagStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const tags = yield* TagStore
+    const { id } = yield* tags.insert(organization_id, { name: "Interested", sentiment: "positive" })
+    return Effect.map(tags.find(organization_id, id), isFound)
+  }),
+  BlacklistStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const blacklist = yield* BlacklistStore
+    yield* blacklist.insert(organization_id, "domain", [entry])
+    return Effect.map(blacklist.findByValues(organization_id, "domain", [entry.value]), isOne)
+  }),
+  EventStore: Effect.fnUntraced(function* ({ organization_id, account_id, campaign_id, lead_id, sequence_id }) {
+    const events = yield* EventStore
+    const about = { campaign_id, lead_id, account_id, sequence_id }
+    const mail = { message_id: null, provider_message_id: null, email: null, data: {} }
+    yield* events.insert(organization_id, [{ ...about, ...mail, identity: "sent", type: "sent", occurred_at: at(0) }])
+    return Effect.map(events.scan(organization_id, { limit: 2 }), isOne)
+  }),
+  RollupStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
+    const rollups = yield* RollupStore
+    const key = { campaign_id, dimension: "campaign", dimension_id: null, bucket: at(0) } as const
+    yield* rollups.add(organization_id, [{ ...key, metrics: { sent: 1 } }])
+    return Effect.map(rollups.sum(organization_id, [campaign_id], "campaign", { start: null, end: null }), isOne)
+  }),
+  TransactionStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const transactions = yield* TransactionStore
+    const { id } = Option.getOrThrow(yield* transactions.insert(organization_id, payment))
+    return Effect.map(transactions.find(organization_id, id), isFound)
+  }),
+  ThreadStore: Effect.fnUntraced(function* ({ organization_id, thread_id }) {
+    return Effect.map((yield* ThreadStore).find(organization_id, thread_id), isFound)
+  }),
+  AttachmentStore: Effect.fnUntraced(function* ({ attachment_id, organization_id }) {
+    return Effect.map((yield* AttachmentStore).find(organization_id, attachment_id), isFound)
+  }),
+  BlobStore: Effect.fnUntraced(function* ({ attachment_id, organization_id }) {
+    const blobs = yield* BlobStore
+    yield* blobs.put(organization_id, attachment_id, Uint8Array.of(2))
+    const bytes = Stream.runCollect(blobs.read(organization_id, attachment_id))
+    return Effect.map(bytes, (chunks) => [Buffer.concat(chunks).length === 1])
+  }),
+  IntegrationStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const { add, store } = yield* integrationsOf(organization_id)
+    const { id } = yield* add()
+    return Effect.map(store.find(organization_id, id), isFound)
+  }),
+  DeliveryStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const { add, log, send } = yield* integrationsOf(organization_id)
+    const { id } = yield* add()
+    yield* send(id, 0)
+    return Effect.map(log.heads(organization_id, id), isOne)
+  }),
+  IdempotencyStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const requests = yield* IdempotencyStore
+    yield* requests.lockOrInsert(organization_id, request)
+    return Effect.map(requests.findExpired({ now: at(0), limit: 1_000 }), (expired) => [
+      expired.some((found) => found.organization_id === organization_id)
+    ])
+  }),
+  WorkStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const works = yield* WorkStore
+    const kind = uniqueName("kind")
+    yield* works.put(organization_id, kind, [{ lane: "a", key: "a", due_at: at(0) }])
+    return Effect.map(works.next(kind), (next) => [next === at(0)])
+  })
+}
+
+const isFound = (found: Option.Option<unknown>) => [Option.isSome(found)]
+const isOne = (rows: ReadonlyArray<unknown>) => [rows.length === 1]
+const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
+const payment = createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
+const request = { ...begin("key", "", "run", at(0)), expires_at: at(0) }
+
+/** Writes to every store. `read` shows which of these writes can be found. */
+const writeEverything = Effect.gen(function* () {
+  const given = yield* newGiven
+  const reads = yield* Effect.all(Record.map(samples, (sample) => sample(given)))
+  /** The ports with a part of their sample, and the ports without a part of it. */
+  const read = Effect.gen(function* () {
+    const found = Object.entries(yield* Effect.all(reads))
+    return {
+      found: found.flatMap(([port, parts]) => (parts.includes(true) ? [port] : [])),
+      missing: found.flatMap(([port, parts]) => (parts.includes(false) ? [port] : []))
+    }
+  })
+  return { id: given.organization_id, read }
+})
+
+const removal = casesOf("OrganizationStore, every store", {
+  "clear and remove leave nothing of a hidden organization, and all of another one": Effect.gen(function* () {
+    const organizations = yield* OrganizationStore
+    const blobs = yield* BlobStore
+    const gone = yield* writeEverything
+    const kept = yield* writeEverything
+    const { id } = gone
+    same([yield* organizations.hide(id, at(5)), yield* organizations.hide(id, at(9))], [true, true])
+    same(Option.isSome(yield* organizations.find(id)), false)
+    same((yield* organizations.findHidden(at(9))).includes(id), false)
+    same((yield* organizations.findHidden(at(10))).includes(id), true)
+    same(
+      (yield* organizations.list).some((one) => one.id === id),
+      false
+    )
+    same((yield* gone.read).missing.includes("ApiKeyStore"), true)
+    let batches = 0
+    while (yield* organizations.clear(id, { limit: 2 })) batches++
+    same(batches > 0, true)
+    yield* blobs.clear(id)
+    same([yield* organizations.remove(id), yield* organizations.remove(id)], [true, false])
+    yield* blobs.clear(id)
+    same(yield* organizations.hide(id, at(0)), false)
+    // A secret belongs to the service, not to an organization, so it is not removed with one.
+    same((yield* gone.read).found, ["SecretStore"])
+    same((yield* kept.read).missing, [])
+    // An organization that is not hidden cannot be removed.
+    same(yield* organizations.remove(kept.id), false)
+    same(Option.isSome(yield* organizations.find(kept.id)), true)
+  })
+})
+
+const together = casesOf("Transactor, every store", {
+  "commits the writes of all": Effect.gen(function* () {
+    const { transaction } = yield* Transactor
+    const { read } = yield* transaction(writeEverything)
+    same((yield* read).missing, [])
+  }),
+  "rolls back the writes of all, which it saw itself": Effect.gen(function* () {
+    const { transaction } = yield* Transactor
+    const seen = yield* Deferred.make<Effect.Success<typeof writeEverything>["read"]>()
+    const failing = Effect.gen(function* () {
+      const { read } = yield* writeEverything
+      same((yield* read).missing, [])
+      yield* Deferred.succeed(seen, read)
+      return yield* refuse
+    })
+    yield* Effect.flip(transaction(failing))
+    const read = yield* Deferred.await(seen)
+    same((yield* read).found, [])
+  })
+})
+
+/** For each store, the first write that it can get for an organization. */
+const firstWrites = (organization_id: OrganizationId) =>
+  Effect.gen(function* () {
+    return {
+      account: newAccount(organization_id),
+      key: (yield* ApiKeyStore).insert(organization_id, keyRow()),
+      campaign: newCampaign(organization_id),
+      tag: (yield* TagStore).insert(organization_id, { name: "Interested", sentiment: "positive" }),
+      entry: (yield* BlacklistStore).insert(organization_id, "domain", [entry]),
+      payment: (yield* TransactionStore).insert(organization_id, payment),
+      request: (yield* IdempotencyStore).lockOrInsert(organization_id, request)
+    }
+  })
+
+const nowhere = casesOf("Every store", {
+  "keeps nothing of an organization that does not exist, and says so": Effect.gen(function* () {
+    const writes = yield* firstWrites(missing.organization)
+    for (const [name, write] of Object.entries<Effect.Effect<unknown, unknown, AccountStore | CampaignStore>>(writes)) {
+      const error = yield* Effect.flip(write)
+      same([name, error instanceof StorageError ? error.reason._tag : error], [name, "NoOrganization"])
+    }
+    const campaigns = yield* CampaignStore
+    same((yield* campaigns.page(missing.organization, { offset: 0, limit: 10 })).total, 0)
+    // These calls store nothing, so an unknown organization is not an error.
+    same(yield* (yield* LeadStore).remove(missing.organization, [missing.lead]), [])
+    const works = yield* WorkStore
+    const kind = uniqueName("kind")
+    yield* works.put(missing.organization, kind, [{ lane: "a", key: "a", due_at: at(0) }])
+    same(yield* works.next(kind), null)
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...together, ...removal, ...nowhere]

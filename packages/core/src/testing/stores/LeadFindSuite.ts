@@ -1,0 +1,178 @@
+/** Conformance cases: `LeadStore` finds many leads, finds leads by tag, and keeps counts. */
+import { Effect } from "effect"
+import { deepEqual, ok, strictEqual } from "node:assert/strict"
+import type { LeadCounts, LeadRecord } from "../../leads/Lead.ts"
+import { LeadStore } from "../../leads/LeadStore.ts"
+import { sending } from "../../leads/StopSending.ts"
+import { Transactor } from "../../Transactor.ts"
+import {
+  at,
+  countsOf,
+  idsOf,
+  leadRow,
+  missing,
+  newCampaign,
+  newLeadList,
+  newLeads,
+  refuse,
+  same
+} from "../fixtures/Fixtures.ts"
+import { fullLeadRow } from "../fixtures/LeadFixtures.ts"
+import { casesOf, type StorageCase } from "../StorageCase.ts"
+import { type LeadId, TagId } from "../../ids.ts"
+
+const findMany = casesOf("LeadStore.findMany", {
+  "answers the existing leads of the ids, in any campaign, once each, by ascending id": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { leads, organization_id } = yield* newLeadList("c@x.test", "a@x.test", "b@x.test")
+    const others = yield* newLeads(organization_id, yield* newCampaign(organization_id), "a@x.test")
+    const foreign = yield* newLeadList("a@x.test", "b@x.test", "c@x.test", "d@x.test", "e@x.test")
+    const [c, a, b, d] = [...leads, ...others]
+    ok(a && b && c && d)
+    const theirs = idsOf(foreign.leads).slice(-1)
+    same(yield* store.findMany(organization_id, [d.id, missing.lead, c.id, ...theirs, b.id, d.id, c.id]), [c, b, d])
+    same(yield* store.findMany(organization_id, [missing.lead, ...theirs]), [])
+    same(yield* store.findMany(organization_id, []), [])
+  }),
+  "answers every field": Effect.gen(function* () {
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const leads = yield* newLeads(organization_id, campaign_id, ...(yield* fullLeadRow(organization_id)))
+    same(yield* (yield* LeadStore).findMany(organization_id, idsOf(leads)), leads)
+  })
+})
+
+const findByTag = casesOf("LeadStore.findByTag", {
+  "answers the leads that carry the tag, whatever the campaign, by ascending id, beyond after_id": Effect.gen(
+    function* () {
+      const store = yield* LeadStore
+      const tag = TagId.make(7)
+      const carrying = { reply_status_tag_id: tag, reply_status: "Interested" }
+      const { leads, organization_id } = yield* newLeadList(
+        leadRow("c@x.test", carrying),
+        "n@x.test",
+        leadRow("o@x.test", { reply_status_tag_id: TagId.make(77), reply_status: "Interested" })
+      )
+      const second = yield* newCampaign(organization_id)
+      const others = yield* newLeads(
+        organization_id,
+        second,
+        leadRow("b@x.test", carrying),
+        leadRow("a@x.test", carrying)
+      )
+      yield* newLeadList(leadRow("c@x.test", carrying))
+      const [c, , , b, a] = [...leads, ...others]
+      ok(a && b && c)
+      const ask = (query: { readonly after_id?: LeadId; readonly limit: number }) =>
+        store.findByTag(organization_id, tag, query)
+      same(yield* ask({ limit: 10 }), [c, b, a])
+      same(yield* ask({ limit: 2 }), [c, b])
+      same(yield* ask({ after_id: c.id, limit: 1 }), [b])
+      same(yield* ask({ after_id: b.id, limit: 10 }), [a])
+      same(yield* ask({ after_id: a.id, limit: 10 }), [])
+      same(yield* store.findByTag(organization_id, TagId.make(8), { limit: 10 }), [])
+    }
+  ),
+  "follows a lead's tag": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { leads, organization_id } = yield* newLeadList("a@x.test")
+    const [lead] = leads
+    ok(lead)
+    const ids = (tag: number) =>
+      Effect.map(store.findByTag(organization_id, TagId.make(tag), { limit: 10 }), (found) => idsOf(found))
+    const put = (tag: number | null, version: number) => {
+      const reply_status_tag_id = tag === null ? null : TagId.make(tag)
+      return store.replace(organization_id, { ...lead, reply_status_tag_id, version: version + 1 }, version)
+    }
+    yield* put(1, 1)
+    same([yield* ids(1), yield* ids(2)], [[lead.id], []])
+    yield* put(2, 2)
+    same([yield* ids(1), yield* ids(2)], [[], [lead.id]])
+    yield* put(null, 3)
+    same([yield* ids(1), yield* ids(2)], [[], []])
+  })
+})
+
+const stopped = { stop_sending: true, stop_sending_type: "manual", stop_decided_at: at(0) } as const
+
+const counts = casesOf("LeadStore.counts", {
+  "counts the campaign's leads by status, and those that are stopped, after every change": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { transaction } = yield* Transactor
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const others = yield* newLeads(organization_id, yield* newCampaign(organization_id), "a@x.test")
+    const is = Effect.fnUntraced(function* (expected: Partial<LeadCounts>) {
+      deepEqual(yield* store.counts(organization_id, campaign_id), { ...countsOf([]), ...expected })
+    })
+    yield* is({})
+    const [a, b, c, d, e, f] = yield* newLeads(
+      organization_id,
+      campaign_id,
+      "a@x.test",
+      leadRow("b@x.test", { status: "Sent" }),
+      leadRow("c@x.test", { status: "Opened", ...stopped }),
+      leadRow("d@x.test", { status: "Replied" }),
+      leadRow("e@x.test", { status: "Bounce" }),
+      leadRow("f@x.test", { status: "Bounce", ...stopped })
+    )
+    ok(a && b && c && d && e && f)
+    const first = { total: 6, not_contacted: 1, sent: 1, opened: 1, replied: 1, bounced: 2, stopped: 2 }
+    yield* is(first)
+    yield* store.insert(organization_id, campaign_id, [leadRow("a@x.test", { status: "Sent", ...stopped })])
+    yield* is(first)
+    strictEqual(yield* store.replace(organization_id, { ...a, status: "Sent", ...stopped, version: 2 }, 1), true)
+    yield* is({ ...first, not_contacted: 0, sent: 2, stopped: 3 })
+    strictEqual(yield* store.replace(organization_id, { ...a, status: "Replied", version: 3 }, 1), false)
+    yield* is({ ...first, not_contacted: 0, sent: 2, stopped: 3 })
+    yield* Effect.flip(store.replace(organization_id, { ...a, email: "b@x.test", status: "Replied", version: 3 }, 2))
+    yield* is({ ...first, not_contacted: 0, sent: 2, stopped: 3 })
+    strictEqual(yield* store.replace(organization_id, { ...a, version: 3 }, 2), true)
+    yield* is(first)
+    yield* transaction(
+      Effect.gen(function* () {
+        yield* store.lock(organization_id, [b.id, c.id])
+        yield* store.writeState(organization_id, [
+          { ...b, status: "Bounce", ...stopped, version: 2 },
+          { ...c, ...sending, version: 2 }
+        ])
+        yield* store.writeTexts(organization_id, [{ ...e, company: "Company", version: 2 }])
+      })
+    )
+    yield* is({ ...first, sent: 0, bounced: 3 })
+    yield* store.remove(organization_id, [f.id, d.id, missing.lead, ...idsOf(others)])
+    yield* is({ total: 4, not_contacted: 1, opened: 1, bounced: 2, stopped: 1 })
+    yield* Effect.flip(transaction(Effect.andThen(store.remove(organization_id, [a.id, e.id]), refuse)))
+    yield* Effect.flip(transaction(Effect.andThen(newLeads(organization_id, campaign_id, "z@x.test"), refuse)))
+    yield* is({ total: 4, not_contacted: 1, opened: 1, bounced: 2, stopped: 1 })
+    yield* store.remove(organization_id, [a.id, b.id, c.id, e.id])
+    yield* is({})
+  }),
+  "is all zero where the organization has no such campaign": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const own = yield* newLeadList("a@x.test")
+    const foreign = yield* newLeadList("a@x.test")
+    same(yield* store.counts(own.organization_id, missing.campaign), countsOf([]))
+    same(yield* store.counts(own.organization_id, foreign.campaign_id), countsOf([]))
+  }),
+  "loses nothing when several callers write at the same time": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, leads, organization_id } = yield* newLeadList("a@x.test", "b@x.test", "c@x.test", "d@x.test")
+    const send = (lead: LeadRecord) =>
+      store.replace(organization_id, { ...lead, status: "Sent", ...stopped, version: 2 }, 1)
+    const inserts = Array.from({ length: 6 }, (_, i) => newLeads(organization_id, campaign_id, `new${i}@x.test`))
+    yield* Effect.all(
+      [...leads.slice(0, 3).map(send), ...inserts, store.remove(organization_id, idsOf(leads.slice(3)))],
+      {
+        concurrency: "unbounded"
+      }
+    )
+    same(yield* store.counts(organization_id, campaign_id), {
+      ...countsOf([]),
+      total: 9,
+      not_contacted: 6,
+      sent: 3,
+      stopped: 3
+    })
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...findMany, ...findByTag, ...counts]

@@ -1,0 +1,240 @@
+/** Conformance cases: the promises of `LeadStore.replace` and `setTexts`. */
+import { Deferred, Effect, Option, Struct } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
+import { type LeadRecord, searchTextOf } from "../../leads/Lead.ts"
+import { LeadStore } from "../../leads/LeadStore.ts"
+import { fold } from "../../Text.ts"
+import {
+  at,
+  idsOf,
+  inCampaign,
+  leadCount,
+  missing,
+  newCampaign,
+  newLeadList,
+  newLeads,
+  same
+} from "../fixtures/Fixtures.ts"
+import { fullLeadRow } from "../fixtures/LeadFixtures.ts"
+import { casesOf, type StorageCase } from "../StorageCase.ts"
+
+const twoLeads = Effect.gen(function* () {
+  const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test", "bob@x.test")
+  const [ada, bob] = leads
+  ok(ada && bob)
+  return { campaign_id, organization_id, ada, bob, store: yield* LeadStore }
+})
+
+const replace = casesOf("LeadStore.replace", {
+  "stores the lead when the version is the stored one": Effect.gen(function* () {
+    const { ada, bob, organization_id, store } = yield* twoLeads
+    const next = { ...ada, first_name: "Ada", stop_sending: true, version: 2, updated_at: at(1) }
+    strictEqual(yield* store.replace(organization_id, next, 1), true)
+    same(yield* store.find(organization_id, ada.id), Option.some(next))
+    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+  }),
+  "answers false and changes nothing when it is not": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const second = { ...ada, first_name: "second", version: 2 }
+    strictEqual(yield* store.replace(organization_id, second, 1), true)
+    for (const version of [1, 3]) {
+      strictEqual(yield* store.replace(organization_id, { ...ada, first_name: "late", version: 3 }, version), false)
+    }
+    same(yield* store.find(organization_id, ada.id), Option.some(second))
+  }),
+  "answers false for a lead that is gone, or of another organization": Effect.gen(function* () {
+    const { ada, bob, campaign_id, organization_id, store } = yield* twoLeads
+    const foreign = yield* newLeadList("eve@x.test")
+    yield* store.remove(organization_id, [bob.id])
+    strictEqual(yield* store.replace(organization_id, { ...bob, version: 2 }, 1), false)
+    strictEqual(yield* store.replace(organization_id, { ...ada, id: missing.lead, version: 2 }, 1), false)
+    const [, , zoe] = yield* newLeads(organization_id, campaign_id, "x@x.test", "y@x.test", "zoe@x.test")
+    ok(zoe)
+    strictEqual(yield* store.replace(foreign.organization_id, { ...zoe, first_name: "stolen", version: 2 }, 1), false)
+    same(yield* store.find(organization_id, zoe.id), Option.some(zoe))
+    same(yield* store.find(organization_id, bob.id), Option.none())
+    same(yield* store.findByEmail(foreign.organization_id, "eve@x.test"), foreign.leads)
+  }),
+  "stores every field": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    let lead = ada
+    for (const row of [...(yield* fullLeadRow(organization_id)), ada]) {
+      const next = { ...lead, ...row, created_at: lead.created_at, version: lead.version + 1 }
+      strictEqual(yield* store.replace(organization_id, next, lead.version), true)
+      same(yield* store.find(organization_id, ada.id), Option.some(next))
+      lead = next
+    }
+  }),
+  "fails with DuplicateLead and changes nothing when the campaign has the address": Effect.gen(function* () {
+    const { ada, bob, organization_id, store } = yield* twoLeads
+    const error = yield* Effect.flip(store.replace(organization_id, { ...ada, email: "BOB@x.test", version: 2 }, 1))
+    ok(error._tag === "DuplicateLead")
+    strictEqual(error.email, "BOB@x.test")
+    same(yield* store.find(organization_id, ada.id), Option.some(ada))
+    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+    strictEqual(yield* store.replace(organization_id, { ...ada, first_name: "Ada", version: 2 }, 1), true)
+  }),
+  "compares the version first: a stale change is not a duplicate": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const taken = { ...ada, email: "bob@x.test", version: 3 }
+    strictEqual(yield* store.replace(organization_id, taken, 2), false)
+    strictEqual(yield* store.replace(organization_id, { ...taken, id: missing.lead }, 1), false)
+    same(yield* store.find(organization_id, ada.id), Option.some(ada))
+  }),
+  "changes the address: the old one is free, the new one is found and taken": Effect.gen(function* () {
+    const { ada, campaign_id, organization_id, store } = yield* twoLeads
+    const next = { ...ada, email: "ÉVA@x.test", version: 2 }
+    strictEqual(yield* store.replace(organization_id, next, 1), true)
+    same(yield* store.findByEmail(organization_id, "éva@x.test"), [next])
+    same(yield* store.findByEmail(organization_id, "ada@x.test"), [])
+    same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, "ada@x.test", "éva@x.test")), [next])
+    const [again] = yield* newLeads(organization_id, campaign_id, "ada@x.test")
+    ok(again)
+    same(yield* store.insert(organization_id, campaign_id, [{ ...again, email: "éva@x.test" }]), [null])
+    strictEqual(yield* leadCount(organization_id, campaign_id), 3)
+  }),
+  "lets a lead keep its address in another case, and have one that another campaign has": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    yield* newLeads(organization_id, yield* newCampaign(organization_id), "eve@x.test")
+    const upper = { ...ada, email: "ADA@X.test", version: 2 }
+    strictEqual(yield* store.replace(organization_id, upper, 1), true)
+    same(yield* store.findByEmail(organization_id, "ada@x.test"), [upper])
+    const eve = { ...upper, email: "Eve@x.test", version: 3 }
+    strictEqual(yield* store.replace(organization_id, eve, 2), true)
+    strictEqual((yield* store.findByEmail(organization_id, "eve@x.test")).length, 2)
+  }),
+  "lets one of several writers of the same version win": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const writers = Array.from({ length: 8 }, (_, i) => `writer ${i}`)
+    const allHaveRead = yield* Deferred.make<void>()
+    let readers = 0
+    const answers = yield* Effect.forEach(
+      writers,
+      Effect.fnUntraced(function* (first_name) {
+        const lead = Option.getOrThrow(yield* store.find(organization_id, ada.id))
+        readers++
+        if (readers === writers.length) yield* Deferred.succeed(allHaveRead, undefined)
+        yield* Deferred.await(allHaveRead)
+        return yield* store.replace(organization_id, { ...lead, first_name, version: lead.version + 1 }, lead.version)
+      }),
+      { concurrency: "unbounded" }
+    )
+    const winners = writers.filter((_, i) => answers[i])
+    strictEqual(winners.length, 1)
+    const { first_name, version } = Option.getOrThrow(yield* store.find(organization_id, ada.id))
+    same([first_name, version], [winners[0], 2])
+  }),
+  "gives an address to one of several leads that change to it at the same time": Effect.gen(function* () {
+    const { campaign_id, organization_id, store } = yield* twoLeads
+    const emails = Array.from({ length: 8 }, (_, i) => `lead${i}@x.test`)
+    const leads = yield* newLeads(organization_id, campaign_id, ...emails)
+    const answers = yield* Effect.forEach(
+      leads,
+      (lead) => Effect.exit(store.replace(organization_id, { ...lead, email: "wanted@x.test", version: 2 }, 1)),
+      { concurrency: "unbounded" }
+    )
+    const winners = leads.filter((_, i) => answers[i]?._tag === "Success")
+    strictEqual(winners.length, 1)
+    same(idsOf(yield* store.findByEmail(organization_id, "wanted@x.test")), idsOf(winners))
+  })
+})
+
+const setTexts = casesOf("LeadStore.setTexts", {
+  "sets the given texts of one lead, which is then found by them": Effect.gen(function* () {
+    const { ada, bob, organization_id, store } = yield* twoLeads
+    const [full] = yield* fullLeadRow(organization_id)
+    let lead: LeadRecord = {
+      ...ada,
+      ...full,
+      last_name: "O'Hara",
+      ...Struct.pick(ada, ["created_at", "updated_at"]),
+      version: 2
+    }
+    yield* store.replace(organization_id, lead, 1)
+    for (const texts of [
+      { first_name: "Zoë", company: "ACME \\ %_" },
+      { last_name: "Ünal", first_name: "Zoé", company: "" },
+      { website: "https://x.test", personalization: "😀" }
+    ]) {
+      const next = { ...lead, ...texts, version: lead.version + 1, updated_at: at(lead.version) }
+      same(yield* store.setTexts(organization_id, ada.id, texts, next.updated_at), Option.some(next))
+      same(yield* store.find(organization_id, ada.id), Option.some(next))
+      lead = next
+    }
+    for (const search of [fold("Zoé Ünal"), "zoë o'hara", "acme"]) {
+      const found = yield* store.list(organization_id, { search, limit: 10 })
+      same(idsOf(found), search.startsWith("zoé") ? [ada.id] : [])
+    }
+    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+  }),
+  "answers none and changes nothing when the lead has these texts, or is not there": Effect.gen(function* () {
+    const { ada, bob, organization_id, store } = yield* twoLeads
+    const foreign = yield* newLeadList("eve@x.test")
+    yield* store.remove(organization_id, [bob.id])
+    const texts = { first_name: "Ada", company: ada.company }
+    same(yield* store.setTexts(organization_id, ada.id, { company: ada.company, website: ada.website }, at(1)), none)
+    same(yield* store.setTexts(organization_id, bob.id, texts, at(1)), none)
+    same(yield* store.setTexts(foreign.organization_id, ada.id, texts, at(1)), none)
+    same(yield* store.find(organization_id, ada.id), Option.some(ada))
+  }),
+  "sets the texts, or answers none, where the other names are not ASCII": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const stored = { ...ada, last_name: "ÜNAL", version: 2 }
+    yield* store.replace(organization_id, stored, 1)
+    const answer = yield* store.setTexts(organization_id, ada.id, { first_name: "ZOË" }, at(1))
+    const next = { ...stored, first_name: "ZOË", version: 3, updated_at: at(1) }
+    same(answer, Option.isSome(answer) ? Option.some(next) : none)
+    same(yield* store.find(organization_id, ada.id), Option.some(Option.isSome(answer) ? next : stored))
+    const search = Option.isSome(answer) ? "zoë ünal" : " ünal"
+    same(idsOf(yield* store.list(organization_id, { search, limit: 10 })), [ada.id])
+  }),
+  "sets each name, or answers none, where names that folding makes longer stay": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const names = ["first_name", "last_name", "company"] as const
+    let lead = ada
+    for (const kept of [["first_name"], ["last_name"], ["company"], ["last_name", "company"]] as const) {
+      // Folding turns `ẞ` into two letters.
+      const others = Object.fromEntries(kept.map((name) => [name, `WEIẞ Å of ${kept}`]))
+      const stored = {
+        ...lead,
+        first_name: "Ada",
+        last_name: "King",
+        company: "A\nB",
+        ...others,
+        version: lead.version + 1
+      }
+      yield* store.replace(organization_id, stored, lead.version)
+      lead = stored
+      for (const name of names) {
+        const next = { ...lead, [name]: `ZOË ${name}`, version: lead.version + 1, updated_at: at(lead.version) }
+        const answer = yield* store.setTexts(organization_id, ada.id, { [name]: next[name] }, next.updated_at)
+        if (Option.isSome(answer)) lead = next
+        same(answer, Option.isSome(answer) ? Option.some(next) : none)
+        same(yield* store.find(organization_id, ada.id), Option.some(lead))
+        const found = yield* store.list(organization_id, { search: searchTextOf(lead), limit: 10 })
+        same(idsOf(found), [ada.id])
+      }
+    }
+  }),
+  "loses no text when several callers set different texts at the same time": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const texts = [{ first_name: "Ada" }, { last_name: "Lovelace" }, { company: "Engines" }, { website: "x.test" }]
+    yield* Effect.forEach(texts, (fields) => store.setTexts(organization_id, ada.id, fields, at(1)), {
+      concurrency: "unbounded"
+    })
+    const next = Object.assign({ ...ada, version: 5, updated_at: at(1) }, ...texts)
+    same(yield* store.find(organization_id, ada.id), Option.some(next))
+    same(idsOf(yield* store.list(organization_id, { search: "ada lovelace\nengines", limit: 10 })), [ada.id])
+  }),
+  "never sets `updated_at` back": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const stored = { ...ada, version: 2, updated_at: at(3) }
+    yield* store.replace(organization_id, stored, 1)
+    const texts = { company: "Engines" }
+    const next = { ...stored, ...texts, version: 3 }
+    same(yield* store.setTexts(organization_id, ada.id, texts, at(2)), Option.some(next))
+  })
+})
+const none = Option.none()
+
+export const cases: ReadonlyArray<StorageCase> = [...replace, ...setTexts]

@@ -1,0 +1,220 @@
+/** Conformance cases: `EventStore` records which mails were sent, and the events that refusals follow from. */
+import { Effect } from "effect"
+import { ok } from "node:assert/strict"
+import type { Event } from "../../activity/Event.ts"
+import { LeadStore } from "../../leads/LeadStore.ts"
+import { Transactor } from "../../Transactor.ts"
+import { newLog } from "../fixtures/EventFixtures.ts"
+import { at, idsOf, missing, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { casesOf, type StorageCase } from "../StorageCase.ts"
+import { waits } from "../fixtures/Waiting.ts"
+import { AccountId, type CampaignId, type LeadId, type OrganizationId } from "../../ids.ts"
+
+const findSent = casesOf("EventStore.findSent", {
+  "finds sent events by either id, once each, by ascending id": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newLog
+    const long = "m".repeat(800)
+    const events = yield* insert(
+      { message_id: "<a@x.test>", email: "a@x.test" },
+      { message_id: "<b@x.test>", provider_message_id: "0100" },
+      { provider_message_id: "<a@x.test>" },
+      { message_id: "0100", provider_message_id: long },
+      { message_id: "<both@x.test>", provider_message_id: "<both@x.test>" }
+    )
+    yield* insert({ type: "opened", message_id: "<a@x.test>" }, {}, { message_id: "<z@x.test>" })
+    const foreign = yield* newLog
+    yield* foreign.insert({ message_id: "<a@x.test>" })
+    const ask = (ids: ReadonlyArray<string>, limit = 10) => store.findSent(organization_id, ids, { limit })
+    const at = (...places: ReadonlyArray<number>) => places.map((i) => events[i])
+    same(yield* ask(["<a@x.test>"]), at(0, 2))
+    same(yield* ask(["0100", "<b@x.test>", "0100"]), at(1, 3))
+    same(yield* ask([long, "<both@x.test>"]), at(3, 4))
+    same(yield* ask(["<both@x.test>", "<a@x.test>", "0100"], 3), at(0, 1, 2))
+    same(yield* ask(["<A@x.test>", "a@x.test", "", "%"]), [])
+    same(yield* ask([]), [])
+  })
+})
+
+const findSentToLeads = casesOf("EventStore.findSentToLeads", {
+  "finds the last mail to a lead up to an instant, else the first after it, also when the lead was removed": Effect.gen(
+    function* () {
+      const { insert, leads, organization_id, store } = yield* newLog
+      const [a, b, c] = leads.map(({ id }) => id) as [LeadId, LeadId, LeadId]
+      const events = yield* insert(
+        { occurred_at: at(30), email: "late@x.test" },
+        { occurred_at: at(10), email: "first@x.test" },
+        { occurred_at: at(20), email: "second@x.test" },
+        { occurred_at: at(20), email: "third@x.test" },
+        { occurred_at: at(25), email: null },
+        { occurred_at: at(26), email: "opened@x.test", type: "opened" },
+        { occurred_at: at(30), email: "as late@x.test" },
+        { lead_id: b, occurred_at: at(5), email: "b@x.test" }
+      )
+      const foreign = yield* newLog
+      yield* (yield* LeadStore).remove(organization_id, [a])
+      const ask = (...inputs: ReadonlyArray<readonly [LeadId, number]>) =>
+        store.findSentToLeads(
+          organization_id,
+          inputs.map(([lead_id, seconds]) => ({ lead_id, at: at(seconds) }))
+        )
+      const expected = [3, 3, null, 1, 1, 6, 7].map((i) => (i === null ? null : events[i]))
+      const found = yield* ask([a, 29.999], [a, 20], [c, 20], [a, 19.999], [a, 0], [a, 1_000], [b, 20])
+      same(found, expected)
+      same(yield* ask([missing.lead, 20], [b, 0], [b, 0]), [null, events[7], events[7]])
+      same(yield* store.findSentToLeads(foreign.organization_id, [{ lead_id: a, at: at(20) }]), [null])
+      same(yield* ask(), [])
+    }
+  )
+})
+
+const findSentToAddresses = casesOf("EventStore.findSentToAddresses", {
+  "finds the last mail to an address, in whatever spelling, of one campaign or of all": Effect.gen(function* () {
+    const { campaign_id, insert, leads, organization_id, store } = yield* newLog
+    const second = yield* newCampaign(organization_id)
+    const [other] = yield* newLeads(organization_id, second, "a@x.test")
+    ok(other)
+    const events = yield* insert(
+      { occurred_at: at(10), email: "Zoë@MÜNCHEN.example" },
+      { occurred_at: at(20), email: "ZOË@xn--mnchen-3ya.example" },
+      { occurred_at: at(30), email: "zoë@münchen.example", campaign_id: second, lead_id: other.id },
+      { occurred_at: at(40), email: "zoé@münchen.example" },
+      { occurred_at: at(50), email: "zoë@münchen.example", type: "opened" },
+      { occurred_at: at(10), email: "a@x.test" },
+      { occurred_at: at(10), email: "A@x.test" }
+    )
+    const foreign = yield* newLog
+    yield* foreign.insert({ email: "foreign@x.test" })
+    yield* (yield* LeadStore).remove(organization_id, idsOf(leads))
+    const zoe = "zoë@xn--mnchen-3ya.example"
+    const found = yield* store.findSentToAddresses(organization_id, [
+      { address: zoe, campaign_id },
+      { address: zoe },
+      { address: "a@x.test", campaign_id: second },
+      { address: "a@x.test" },
+      { address: zoe, campaign_id: second },
+      { address: "foreign@x.test" },
+      { address: "nobody@x.test", campaign_id }
+    ])
+    same(found, [events[1], events[2], null, events[6], events[2], null, null])
+    same(yield* store.findSentToAddresses(organization_id, []), [])
+  })
+})
+
+const findFirsts = casesOf("EventStore.findFirsts", {
+  "finds the earliest events of each type of each lead, all that are equally early": Effect.gen(function* () {
+    const { insert, leads, organization_id, store } = yield* newLog
+    const [a, b, c] = leads.map(({ id }) => id) as [LeadId, LeadId, LeadId]
+    const events = yield* insert(
+      { type: "bounced", lead_id: b, occurred_at: at(9) },
+      { type: "bounced", occurred_at: at(20) },
+      { type: "bounced", occurred_at: at(10) },
+      { type: "unsubscribed", occurred_at: at(30) },
+      { type: "bounced", occurred_at: at(10) },
+      { type: "opened", occurred_at: at(1) },
+      { type: "bounced", lead_id: c, occurred_at: at(1) }
+    )
+    yield* (yield* LeadStore).remove(organization_id, [a])
+    const ask = store.findFirsts
+    const expected = [2, 3, 4, 0].map((i) => events[i])
+    same(yield* ask(organization_id, [b, a, b], ["unsubscribed", "bounced", "bounced"]), expected)
+    same(yield* ask(organization_id, [a], ["complained"]), [])
+    same(yield* ask(organization_id, [], ["bounced"]), [])
+    same(yield* ask(organization_id, [a], []), [])
+    same(yield* ask((yield* newLog).organization_id, [a], ["bounced"]), [])
+  })
+})
+
+const lock = casesOf("EventStore.lock", {
+  "answers the events that exist, once each, by ascending lead, then id": Effect.gen(function* () {
+    const { insert, leads, organization_id, store } = yield* newLog
+    const [a, b, c] = yield* insert({ lead_id: leads[1]?.id ?? missing.lead }, { email: "a@x.test" }, {})
+    ok(a && b && c)
+    const { transaction } = yield* Transactor
+    const ask = (id: OrganizationId, ...events: ReadonlyArray<Pick<Event, "id" | "lead_id">>) =>
+      transaction(store.lock(id, events))
+    same(yield* ask(organization_id, a, c, a, { ...b, lead_id: missing.lead }, b), [b, c, a])
+    same(yield* ask(organization_id, { ...a, lead_id: b.lead_id }), [])
+    same(yield* ask((yield* newLog).organization_id, a), [])
+    same(yield* ask(organization_id), [])
+  })
+})
+
+const lockTogether = casesOf(
+  "EventStore.lock",
+  {
+    "keeps events from being erased until the transaction ends, and then all of the lead are": Effect.gen(function* () {
+      const { insert, organization_id, scan, store } = yield* newLog
+      const { transaction } = yield* Transactor
+      const [sent] = yield* insert({ email: "a@x.test" })
+      ok(sent)
+      const first = Effect.andThen(
+        store.lock(organization_id, [sent]),
+        insert({ type: "complained", data: { reason: "a@x.test" } })
+      )
+      yield* waits(first, transaction(store.erase(organization_id, [sent.lead_id])))
+      same(
+        (yield* scan()).map(({ data, email }) => ({ data, email })),
+        [1, 2].map(() => ({ data: {}, email: null }))
+      )
+    }),
+    "waits for events to be erased, and shows that they are": Effect.gen(function* () {
+      const { insert, organization_id, store } = yield* newLog
+      const { transaction } = yield* Transactor
+      const [sent] = yield* insert({ email: "a@x.test" })
+      ok(sent)
+      const locked = transaction(store.lock(organization_id, [sent]))
+      const found = yield* waits(store.erase(organization_id, [sent.lead_id]), locked)
+      same(
+        found.map(({ email }) => email),
+        [null]
+      )
+    })
+  },
+  { secondTransaction: true }
+)
+
+const lastSent = casesOf("EventStore.findLastSent", {
+  "finds the latest mail that each account sent in the buckets": Effect.gen(function* () {
+    const { campaign_id, insert, organization_id, store } = yield* newLog
+    const other = yield* newCampaign(organization_id)
+    const [one, two, three] = [1, 2, 3].map((id) => AccountId.make(id)) as [AccountId, AccountId, AccountId]
+    const minute = (n: number) => at(n * 60)
+    yield* insert(
+      { account_id: one, occurred_at: minute(0) },
+      { account_id: one, occurred_at: minute(14.999) },
+      { account_id: one, occurred_at: minute(15) },
+      { account_id: one, occurred_at: minute(14), campaign_id: other },
+      { account_id: one, occurred_at: minute(14.9999), type: "opened" },
+      { account_id: two, occurred_at: minute(44.9) },
+      { account_id: two, occurred_at: minute(31), campaign_id: other },
+      { account_id: null, occurred_at: minute(44.95) }
+    )
+    const find = (...buckets: ReadonlyArray<readonly [account_id: AccountId, campaign_id: CampaignId, n: number]>) =>
+      Effect.map(
+        store.findLastSent(
+          organization_id,
+          buckets.map(([account_id, campaign_id, n]) => ({ account_id, campaign_id, bucket: minute(n) }))
+        ),
+        (found) => found.toSorted((a, b) => a.account_id - b.account_id)
+      )
+    same(yield* find([one, campaign_id, 0]), [{ account_id: one, at: minute(14.999) }])
+    same(yield* find([one, other, 0]), [{ account_id: one, at: minute(14) }])
+    same(yield* find([one, other, 0], [two, campaign_id, 30], [one, campaign_id, 0], [two, other, 30]), [
+      { account_id: one, at: minute(14.999) },
+      { account_id: two, at: minute(44.9) }
+    ])
+    same(yield* find([one, campaign_id, 30], [three, campaign_id, 0], [two, missing.campaign, 30]), [])
+    same(yield* find(), [])
+    same(yield* store.findLastSent(yield* newOrganization, [{ account_id: one, campaign_id, bucket: minute(0) }]), [])
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [
+  ...findSent,
+  ...findSentToLeads,
+  ...findSentToAddresses,
+  ...findFirsts,
+  ...lock,
+  ...lockTogether,
+  ...lastSent
+]

@@ -1,0 +1,199 @@
+/** Conformance cases: the promises of `SequenceStore`. */
+import { Effect, Option } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
+import { type Sequence } from "../../sequences/Sequence.ts"
+import { SequenceStore } from "../../sequences/SequenceStore.ts"
+import { Transactor } from "../../Transactor.ts"
+import { idsOf, missing, newCampaign, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
+import { casesOf, type StorageCase } from "../StorageCase.ts"
+import { goesOn, waits } from "../fixtures/Waiting.ts"
+import { type CampaignId, type OrganizationId, SequenceId } from "../../ids.ts"
+
+const step = (position: number, fields: Partial<Sequence> = {}): Omit<Sequence, "id"> => ({
+  position,
+  subject: null,
+  body: `Step ${position}`,
+  delay_days: 1,
+  ...fields
+})
+const missingSequence = SequenceId.make(Number.MAX_SAFE_INTEGER)
+
+/** The steps of a campaign: these positions, in order of ids. */
+const stepsOf = Effect.fnUntraced(function* (
+  organization_id: OrganizationId,
+  campaign_id: CampaignId,
+  ...positions: ReadonlyArray<number>
+) {
+  const store = yield* SequenceStore
+  const steps = yield* Effect.forEach(positions, (position) =>
+    store.insert(organization_id, campaign_id, step(position))
+  )
+  const list = Effect.map(store.list(organization_id, campaign_id), Option.getOrThrow)
+  return { organization_id, campaign_id, store, steps, list }
+})
+
+const newSteps = Effect.fnUntraced(function* (...positions: ReadonlyArray<number>) {
+  const organization_id = yield* newOrganization
+  return yield* stepsOf(organization_id, yield* newCampaign(organization_id), ...positions)
+})
+
+/** Appends a step as a use case does: locks the steps, then writes what the locked rows require. */
+const append = Effect.fnUntraced(function* (organization_id: OrganizationId, campaign_id: CampaignId) {
+  const store = yield* SequenceStore
+  const { length } = Option.getOrThrow(yield* store.lock(organization_id, campaign_id))
+  yield* Effect.yieldNow
+  return yield* store.insert(organization_id, campaign_id, step(length + 1))
+})
+
+const alone = casesOf("SequenceStore", {
+  "answers the steps as they are given, under ascending ids, by ascending position": Effect.gen(function* () {
+    const { campaign_id, list, organization_id, store } = yield* newSteps()
+    same(yield* list, [])
+    const rows = [
+      step(2, { subject: "Zoë 😀 % _ \\", body: "x".repeat(100_000), delay_days: 365 }),
+      step(3, { subject: "", body: "", delay_days: 0 }),
+      step(1)
+    ]
+    const steps = yield* Effect.forEach(rows, (row) => store.insert(organization_id, campaign_id, row))
+    const [second, third, first] = steps
+    ok(first && second && third)
+    same(
+      steps,
+      rows.map((row, i) => ({ ...row, id: steps[i]?.id }))
+    )
+    ok(second.id < third.id && third.id < first.id)
+    same(yield* list, [first, second, third])
+  }),
+  "answers none for a campaign that the organization does not have": Effect.gen(function* () {
+    const own = yield* newSteps(1)
+    const foreign = yield* newSteps(1)
+    for (const read of [own.store.list, own.store.lock]) {
+      same(yield* read(own.organization_id, missing.campaign), Option.none())
+      same(yield* read(own.organization_id, foreign.campaign_id), Option.none())
+    }
+  }),
+  "replaces steps all at once, also when they change places, and touches no others": Effect.gen(function* () {
+    const { campaign_id, list, organization_id, steps, store } = yield* newSteps(1, 2, 3, 4)
+    const other = yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1, 2)
+    const foreign = yield* newSteps(1, 2, 3, 4)
+    const [a, b, c, d] = steps
+    ok(a && b && c && d)
+    const turned = [
+      { ...c, position: 1, subject: "now first" },
+      { ...a, position: 2, body: "now second" },
+      { ...b, position: 3, delay_days: 9 }
+    ]
+    yield* store.replace(organization_id, campaign_id, turned.toReversed())
+    same(yield* list, [...turned, d])
+    yield* store.replace(organization_id, campaign_id, [])
+    same(yield* list, [...turned, d])
+    same(yield* other.list, other.steps)
+    same(yield* foreign.list, foreign.steps)
+  }),
+  "replaces nothing that is not the campaign's own": Effect.gen(function* () {
+    const { campaign_id, list, organization_id, steps, store } = yield* newSteps(1)
+    const other = yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
+    const foreign = yield* newSteps(1, 2, 3, 4, 5)
+    const theirs = [...other.steps, ...foreign.steps.slice(-1), { ...step(1), id: missingSequence }]
+    yield* store.replace(
+      organization_id,
+      campaign_id,
+      theirs.map((sequence, i) => ({ ...sequence, position: 10 + i, body: "taken over" }))
+    )
+    same([yield* list, yield* other.list, yield* foreign.list], [steps, other.steps, foreign.steps])
+  }),
+  "removes a step and leaves the others at their places": Effect.gen(function* () {
+    const { campaign_id, list, organization_id, steps, store } = yield* newSteps(1, 2, 3)
+    const other = yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
+    const foreign = yield* newSteps(1, 2, 3, 4, 5, 6)
+    const [a, b, c] = steps
+    ok(a && b && c)
+    yield* store.remove(organization_id, campaign_id, b.id)
+    for (const id of [b.id, missingSequence, ...idsOf(other.steps), ...idsOf(foreign.steps.slice(-1))]) {
+      yield* store.remove(organization_id, campaign_id, id)
+    }
+    same([yield* list, yield* other.list, yield* foreign.list], [[a, c], other.steps, foreign.steps])
+    const again = yield* store.insert(organization_id, campaign_id, step(3))
+    ok(again.id > c.id)
+  }),
+  "finds the organization's steps among the ids, with their campaign": Effect.gen(function* () {
+    const { campaign_id, organization_id, steps, store } = yield* newSteps(1, 2)
+    const other = yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
+    const foreign = yield* newSteps(1, 2, 3, 4, 5)
+    const [a, b, c] = idsOf([...steps, ...other.steps])
+    ok(a && b && c)
+    const asked = [c, missingSequence, a, ...idsOf(foreign.steps).slice(-1), c]
+    const found = yield* store.findMany(organization_id, asked)
+    same(
+      found.toSorted((x, y) => x.id - y.id),
+      [
+        { id: a, campaign_id },
+        { id: c, campaign_id: other.campaign_id }
+      ]
+    )
+    same(yield* store.findMany(organization_id, []), [])
+    yield* store.remove(organization_id, campaign_id, a)
+    same(yield* store.findMany(organization_id, [a, b]), [{ id: b, campaign_id }])
+  }),
+  "lock answers as list": Effect.gen(function* () {
+    const { campaign_id, list, organization_id, store } = yield* newSteps(2, 3, 1)
+    yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
+    same(yield* store.lock(organization_id, campaign_id), Option.some(yield* list))
+    const empty = yield* newSteps()
+    same(yield* store.lock(empty.organization_id, empty.campaign_id), Option.some([]))
+  }),
+  "lets no other transaction that locks the steps change them, and shows them as they are then": Effect.gen(
+    function* () {
+      const { transaction } = yield* Transactor
+      const { campaign_id, list, organization_id, store } = yield* newSteps()
+      // The lock must show current steps, not the ones that the transaction read before.
+      const listAndAppend = Effect.andThen(
+        store.list(organization_id, campaign_id),
+        append(organization_id, campaign_id)
+      )
+      yield* Effect.replicateEffect(transaction(listAndAppend), 8, { concurrency: "unbounded" })
+      same(
+        (yield* list).map(({ position }) => position),
+        [1, 2, 3, 4, 5, 6, 7, 8]
+      )
+    }
+  ),
+  "is undone by a failure": Effect.gen(function* () {
+    const { transaction } = yield* Transactor
+    const { campaign_id, list, organization_id, steps, store } = yield* newSteps(1, 2)
+    const [a, b] = steps
+    ok(a && b)
+    const failing = Effect.gen(function* () {
+      yield* store.remove(organization_id, campaign_id, a.id)
+      yield* store.replace(organization_id, campaign_id, [{ ...b, position: 1 }])
+      yield* append(organization_id, campaign_id)
+      strictEqual((yield* list).length, 2)
+      return yield* refuse
+    })
+    yield* Effect.flip(transaction(failing))
+    same(yield* list, steps)
+  })
+})
+
+const together = casesOf(
+  "SequenceStore, two transactions",
+  {
+    "a lock waits for another one, and shows what that one wrote": Effect.gen(function* () {
+      const { transaction } = yield* Transactor
+      const { campaign_id, list, organization_id } = yield* newSteps(1)
+      const appending = append(organization_id, campaign_id)
+      yield* waits(appending, transaction(appending))
+      same(
+        (yield* list).map(({ position }) => position),
+        [1, 2, 3]
+      )
+    }),
+    "list does not wait for a lock": Effect.gen(function* () {
+      const { campaign_id, list, organization_id, steps } = yield* newSteps(1)
+      same(yield* goesOn(append(organization_id, campaign_id), list), steps)
+    })
+  },
+  { secondTransaction: true }
+)
+
+export const cases: ReadonlyArray<StorageCase> = [...alone, ...together]

@@ -1,0 +1,134 @@
+/** Converts the JSON side of Effect's schemas to schemas of OpenAPI, in the plain forms that client generators read. */
+import { Schema, SchemaAST } from "effect"
+import { keywordsOf, textForm } from "../contract/Parameters.ts"
+
+/** A part of the document. */
+export type Json = Record<string, any>
+
+/** Names are shared: a type with an identifier becomes a component. */
+export interface Schemas {
+  /** The schema of a request, which rejects unknown fields. */
+  readonly request: (schema: Schema.Constraint) => Json
+  /** The schema of a parameter, with a description. */
+  readonly parameter: (ast: SchemaAST.AST) => Json
+  /** The schema of an answer or of a payload. It may get further fields, so it allows them. */
+  readonly answer: (schema: Schema.Constraint) => Json
+  /** The components by name. */
+  readonly components: Json
+}
+
+export const makeSchemas = (): Schemas => {
+  const components: Json = {}
+  const requested = new Set<string>()
+
+  const emit = (from: SchemaAST.AST, isRequest: boolean): Json => {
+    const ast = jsonSide(from)
+    const name = SchemaAST.resolveIdentifier(ast) ?? SchemaAST.resolveIdentifier(from)
+    if (name === undefined) return inline(ast, isRequest)
+    if (!Object.hasOwn(components, name) || (isRequest && !requested.has(name))) {
+      if (isRequest) requested.add(name)
+      // Set before its parts, which may refer to it.
+      components[name] ??= {}
+      components[name] = inline(ast, isRequest)
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  const inline = (ast: SchemaAST.AST, isRequest: boolean): Json => {
+    const schema = { ...shapeOf(ast, isRequest), ...annotationsOf(ast.annotations) }
+    for (const check of ast.checks ?? [])
+      Object.assign(schema, keywordsOf(check, schema["type"]), annotationsOf(check.annotations))
+    return schema
+  }
+
+  const shapeOf = (ast: SchemaAST.AST, isRequest: boolean): Json => {
+    switch (ast._tag) {
+      case "String":
+      case "Boolean":
+      case "Null":
+      case "Number":
+        return { type: ast._tag.toLowerCase() }
+      case "Literal":
+        return { type: Number.isInteger(ast.literal) ? "integer" : typeof ast.literal, enum: [ast.literal] }
+      case "Union":
+        return unionOf(ast.types, isRequest)
+      case "Arrays":
+        return { type: "array", items: emit(ast.rest[0] ?? SchemaAST.unknown, isRequest) }
+      case "Objects":
+        return objectOf(ast, isRequest)
+      case "Never":
+        return { not: {} }
+      case "Unknown":
+      case "Declaration":
+        return {}
+      default:
+        throw new Error(`No schema for ${ast._tag}`)
+    }
+  }
+
+  const unionOf = (types: ReadonlyArray<SchemaAST.AST>, isRequest: boolean): Json => {
+    const members = types.map((type) => emit(type, isRequest))
+    const [first = {}] = members
+    if (members.every((member) => member["enum"] !== undefined && member["type"] === first["type"])) {
+      return { type: first["type"], enum: members.flatMap((member) => member["enum"]) }
+    }
+    const [, second] = members
+    if (members.length !== 2 || second?.["type"] !== "null") return { anyOf: members }
+    // The description is that of the nullable value.
+    const { description, ...value } = first
+    return { ...(description === undefined ? {} : { description }), anyOf: [value, second] }
+  }
+
+  const objectOf = ({ indexSignatures, propertySignatures }: SchemaAST.Objects, isRequest: boolean): Json => {
+    const required = propertySignatures.filter(({ type }) => !isOptional(type)).map(({ name }) => name)
+    const properties = propertySignatures.map(({ name, type }) => [name, fieldOf(type, isRequest)])
+    const [index] = indexSignatures
+    const isClosed = isRequest || index?.type._tag === "Never"
+    return {
+      type: "object",
+      ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
+      ...(required.length === 0 ? {} : { required }),
+      ...(isClosed ? { additionalProperties: false } : {}),
+      ...(index === undefined || index.type._tag === "Never" ? {} : valuesOf(index, isRequest))
+    }
+  }
+
+  /** The values under free names, or under names of a pattern. */
+  const valuesOf = ({ parameter, type }: SchemaAST.IndexSignature, isRequest: boolean): Json => {
+    const { pattern } = inline(parameter, isRequest)
+    const values = emit(type, isRequest)
+    if (pattern !== undefined) return { patternProperties: { [pattern]: values }, additionalProperties: false }
+    return { additionalProperties: Object.keys(values).length === 0 ? true : values }
+  }
+
+  /** The schema of a field. Without a description, it has that of its type. */
+  const fieldOf = (type: SchemaAST.AST, isRequest: boolean): Json => {
+    const schema = { ...emit(type, isRequest), ...annotationsOf(keyAnnotationsOf(type)) }
+    const { $ref } = schema["anyOf"]?.[0] ?? schema
+    const ofType = components[nameOf($ref ?? "")]?.description
+    return schema["description"] === undefined && ofType !== undefined ? { ...schema, description: ofType } : schema
+  }
+
+  return {
+    request: ({ ast }) => emit(ast, true),
+    parameter: (ast) => fieldOf(ast, true),
+    answer: ({ ast }) => emit(ast, false),
+    components
+  }
+}
+
+/** The name of the component that a reference points to. */
+const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf("/") + 1)
+
+/** The type that JSON has for a schema: its last encoding, except for the text form of a parameter. */
+const jsonSide = (ast: SchemaAST.AST): SchemaAST.AST => {
+  const to = ast.encoding?.map((link) => link.to).findLast((to) => SchemaAST.resolve(to)?.[textForm] !== true)
+  return to === undefined ? ast : jsonSide(to)
+}
+
+const isOptional = (ast: SchemaAST.AST) => SchemaAST.isOptional(SchemaAST.toEncoded(ast))
+const keyAnnotationsOf = (ast: SchemaAST.AST) => jsonSide(ast).context?.annotations
+
+const shown = ["title", "description", "format", "examples"]
+const annotationsOf = (annotations: Schema.Annotations.Annotations = {}): Json =>
+  Object.fromEntries(shown.flatMap((key) => (annotations[key] === undefined ? [] : [[key, annotations[key]]])))

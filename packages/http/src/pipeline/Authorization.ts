@@ -1,0 +1,111 @@
+/**
+ * Checks the Bearer key of an organization (contract, "Order of the checks": after routing, before everything else).
+ */
+import { Authenticator, CurrentOrganization, type OrganizationId, type Principal, StorageError } from "@mailroom/core"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
+import { Admission } from "./Admission.ts"
+import { authenticateBy, HostAuthentication, isCrossSite, makeExists } from "./HostAuthentication.ts"
+import {
+  Forbidden,
+  NoOrganization,
+  RateLimited,
+  ServiceUnavailable,
+  storage,
+  Unauthorized
+} from "../contract/Problems.ts"
+import { Turns } from "./Turns.ts"
+
+/** The organization that sent the request, and its access. */
+export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
+  "@mailroom/http/CurrentPrincipal"
+) {}
+
+const sendKey = "Send a valid API key: Authorization: Bearer mr_…"
+
+export const bearer = HttpApiSecurity.bearer.pipe(
+  HttpApiSecurity.annotate(
+    OpenApi.Description,
+    "An API key of the organization, `mr_…`. Keys with the access `read` may only read."
+  )
+)
+
+/** Tells a host's developer the cure when `authenticate` returns an organization that does not exist. */
+const noOrganization = (id: OrganizationId) =>
+  new NoOrganization({
+    detail:
+      `There is no organization ${id}: create it with mailroom.organizations.create, and let \`authenticate\` return ` +
+      "the id of the result"
+  })
+
+/** Whether a request failed because its organization was removed in the meantime. */
+const isOfNoOrganization = (defect: unknown) =>
+  defect instanceof StorageError && defect.reason._tag === "NoOrganization"
+
+export class Authorization extends HttpApiMiddleware.Service<
+  Authorization,
+  { provides: CurrentOrganization | CurrentPrincipal }
+>()("@mailroom/http/Authorization", {
+  requiredForClient: true,
+  security: { bearer },
+  error: [Unauthorized, Forbidden, NoOrganization, RateLimited, ServiceUnavailable]
+}) {
+  static readonly layer = Layer.effect(
+    Authorization,
+    Effect.gen(function* () {
+      const { authenticate } = yield* Authenticator
+      const ofHost = yield* HostAuthentication
+      const admission = yield* Admission
+      const turns = yield* Turns
+      const exists = yield* makeExists
+      const byKey = (credential: Redacted.Redacted) =>
+        Redacted.value(credential) === ""
+          ? Effect.succeedNone
+          : Effect.catchTag(authenticate(credential), "StorageError", storage)
+      return Authorization.of({
+        bearer: Effect.fnUntraced(function* (handler, { credential }) {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          if (ofHost !== undefined && (yield* isCrossSite(request))) {
+            return yield* new Forbidden({ detail: "The request comes from another site" })
+          }
+          const principal = yield* ofHost === undefined ? byKey(credential) : authenticateBy(ofHost, request)
+          if (Option.isNone(principal)) {
+            admission.forget(request.headers)
+            return yield* new Unauthorized({ detail: ofHost === undefined ? sendKey : "Sign in first" })
+          }
+          const { access, organization_id } = principal.value
+          if (ofHost !== undefined && !(yield* Effect.catchTag(exists(organization_id), "StorageError", storage))) {
+            return yield* noOrganization(organization_id)
+          }
+          turns.arrived(organization_id)
+          const { headers, problem } = yield* admission.check(organization_id, request)
+          yield* HttpEffect.appendPreResponseHandler((_request, response) =>
+            Effect.succeed(HttpServerResponse.setHeaders(response, headers))
+          )
+          if (problem !== undefined) return yield* problem
+          if (access === "read" && request.method !== "GET" && request.method !== "HEAD") {
+            return yield* new Forbidden({ detail: "This API key may only read" })
+          }
+          // The size of the page decides whether the request waits for a turn.
+          const { limit } = yield* HttpServerRequest.ParsedSearchParams
+          const answer = Effect.updateContext(handler, (context: Context.Context<never>) =>
+            context.pipe(
+              Context.add(CurrentOrganization, { id: organization_id }),
+              Context.add(CurrentPrincipal, principal.value)
+            )
+          ).pipe(
+            // The organization was removed in the meantime, and its API keys with it.
+            Effect.catchDefect((defect) => {
+              if (!isOfNoOrganization(defect)) return Effect.die(defect)
+              return Effect.fail(
+                ofHost === undefined ? new Unauthorized({ detail: sendKey }) : noOrganization(organization_id)
+              )
+            })
+          )
+          return yield* turns.answer(organization_id, Number(limit), answer)
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,16 @@
+/** Mail from the field is answered as it should be: one test for each situation. */
+import { assert, describe, it } from "@effect/vitest"
+import { isThere, note, situations, testOf, wishes } from "./Field.ts"
+
+/** The situations of `wishes` that are right. The others are promised by nobody. */
+const granted = new Set([
+  "wishes/wish-optout-reply-en.eml",
+  "wishes/wish-optout-reply-en-unsubscribe.eml",
+  "wishes/wish-optout-reply-fr.eml"
+])
+
+describe.skipIf(!isThere)(`mail from the field${note}`, () => {
+  it("is there", () => assert.isAbove(situations.length, 0))
+  for (const situation of situations) testOf(situation)
+  for (const wish of wishes.filter(({ file }) => granted.has(file))) testOf(wish)
+})

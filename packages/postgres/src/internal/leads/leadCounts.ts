@@ -1,0 +1,56 @@
+/** How many leads a campaign has in each state, kept in its row by the statements that change leads. */
+import type { Lead, OrganizationId } from "@mailroom/core"
+import { Record } from "effect"
+import type { SqlConnection, Statement } from "effect/sql"
+import type { Database } from "../database/Database.ts"
+import { int } from "../database/values.ts"
+
+/** The counts of a campaign: the column, and the leads that it counts. */
+const counts = {
+  total: { column: "lead_count", condition: "TRUE" },
+  not_contacted: { column: "leads_not_contacted", condition: "status = 'Not contacted'" },
+  sent: { column: "leads_sent", condition: "status = 'Sent'" },
+  opened: { column: "leads_opened", condition: "status = 'Opened'" },
+  replied: { column: "leads_replied", condition: "status = 'Replied'" },
+  bounced: { column: "leads_bounced", condition: "status = 'Bounce'" },
+  stopped: { column: "leads_stopped", condition: "stop_sending" }
+} as const satisfies {
+  readonly [Name in keyof Lead.LeadCounts]: { readonly column: string; readonly condition: string }
+}
+
+const columns = Object.values(counts).map(({ column }) => column)
+const sums = Object.values(counts).map(
+  ({ column, condition }) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0) AS ${column}`
+)
+const assignments = columns.map((column) => `${column} = campaign.${column} + recount.${column}`)
+
+/**
+ * Common table expressions that bring campaigns up to date. `moves` has the columns campaign_id, status, stop_sending
+ * and n, which is 1 for what a lead is now and -1 for what it was. The campaigns are locked after the leads and in one
+ * order, so that writers who meet wait for each other, and never in a circle; and only those whose counts change.
+ */
+export const recounted = (
+  sql: Database["sql"],
+  organization_id: OrganizationId,
+  moves: Statement.Fragment
+): Statement.Fragment => sql`
+  recount AS (
+    SELECT campaign_id, ${sql.literal(sums.join(", "))} FROM (${moves}) move GROUP BY campaign_id
+  ), recounting AS (
+    SELECT id FROM mailroom.campaigns
+    WHERE organization_id = ${organization_id}::bigint AND id = ANY(ARRAY(
+      SELECT campaign_id FROM recount WHERE (${sql.literal(columns.join(", "))}) <> (${sql.literal(columns.map(() => "0").join(", "))})
+    ))
+    ORDER BY id FOR NO KEY UPDATE
+  ), recounted AS (
+    UPDATE mailroom.campaigns campaign SET ${sql.literal(assignments.join(", "))}
+    FROM recounting JOIN recount ON recount.campaign_id = recounting.id
+    WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = recounting.id
+  )`
+
+/** The columns that `readLeadCounts` reads. */
+export const leadCounts = columns.join(", ")
+
+/** All zero for a campaign that does not exist. */
+export const readLeadCounts = (row: SqlConnection.Row | undefined): Lead.LeadCounts =>
+  Record.map(counts, ({ column }) => (row === undefined ? 0 : int(row[column])))

@@ -1,0 +1,135 @@
+/** Changes threads by hand, and counts all changes of threads. */
+import type { Message, OrganizationId, Thread, ThreadStore } from "@mailroom/core"
+import { Effect } from "effect"
+import type { Statement } from "effect/sql"
+import type { Database } from "../database/Database.ts"
+import { ids, int, type Row, text } from "../database/values.ts"
+
+/** Rows per organization that add up to its revision. Transactions with the same slot wait for each other. */
+export const slots = 32
+
+/** Increases the revision of the unibox. Call it late in a transaction: the slot is locked until the commit. */
+export const touch =
+  ({ sql, write }: Pick<Database, "sql" | "write">) =>
+  (operation: string, organization_id: OrganizationId) =>
+    write(
+      operation,
+      sql`
+        INSERT INTO mailroom.unibox_revisions AS kept (organization_id, slot, revision)
+        VALUES (${organization_id}::bigint, pg_backend_pid() % ${sql.literal(String(slots))}, 1)
+        ON CONFLICT ON CONSTRAINT unibox_revisions_pkey DO UPDATE SET revision = kept.revision + 1`
+    )
+
+type Patch = Omit<Thread.UpdateThreads, "ids">
+
+export const threadChanges = (
+  database: Database
+): Pick<ThreadStore["Service"], "changes" | "touch" | "unread" | "updateMany"> => {
+  const { read, sql, transaction, write } = database
+  const operation = "ThreadStore.updateMany"
+
+  // Locked in a separate statement, so that the next one sees the mail that was stored before the lock.
+  const lock = (organization_id: OrganizationId, thread_ids: ReadonlyArray<Thread.ThreadId>) =>
+    write(
+      operation,
+      sql<Row<"id" | "tab">>`
+        SELECT id, tab FROM mailroom.threads
+        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(thread_ids)}::bigint[])
+          AND last_message_id IS NOT NULL
+        ORDER BY id FOR NO KEY UPDATE`,
+      (rows) => rows.map((row) => ({ id: int<Thread.ThreadId>(row.id), tab: text<Thread.Tab>(row.tab) }))
+    )
+
+  /** The new messages of the threads, by thread; ascending. */
+  const newIn = (organization_id: OrganizationId, threads: string) =>
+    read(
+      operation,
+      sql<Row<"id" | "thread_id">>`
+        SELECT thread_id, id FROM mailroom.messages
+        WHERE organization_id = ${organization_id}::bigint AND thread_id = ANY(${threads}::bigint[]) AND is_new
+        ORDER BY id`,
+      (rows) =>
+        Map.groupBy(
+          rows.map((row) => ({ id: int<Message.MessageId>(row.id), thread_id: int<Thread.ThreadId>(row.thread_id) })),
+          ({ thread_id }) => thread_id
+        )
+    )
+
+  /** Makes the messages of the threads new, or not new, where they are not so already. */
+  const mark = (organization_id: OrganizationId, threads: string, { is_new, new_message_ids }: Patch) => {
+    const set = (value: string, condition: Statement.Fragment) =>
+      write(
+        operation,
+        sql`
+          UPDATE mailroom.messages SET is_new = ${sql.literal(value)}
+          WHERE organization_id = ${organization_id}::bigint AND thread_id = ANY(${threads}::bigint[]) AND ${condition}`
+      )
+    if (new_message_ids !== undefined) {
+      const isWanted = sql`id = ANY(${ids(new_message_ids)}::bigint[])`
+      return set("NOT is_new", sql`is_new <> (${isWanted})`)
+    }
+    if (is_new === undefined) return Effect.void
+    if (!is_new) return set("FALSE", sql.literal("is_new"))
+    const newestInbound = sql`
+      SELECT DISTINCT ON (thread_id) id FROM mailroom.messages
+      WHERE organization_id = ${organization_id}::bigint AND thread_id = ANY(${threads}::bigint[]) AND NOT is_our_email
+      ORDER BY thread_id, date_sent DESC, id DESC`
+    return set("TRUE", sql`NOT is_new AND id = ANY(ARRAY(${newestInbound}))`)
+  }
+
+  const store = (organization_id: OrganizationId, threads: string, { tab }: Patch) => {
+    const isNew = sql`EXISTS (
+      SELECT FROM mailroom.messages message
+      WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id AND message.is_new
+    )`
+    return write(
+      operation,
+      sql`
+        UPDATE mailroom.threads thread SET tab = coalesce(${tab ?? null}::text, tab), is_new = ${isNew}
+        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${threads}::bigint[])`
+    )
+  }
+
+  const unread = (organization_id: OrganizationId) => sql`
+    SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other
+    FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`
+
+  return {
+    updateMany: (organization_id, thread_ids, patch) =>
+      transaction(
+        Effect.gen(function* () {
+          const locked = yield* lock(organization_id, thread_ids)
+          if (locked.length === 0) return []
+          const threads = ids(locked.map(({ id }) => id))
+          const before = yield* newIn(organization_id, threads)
+          yield* mark(organization_id, threads, patch)
+          yield* store(organization_id, threads, patch)
+          yield* touch(database)(operation, organization_id)
+          return locked.map((thread) => ({
+            ...thread,
+            new_message_ids: before.get(thread.id)?.map(({ id }) => id) ?? []
+          }))
+        })
+      ),
+
+    touch: (organization_id) => touch(database)("ThreadStore.touch", organization_id),
+
+    changes: (organization_id) =>
+      read(
+        "ThreadStore.changes",
+        sql<Row<"revision" | Thread.Tab>>`
+          SELECT unread.*, (
+            SELECT coalesce(sum(revision), 0)::bigint FROM mailroom.unibox_revisions
+            WHERE organization_id = ${organization_id}::bigint
+          ) AS revision
+          FROM (${unread(organization_id)}) unread`,
+        ([row]) => ({ revision: int(row?.revision), replies: int(row?.replies), other: int(row?.other) })
+      ),
+
+    unread: (organization_id) =>
+      read("ThreadStore.unread", sql<Row<Thread.Tab>>`${unread(organization_id)}`, ([row]) => ({
+        replies: int(row?.replies),
+        other: int(row?.other)
+      }))
+  }
+}

@@ -1,0 +1,120 @@
+/** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
+import type { Attachment, Message, OurMessage, Thread } from "@mailroom/core"
+import { Struct } from "effect"
+import type { SqlConnection } from "effect/sql"
+import * as Column from "../database/columns.ts"
+import { array, bool, object } from "../database/values.ts"
+
+const optional = (column: Column.Column): Column.Column => ({ ...column, isOptional: true })
+
+export const fileColumns = {
+  id: Column.Int,
+  filename: Column.Text,
+  ext: Column.Text,
+  type: Column.Int
+} satisfies Column.Columns<Attachment.Attachment>
+export const fileRecordColumns = {
+  ...fileColumns,
+  content_type: Column.Text,
+  size: Column.Int
+} satisfies Column.Columns<Attachment.AttachmentRecord>
+
+export const readAttachment = Column.readerOf<Attachment.Attachment>(fileColumns)
+export const readAttachmentRecord = Column.readerOf<Attachment.AttachmentRecord>(fileRecordColumns)
+
+const summaryColumns = {
+  id: Column.Int,
+  // The id of the thread, once the thread has a message of ours.
+  thread_id: optional(Column.Int),
+  subject: Column.Text,
+  body: Column.Text,
+  date_sent: Column.Instant,
+  from_name: optional(Column.Text),
+  from_email: Column.Text,
+  to_email: Column.Text,
+  cc_email: optional(Column.Text),
+  is_new: Column.Bool,
+  is_our_email: Column.Bool,
+  message_id: optional(Column.Text),
+  attachments: { type: "jsonb", read: (value) => array(value).map((file) => readAttachment(object(file))) }
+} satisfies Column.Columns<Message.MessageSummary>
+
+/** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
+export const keptColumns = Struct.omit(summaryColumns, ["id", "thread_id", "is_new", "attachments"])
+export const toKept = (message: Message.NewMessage) =>
+  Object.fromEntries(Struct.keys(keptColumns).map((name) => [name, message[name] ?? null]))
+
+const textColumns = {
+  body_text: Column.Text,
+  body_html: optional(Column.Text),
+  reply_text: Column.Text,
+  trust: Column.Text
+}
+const messageColumns = { ...summaryColumns, ...textColumns } satisfies Column.Columns<Message.Message>
+export const readMessage = Column.readerOf<Message.Message>(messageColumns)
+/** The stored columns of the row `message`. */
+export const storedMessage = Column.selectionOf(Struct.omit(messageColumns, ["thread_id", "attachments"]), "message")
+
+const ourColumns = {
+  thread_id: { ...Column.Int, from: "message.thread_id" },
+  lead_id: { ...Column.IntOrNull, from: "thread.lead_id" },
+  to_email: Column.Text,
+  cc_email: optional(Column.Text),
+  message_id: optional(Column.Text)
+} satisfies Column.Columns<OurMessage>
+export const ours = Column.selectionOf(ourColumns)
+export const readOurs = Column.readerOf<OurMessage>(ourColumns)
+
+const readSummary = Column.readerOf<Message.MessageSummary>(summaryColumns)
+
+/** The columns of the row `lead` that a thread shows. */
+const leadColumns = {
+  email: Column.Text,
+  first_name: Column.Text,
+  last_name: Column.Text,
+  company: Column.Text,
+  reply_status: Column.TextOrNull
+} satisfies Column.Columns<Thread.ThreadLead>
+const readLead = Column.readerOf<Thread.ThreadLead>(leadColumns)
+export const leadOfThread = Column.selectionOf(leadColumns, "lead")
+
+const readColumns = Column.readerOf<Thread.Thread>({
+  id: Column.Int,
+  tab: Column.Text,
+  thread_id: optional(Column.Int),
+  lead_id: optional(Column.Int),
+  campaign_id: optional(Column.Uuid),
+  last_message: { type: "jsonb", read: (message) => readSummary(object(message)) },
+  message_count: Column.Int,
+  account_id: optional(Column.Int),
+  lead: { type: "record", read: (lead) => readLead(object(lead)), isOptional: true },
+  campaign_name: optional(Column.Text)
+})
+
+/** The columns of the row `thread` that `readThread` and the order of lists need. */
+export const threadColumns = [
+  "id",
+  "tab",
+  "lead_id",
+  "campaign_id",
+  "account_id",
+  "has_our_email",
+  "is_new",
+  "last_message_id",
+  "last_date_sent",
+  "last_message"
+]
+  .map((name) => `thread.${name}`)
+  .join(", ")
+
+/** Reads the row `thread` with its lead and campaign. A thread is a conversation once it holds a message of ours. */
+export const readThread = (row: SqlConnection.Row): Thread.Thread => {
+  const thread_id = bool(row["has_our_email"]) ? row["id"] : null
+  const { email, is_new, last_message, last_message_id: id } = row
+  return readColumns({
+    ...row,
+    thread_id,
+    last_message: { ...object(last_message), id, thread_id, is_new },
+    lead: email === null ? null : row
+  })
+}
