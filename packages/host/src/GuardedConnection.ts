@@ -96,7 +96,7 @@ export const connect = (
     const [first, ...others] = yield* addressesOf(target.host, options)
     if (first === undefined) return yield* new ConnectionFailed({ reason: "dns" })
     return yield* others.reduce(
-      (connection, address) => Effect.catch(connection, () => open(address, target, options)),
+      (connection, address) => Effect.catchTag(connection, "ConnectionFailed", () => open(address, target, options)),
       open(first, target, options)
     )
   }).pipe(Effect.timeoutOrElse({ duration: timeout, orElse: () => new ConnectionFailed({ reason: "timeout" }) }))

@@ -17,7 +17,7 @@ const resolveTo =
   async (): Promise<ReadonlyArray<LookupAddress>> =>
     addresses.map((address) => ({ address, family: family(address) }))
 
-const reasonOf = (effect: Effect.Effect<unknown, GuardedConnection.ConnectionFailed>) =>
+const reasonOf = <R>(effect: Effect.Effect<unknown, GuardedConnection.ConnectionFailed, R>) =>
   Effect.map(Effect.flip(effect), ({ reason }) => reason)
 
 describe("addressesOf", () => {
@@ -43,8 +43,22 @@ describe("addressesOf", () => {
   it.effect("blocks private addresses in every spelling, also among public ones and at a second look", () =>
     Effect.gen(function* () {
       for (const host of [
-        ...["127.0.0.1", "127.1", "0x7f.1", "2130706433", "017700000001", "①②⑦.0.0.1", "127。0。0。1", "localhost"],
-        ...["::1", "[::1]", "::ffff:127.0.0.1", "[::ffff:7f00:1]", "a.localhost.", "10.0.0.1", "169.254.169.254", "0"]
+        "127.0.0.1",
+        "127.1",
+        "0x7f.1",
+        "2130706433",
+        "017700000001",
+        "①②⑦.0.0.1",
+        "127。0。0。1",
+        "localhost",
+        "::1",
+        "[::1]",
+        "::ffff:127.0.0.1",
+        "[::ffff:7f00:1]",
+        "a.localhost.",
+        "10.0.0.1",
+        "169.254.169.254",
+        "0"
       ])
         assert.strictEqual(yield* reasonOf(addressesOf(host, { resolve: resolveTo("8.8.8.8") })), "blocked", host)
       for (const addresses of [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["8.8.8.8", "::ffff:10.0.0.1"]])
