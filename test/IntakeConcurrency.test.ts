@@ -12,6 +12,7 @@ import {
   Leads,
   Mailroom,
   Organizations,
+  Timestamp,
   Transactor,
   Unibox
 } from "@mailroom/core"
@@ -64,6 +65,8 @@ const newOffice = Effect.gen(function* () {
       const { data } = yield* here(Context.get(first, Leads).create({ campaign_id, leads: [{ email }] }))
       return data[0]?.id
     }),
+    lead: (id: Lead.LeadId | null | undefined) =>
+      here(Context.get(first, Leads).find(id ?? assert.fail("the lead was not created"))),
     remove: (id: Lead.LeadId | null | undefined) =>
       here(Context.get(first, Leads).remove({ ids: Array.fromNullishOr(id) })),
     /** The two processes receive mails alternately. */
@@ -148,6 +151,35 @@ it.live("a bounce that comes eight times at once", () =>
       stops: ["bounce", null, null, null],
       received: [1]
     })
+    assert.strictEqual(yield* office.deadlocks, 0)
+  }).pipe(Effect.scoped)
+)
+
+it.live("a request to stop that comes eight times at once, and answers to mail that only an event recorded", () =>
+  Effect.gen(function* () {
+    const office = yield* newOffice
+    const [email = ""] = emails
+    const second = yield* office.add(email)
+    const theirs = (from: string, text: string) =>
+      bytes(`From: ${from}\nTo: ${me}\nMessage-ID: <${text.length}@x.test>\n${date(2)}\n\n${text}`)
+    const results = yield* together(Array.makeBy(8, (i) => office.receive(theirs(email, "Please remove me."), i)))
+    assert.deepStrictEqual(
+      results.flatMap(({ events }) => events),
+      ["replied", "unsubscribed"]
+    )
+    const { blacklist, stops } = yield* office.state
+    assert.deepStrictEqual(blacklist, [email])
+    assert.deepStrictEqual(stops, ["reply", null, null, null])
+    assert.strictEqual((yield* office.lead(second)).stop_sending_type, "blacklist")
+
+    const other = yield* office.add("event@x.test")
+    const sent = { type: "sent", lead_id: other, message_id: "<event@sender.test>", occurred_at: yield* Timestamp.now }
+    yield* office.record([sent], 0)
+    const first = yield* office.receive(theirs("event@x.test", "Thursday suits me."), 0)
+    assert.deepInclude(first, { kind: "reply", events: ["replied"] })
+    assert.strictEqual(first.lead_id, other)
+    const next = yield* office.receive(theirs("event@x.test", "Or Friday."), 1)
+    assert.strictEqual(next.thread_id, first.thread_id)
     assert.strictEqual(yield* office.deadlocks, 0)
   }).pipe(Effect.scoped)
 )

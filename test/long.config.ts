@@ -5,5 +5,5 @@ import config from "../vitest.config.ts"
 export default {
   ...config,
   root: join(import.meta.dirname, ".."),
-  test: { ...config.test, include: ["packages/*/test/**/*.long.ts", "test/**/*.long.ts"] }
+  test: { ...config.test, include: ["packages/*/test/**/*.long.ts", "test/**/*.long.ts", "bench/test/*.long.ts"] }
 }

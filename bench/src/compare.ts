@@ -2,6 +2,7 @@
 import { deepStrictEqual } from "node:assert/strict"
 import { type Case, type Facts, reads, type Request } from "./cases.ts"
 import { campaignId, keyOf } from "./data.ts"
+import { differenceOf } from "./differences.ts"
 import type { Server } from "./servers.ts"
 
 export interface Answer {
@@ -37,7 +38,10 @@ const expectSame = (request: Request, server: Server, actual: Answer, expected: 
   try {
     deepStrictEqual(actual, expected)
   } catch (cause) {
-    throw new Error(`${server.name} answers ${request.method} ${request.path} otherwise than mailroom`, { cause })
+    const difference = differenceOf(actual.body, expected.body)
+    throw new Error(`${server.name} answers ${request.method} ${request.path} otherwise than mailroom: ${difference}`, {
+      cause
+    })
   }
 }
 

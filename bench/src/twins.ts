@@ -6,6 +6,7 @@ import { deepStrictEqual } from "node:assert/strict"
 import type { Request } from "./cases.ts"
 import { type Answer, ask } from "./compare.ts"
 import { addOrganization, keyOf } from "./data.ts"
+import { differenceOf } from "./differences.ts"
 import { withConnection } from "./postgres.ts"
 import type { Server } from "./servers.ts"
 
@@ -334,9 +335,9 @@ const stateOf = async (url: string, twin: Twin, answers: ReadonlyArray<readonly 
         [
           table,
           found
-            .map((row) => normalize(row, table))
-            .map((row) => JSON.stringify(row))
+            .map((row) => JSON.stringify(normalize(row, table)))
             .sort()
+            .map((row): unknown => JSON.parse(row))
         ] as const
     )
     return {
@@ -360,7 +361,7 @@ export const compareWrites = async (servers: ReadonlyArray<Server>, url: string)
   for (const { answers, server, state } of others) {
     for (const [i, [request]] of answers.entries()) {
       same(
-        `${server.name} answers request ${i} otherwise: ${JSON.stringify(request)}`,
+        `${server.name} answers request ${i} (${JSON.stringify(request)}) otherwise`,
         state.answers[i],
         expected?.state.answers[i]
       )
@@ -375,6 +376,6 @@ const same = (message: string, actual: unknown, expected: unknown) => {
   try {
     deepStrictEqual(actual, expected)
   } catch (cause) {
-    throw new Error(message, { cause })
+    throw new Error(`${message}: ${differenceOf(actual, expected)}`, { cause })
   }
 }

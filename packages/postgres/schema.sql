@@ -210,7 +210,11 @@ CREATE TABLE mailroom.leads (
   first_name text NOT NULL,
   last_name text NOT NULL,
   company text NOT NULL,
-  search_text text COLLATE "C" NOT NULL,
+  first_name_folded text COLLATE "C" NOT NULL,
+  last_name_folded text COLLATE "C" NOT NULL,
+  company_folded text COLLATE "C" NOT NULL,
+  search_text text COLLATE "C" GENERATED ALWAYS AS (((((first_name_folded || ' '::text) || last_name_folded) || '
+'::text) || company_folded)) STORED NOT NULL,
   website text NOT NULL,
   personalization text NOT NULL,
   sender text,

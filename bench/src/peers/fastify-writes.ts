@@ -15,7 +15,7 @@ import {
 import { type Run, runOn, transaction } from "./fastify-database.ts"
 import { record } from "./fastify-events.ts"
 import * as schemas from "./schemas.ts"
-import { isBlacklistedSql, lockGuardSharedSql, patchSql, searchText } from "./statements.ts"
+import { folded, isBlacklistedSql, lockGuardSharedSql, patchSql } from "./statements.ts"
 
 interface Answers {
   readonly problem: (reply: FastifyReply, status: number, code: string, detail: string) => FastifyReply
@@ -28,12 +28,13 @@ const insertLeadsSql = `
   ), inserted AS (
     INSERT INTO mailroom.leads (organization_id, campaign_id, email, email_given, address, domain_key,
       first_name, last_name, company, website, personalization, custom_fields, stop_sending, stop_sending_type, stops,
-      verification_status, status, amount_sequences_sent, activity, version, created_at, updated_at, search_text)
+      verification_status, status, amount_sequences_sent, activity, version, created_at, updated_at,
+      first_name_folded, last_name_folded, company_folded)
     SELECT $1, campaign.id, email, email_given, address, domain_key, coalesce(first_name, ''), coalesce(last_name, ''),
       coalesce(company, ''), coalesce(website, ''), coalesce(personalization, ''), coalesce(custom_fields, '{}'),
       stop_sending, stop_sending_type, stops,
       'not_verified', 'Not contacted', 0, $5, 1, $4, $4,
-      ${searchText("coalesce(first_name, '')", "coalesce(last_name, '')", "coalesce(company, '')")}
+      ${folded("coalesce(first_name, '')")}, ${folded("coalesce(last_name, '')")}, ${folded("coalesce(company, '')")}
     FROM campaign, ROWS FROM (json_to_recordset($3) AS (email text, email_given text, address text, domain_key text,
       first_name text, last_name text, company text, website text, personalization text, custom_fields jsonb,
       stop_sending boolean, stop_sending_type text, stops json)) WITH ORDINALITY AS lead (email, email_given, address,

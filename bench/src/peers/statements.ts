@@ -97,9 +97,8 @@ export const refuseSql = `
   WHERE entry.removed_at IS NOT NULL
     OR (entry.source <> 'manual' AND (${precedence("excluded")}) < (${precedence("entry")}))`
 
-/** The folded text in which searches look. The collation also folds non-ASCII letters; it requires Postgres 17. */
-export const searchText = (first_name: string, last_name: string, company: string) =>
-  `lower((${first_name} || ' ' || ${last_name} || E'\\n' || ${company}) COLLATE "pg_c_utf8") COLLATE "C"`
+/** A folded name. The collation also folds non-ASCII letters; it requires Postgres 17. */
+export const folded = (name: string) => `lower(${name} COLLATE "pg_c_utf8") COLLATE "C"`
 
 const text = (field: string) => `coalesce($3::json ->> '${field}', ${field}) AS ${field}`
 /** The new values of the four stop columns, which change together or not at all. */
@@ -131,7 +130,8 @@ export const patchSql = `
     UPDATE mailroom.leads lead SET email = asked.email, email_given = asked.email_given,
       address = asked.address, domain_key = asked.domain_key, first_name = asked.first_name, last_name = asked.last_name,
       company = asked.company, website = asked.website, personalization = asked.personalization,
-      search_text = ${searchText("asked.first_name", "asked.last_name", "asked.company")},
+      first_name_folded = ${folded("asked.first_name")}, last_name_folded = ${folded("asked.last_name")},
+      company_folded = ${folded("asked.company")},
       custom_fields = asked.custom_fields, verification_status = asked.verification_status,
       stop_sending = asked.stop_sending, stop_sending_type = asked.stop_sending_type,
       stop_decided_at = asked.stop_decided_at, stops = asked.stops,

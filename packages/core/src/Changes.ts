@@ -20,6 +20,8 @@ export type ChangeKind = abstract new (...given: never) => Change
 export interface Consumer {
   /** The kinds of changes that `consume` receives. */
   readonly kinds: ReadonlySet<ChangeKind>
+  /** Whether the consumer would act on changes of this kind now. Default: yes. */
+  readonly wants?: (organization_id: OrganizationId, kind: ChangeKind) => Effect.Effect<boolean, StorageError>
   /** Acts on the changes of one transaction, inside that transaction, in the order in which they were reported. */
   readonly consume: (
     organization_id: OrganizationId,
@@ -31,6 +33,20 @@ export interface Consumer {
 const Pending = Context.Reference<Array<Change> | undefined>("@mailroom/core/Changes/Pending", {
   defaultValue: () => undefined
 })
+
+/** The errors of the effects that a generator yields, as in `Effect.gen`. */
+type ErrorOf<Eff> = [Eff] extends [never]
+  ? never
+  : [Eff] extends [Effect.Effect<infer _A, infer E, infer _R>]
+    ? E
+    : never
+
+/** The services of the effects that a generator yields, as in `Effect.gen`. */
+type ServicesOf<Eff> = [Eff] extends [never]
+  ? never
+  : [Eff] extends [Effect.Effect<infer _A, infer _E, infer R>]
+    ? R
+    : never
 
 /**
  * The unit of work of every use case that reports changes. Consumers run at its end, not at each report: they take
@@ -46,6 +62,15 @@ export class Changes extends Context.Service<
     readonly transaction: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
+    /**
+     * Whether a use case has to report changes of this kind. Inside another transaction: always. Otherwise only if a
+     * consumer wants them; if none does, a single atomic write needs no transaction.
+     */
+    readonly isWanted: (kind: ChangeKind) => Effect.Effect<boolean, StorageError, CurrentOrganization>
+    /** Makes a function that runs in `transaction`: `transactional(function* (id) { … })`. */
+    readonly transactional: <Eff extends Effect.Effect<any, any, any>, A, Args extends ReadonlyArray<any>>(
+      body: (...args: Args) => Generator<Eff, A, never>
+    ) => (...args: Args) => Effect.Effect<A, ErrorOf<Eff> | StorageError, CurrentOrganization | ServicesOf<Eff>>
     /** Reports changes to the surrounding `transaction`. Calling it outside of a transaction is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
   }
@@ -57,7 +82,7 @@ export class Changes extends Context.Service<
     Layer.effect(
       Changes,
       Effect.gen(function* () {
-        const { transaction } = yield* Transactor
+        const { isNested, transaction } = yield* Transactor
         const all = yield* consumers
 
         const consume = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
@@ -67,6 +92,15 @@ export class Changes extends Context.Service<
             const own = changes.filter(({ constructor }) => kinds.has(constructor as ChangeKind))
             if (own.length > 0) yield* consume(id, own)
           }
+        })
+
+        const isWanted = Effect.fnUntraced(function* (kind: ChangeKind) {
+          if (yield* isNested) return true
+          const { id } = yield* CurrentOrganization
+          for (const { kinds, wants } of all) {
+            if (kinds.has(kind) && (wants === undefined || (yield* wants(id, kind)))) return true
+          }
+          return false
         })
 
         const unitOfWork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -89,7 +123,15 @@ export class Changes extends Context.Service<
             return Effect.void
           })
 
-        return Changes.of({ transaction: unitOfWork, report })
+        return Changes.of({
+          transaction: unitOfWork,
+          transactional:
+            (body) =>
+            (...args) =>
+              unitOfWork(Effect.gen(() => body(...args))),
+          isWanted,
+          report
+        })
       })
     )
 }

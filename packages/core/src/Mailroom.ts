@@ -6,7 +6,7 @@ import { EventStore } from "./activity/EventStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
 import { Overview } from "./analytics/Overview.ts"
 import { RollupStore } from "./analytics/RollupStore.ts"
-import { sums } from "./analytics/Sums.ts"
+import { sumConsumer } from "./analytics/Sums.ts"
 import { Attachments } from "./attachments/Attachments.ts"
 import { AttachmentStore } from "./attachments/AttachmentStore.ts"
 import { BlobStore } from "./attachments/BlobStore.ts"
@@ -18,11 +18,9 @@ import { Billing } from "./billing/Billing.ts"
 import { TransactionStore } from "./billing/TransactionStore.ts"
 import { Blacklist } from "./blacklist/Blacklist.ts"
 import { BlacklistStore } from "./blacklist/BlacklistStore.ts"
-import * as BlacklistCoverage from "./blacklist/Coverage.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Changes } from "./Changes.ts"
-import * as LeadErasure from "./erasure/Erasure.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -31,15 +29,15 @@ import type { MailParser } from "./intake/MailParser.ts"
 import { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"
 import { IntegrationStore } from "./integrations/IntegrationStore.ts"
-import { erasure as deliveryErasure } from "./integrations/Erasure.ts"
-import { outbox } from "./integrations/Outbox.ts"
+import { erasureConsumer } from "./integrations/DeliveryErasure.ts"
+import { outboxConsumer } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
 import { LeadStore } from "./leads/LeadStore.ts"
 import type { FinishOptions } from "./Orders.ts"
 import { layerDigest } from "./secrets/HostCrypto.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
-import { Accounts } from "./senders/Accounts.ts"
+import { Accounts } from "./accounts/Accounts.ts"
 import { Sequences } from "./sequences/Sequences.ts"
 import { SequenceStore } from "./sequences/SequenceStore.ts"
 import type { StorageError } from "./StorageError.ts"
@@ -47,7 +45,7 @@ import { Tags } from "./tags/Tags.ts"
 import { TagStore } from "./tags/TagStore.ts"
 import { traced } from "./Traced.ts"
 import { Transactor } from "./Transactor.ts"
-import { threads } from "./unibox/Conversation.ts"
+import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
 import { WorkStore } from "./work/WorkStore.ts"
@@ -117,7 +115,9 @@ export const useCases = [
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
 /** The unit of work, with the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure])).pipe(Layer.provide(layerDigest))
+const changes = Changes.layer(Effect.all([threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])).pipe(
+  Layer.provide(layerDigest)
+)
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
@@ -141,7 +141,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Sequences.layer,
   Tags.layer,
   Unibox.layer
-).pipe(Layer.provide([changes, BlacklistCoverage.layer, LeadErasure.layer]))
+).pipe(Layer.provide(changes))
 
 /** Every use case, over a storage and a mail parser. The secret that signs cursors and links is kept in storage. */
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(

@@ -15,7 +15,7 @@ class Foreign implements Change {
   readonly _tag = "Foreign"
 }
 
-/** The log of what happens, in order. The consumer takes the first two kinds of changes. */
+/** The log of what happens, in order. The consumer takes the first two kinds of changes and wants only `Wanted` now. */
 const recording = (
   body: (changes: Changes["Service"], log: Array<string>) => Effect.Effect<void, unknown, CurrentOrganization>
 ) =>
@@ -30,6 +30,7 @@ const recording = (
     })
     const consumer: Consumer = {
       kinds: new Set<ChangeKind>([Wanted, Unwanted]),
+      wants: (_, kind) => Effect.succeed(kind !== Unwanted),
       consume: (_, changes) => say(changes.map(({ _tag }) => _tag).join())
     }
     const context = yield* Layer.build(Changes.layer(Effect.succeed([consumer])).pipe(Layer.provide(transactor)))
@@ -41,6 +42,17 @@ const recording = (
   }).pipe(Effect.provideService(CurrentOrganization, { id: OrganizationId.make(1) }), Effect.scoped)
 
 describe("Changes", () => {
+  it.effect("are wanted when a consumer of their kind wants them, and always inside another unit of work", () =>
+    recording(({ isWanted, transaction }) =>
+      Effect.gen(function* () {
+        assert.isTrue(yield* isWanted(Wanted))
+        assert.isFalse(yield* isWanted(Unwanted))
+        assert.isFalse(yield* isWanted(Foreign))
+        assert.isTrue(yield* transaction(isWanted(Unwanted)))
+      })
+    )
+  )
+
   it.effect("are handed to the consumers of their kinds before the commit, of all units of work together", () =>
     Effect.gen(function* () {
       const log = yield* recording(({ report, transaction }) =>

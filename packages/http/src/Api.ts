@@ -18,7 +18,7 @@ import { SequencesGroup } from "./sequences/Group.ts"
 import { SystemGroup } from "./system/Group.ts"
 import { TagsGroup } from "./tags/Group.ts"
 import { UniboxGroup } from "./unibox/Group.ts"
-import { strict } from "./pipeline/Validation.ts"
+import { strict } from "./pipeline/Body.ts"
 
 export const version = "0.1.0"
 

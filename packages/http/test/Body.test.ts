@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as Body from "../src/pipeline/Body.ts"
 
 const read = (json: string, values: number, names: number) =>
-  Body.readJson(new TextEncoder().encode(json).buffer, { values, names })
+  Body.readJson(new TextEncoder().encode(json), { values, names })
 
 const faultOf = (json: string, values = 10_000, names = 10_000) => {
   const body = read(json, values, names)
@@ -20,7 +20,7 @@ describe("readJson", () => {
     ({ json }) => {
       const text = JSON.stringify(json)
       const body = read(text, 10_000, 10_000)
-      if (depth(json) <= 32) assert.deepStrictEqual(body, { text, value: JSON.parse(text) })
+      if (depth(json) <= 32) assert.deepStrictEqual(body, { value: JSON.parse(text) })
       else assert.include(body, "nested")
     }
   )
@@ -75,10 +75,7 @@ describe("readJson", () => {
   })
 
   it("refuses what is not UTF-8", () => {
-    assert.strictEqual(
-      Body.readJson(Uint8Array.from([0x22, 0xff, 0x22]).buffer, { values: 10, names: 10 }),
-      "must be UTF-8"
-    )
+    assert.strictEqual(Body.readJson(Uint8Array.from([0x22, 0xff, 0x22]), { values: 10, names: 10 }), "must be UTF-8")
   })
 
   it("counts before it reads the rest", () => {

@@ -3,7 +3,7 @@ import { described, faultsOf } from "@mailroom/core"
 import { Exit, Result, Schema } from "effect"
 import { parameters } from "../src/contract/Parameters.ts"
 import { makeSchemas } from "../src/openapi/Schemas.ts"
-import { strict } from "../src/pipeline/Validation.ts"
+import { strict } from "../src/pipeline/Body.ts"
 
 const Id = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9 })).pipe(Schema.brand("Id"))
 const Color = Schema.Literals(["red", "blue"]).annotate({ identifier: "Color", description: "A color." })

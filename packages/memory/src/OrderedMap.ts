@@ -41,7 +41,10 @@ export class OrderedMap<K, V> {
     return this.slice(index, index + 1)[0]
   }
 
-  /** The values from index `start` up to, not including, `end`. */
+  /**
+   * The values from index `start` up to, not including, `end`. It does not use `values`: a page of leads would take a
+   * third longer (row "leads, limit 50" of the bench, in process).
+   */
   slice(start: number, end: number): Array<V> {
     const values: Array<V> = []
     const stop = Math.min(end, this.size)
@@ -54,21 +57,29 @@ export class OrderedMap<K, V> {
     return values
   }
 
-  /** All keys. */
-  keys(): Array<K> {
-    const keys: Array<K> = []
-    while (keys.length < this.size) keys.push(...BTree.leafAt(this.#root, keys.length).leaf.keys)
-    return keys
-  }
-
   /** Like `slice`, as an iterator. */
-  values(start = 0, end = this.size): IterableIterator<V, undefined> {
-    return new Values(this.#root, Math.max(start, 0), Math.min(end, this.size), 1)
+  *values(start = 0, end = this.size): Generator<V, undefined> {
+    const stop = Math.min(end, this.size)
+    for (let index = Math.max(start, 0); index < stop;) {
+      const { leaf, offset } = BTree.leafAt(this.#root, index)
+      const last = Math.min(leaf.values.length, offset + stop - index)
+      for (let i = offset; i < last; i++) yield leaf.values[i]!
+      index += last - offset
+    }
   }
 
   /** Like `values`, in descending order. */
-  reversed(start = 0, end = this.size): IterableIterator<V, undefined> {
-    return new Values(this.#root, Math.min(end, this.size) - 1, Math.max(start, 0) - 1, -1)
+  *reversed(start = 0, end = this.size): Generator<V, undefined> {
+    const stop = Math.max(start, 0)
+    for (let index = Math.min(end, this.size) - 1; index >= stop;) {
+      const { leaf, offset } = BTree.leafAt(this.#root, index)
+      for (let i = offset; i >= 0 && index >= stop; i--, index--) yield leaf.values[i]!
+    }
+  }
+
+  /** The values whose keys are not less than `from`, and less than `to`. */
+  between(from: K, to: K): Array<V> {
+    return this.slice(this.rank(from), this.rank(to))
   }
 
   /** A copy of the map with `value` under `key`. */
@@ -80,41 +91,5 @@ export class OrderedMap<K, V> {
   remove(key: K): OrderedMap<K, V> {
     const root = BTree.remove(this.#compare, this.#root, key)
     return root === this.#root ? this : new OrderedMap(this.#compare, root)
-  }
-}
-
-/** An iterator that goes leaf by leaf, so that a step costs no more than reading an array. */
-class Values<K, V> implements IterableIterator<V, undefined> {
-  readonly #root: BTree.Node<K, V>
-  readonly #step: 1 | -1
-  #left: number
-  #index: number
-  #values: ReadonlyArray<V> = []
-  #offset = 0
-
-  /** Iterates from the index `from` until before `to`, in the direction of `step`. */
-  constructor(root: BTree.Node<K, V>, from: number, to: number, step: 1 | -1) {
-    this.#root = root
-    this.#index = from
-    this.#left = (to - from) * step
-    this.#step = step
-  }
-
-  [Symbol.iterator](): this {
-    return this
-  }
-
-  next(): IteratorResult<V, undefined> {
-    if (this.#left <= 0) return { done: true, value: undefined }
-    if (this.#offset < 0 || this.#offset >= this.#values.length) {
-      const { leaf, offset } = BTree.leafAt(this.#root, this.#index)
-      this.#values = leaf.values
-      this.#offset = offset
-    }
-    const value = this.#values[this.#offset]!
-    this.#left--
-    this.#index += this.#step
-    this.#offset += this.#step
-    return { done: false, value }
   }
 }

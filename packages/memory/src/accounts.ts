@@ -1,11 +1,11 @@
 /** Sender accounts. */
 import { Account, AccountStore, Domain, Text } from "@mailroom/core"
-import { Exit } from "effect"
+import { Effect, Exit } from "effect"
 import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
-import { emptyTenant, type Tenant } from "./internal/State.ts"
+import type { Tenant } from "./internal/State.ts"
 
-export const accountStore = ({ read, readState, write }: Database): AccountStore["Service"] => {
+export const accountStore = ({ organizationsWhere, read, write }: Database): AccountStore["Service"] => {
   const nextId = makeSequence<Account.AccountId>()
   const findMany: AccountStore["Service"]["findMany"] = (organization_id, ids) =>
     read(organization_id, ({ accounts }) => distinct(ids).flatMap((id) => accounts.get(id)?.account ?? []))
@@ -14,26 +14,17 @@ export const accountStore = ({ read, readState, write }: Database): AccountStore
     insert: (organization_id, draft) =>
       write(organization_id, "AccountStore.insert", (tenant) => {
         const address = Domain.normalizeEmail(draft.email)
-        if (tenant.accountsByEmail.get(address) !== undefined) {
+        if (withAddress(tenant, [address]).length > 0) {
           return Exit.fail(new Account.DuplicateAccount({ email: draft.email }))
         }
-        const account = putAccount(tenant, { id: nextId(), ...draft })
-        tenant.accountsByEmail = tenant.accountsByEmail.set(address, account.id)
-        return Exit.succeed(account)
+        return Exit.succeed(putAccount(tenant, { id: nextId(), ...draft }))
       }),
     findMany,
-    findByEmails: (organization_id, addresses) =>
-      read(organization_id, ({ accounts, accountsByEmail }) => {
-        const ids = addresses.flatMap((email) => accountsByEmail.get(email) ?? [])
-        return distinct(ids).flatMap((id) => accounts.get(id)?.account ?? [])
-      }),
+    findByEmails: (organization_id, addresses) => read(organization_id, (tenant) => withAddress(tenant, addresses)),
     // No other transaction runs until this one ends.
     lockShared: (organization_id, ids) =>
-      read(organization_id, ({ accounts }) =>
-        distinct(ids).flatMap((id) => {
-          const account = accounts.get(id)?.account
-          return account === undefined || account.deleted_at !== null ? [] : [account]
-        })
+      Effect.map(findMany(organization_id, ids), (accounts) =>
+        accounts.filter(({ deleted_at }) => deleted_at === null)
       ),
     lock: findMany,
     write: (organization_id, changed) =>
@@ -57,16 +48,12 @@ export const accountStore = ({ read, readState, write }: Database): AccountStore
         return { total, data: data.map(({ account }) => account) }
       }),
     findReleasing: (organization_id, before) =>
-      read(organization_id, ({ accounts, releasingAccounts }) =>
-        [...releasingAccounts.values()]
-          .filter((id) => (accounts.get(id)?.account.releasing_at ?? before) < before)
+      read(organization_id, (tenant) =>
+        releasing(tenant)
+          .flatMap(({ account: { id, releasing_at } }) => ((releasing_at ?? before) < before ? [id] : []))
           .slice(0, 500)
       ),
-    organizationsReleasing: readState(({ organizations, tenants }) =>
-      [...organizations.values()].flatMap(({ id }) =>
-        (tenants.get(id) ?? emptyTenant).releasingAccounts.size === 0 ? [] : [id]
-      )
-    )
+    organizationsReleasing: organizationsWhere((tenant) => releasing(tenant).length > 0)
   })
 }
 
@@ -76,7 +63,11 @@ const putAccount = (tenant: Mutable<Tenant>, account: Account.AccountRecord): Ac
   const { id } = frozen
   const address = Domain.normalizeEmail(frozen.email)
   tenant.accounts = tenant.accounts.set(id, { account: frozen, address, folded: Text.fold(frozen.email) })
-  const { releasingAccounts } = tenant
-  tenant.releasingAccounts = frozen.releasing_at === null ? releasingAccounts.remove(id) : releasingAccounts.set(id, id)
   return frozen
 }
+
+const withAddress = ({ accounts }: Tenant, addresses: ReadonlyArray<string>): ReadonlyArray<Account.AccountRecord> =>
+  [...accounts.values()].flatMap(({ account, address }) => (addresses.includes(address) ? [account] : []))
+
+const releasing = ({ accounts }: Tenant) =>
+  [...accounts.values()].filter(({ account }) => account.releasing_at !== null)

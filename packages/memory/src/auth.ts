@@ -4,13 +4,12 @@ import { Effect, Exit, Option } from "effect"
 import { corrupt, type Database, makeSequence, type Mutable, noOrganization } from "./internal/Database.ts"
 import { emptyTenant, type State } from "./internal/State.ts"
 import { pageOf } from "./internal/rows.ts"
-import { removeWork, workOf } from "./internal/work.ts"
 
 export const organizationStore = ({ readState, writeState }: Database): OrganizationStore["Service"] => {
   const nextId = makeSequence<OrganizationId>()
-  const insert = (state: Mutable<State>, { created_at, name }: Omit<Organization, "id">): Organization => {
+  const insert = (state: Mutable<State>, { created_at, name }: Omit<Organization, "id">, external_id?: string) => {
     const organization = Object.freeze({ id: nextId(), name, created_at })
-    state.organizations = state.organizations.set(organization.id, organization)
+    state.organizations = state.organizations.set(organization.id, { organization, external_id })
     state.tenants = state.tenants.set(organization.id, emptyTenant)
     return organization
   }
@@ -18,19 +17,14 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
     insert: (organization) => writeState((state) => Exit.succeed(insert(state, organization))),
     ensure: (external_id, organization) =>
       writeState((state) => {
-        const known = state.organizationsByExternalId.get(external_id)
-        const stored = known && state.organizations.get(known)
-        if (stored === undefined) {
-          const inserted = insert(state, organization)
-          state.organizationsByExternalId = state.organizationsByExternalId.set(external_id, inserted.id)
-          return Exit.succeed(inserted)
-        }
-        const named = Object.freeze({ ...stored, name: organization.name })
-        state.organizations = state.organizations.set(named.id, named)
+        const stored = [...state.organizations.values()].find((row) => row.external_id === external_id)
+        if (stored === undefined) return Exit.succeed(insert(state, organization, external_id))
+        const named = Object.freeze({ ...stored.organization, name: organization.name })
+        state.organizations = state.organizations.set(named.id, { organization: named, external_id })
         return Exit.succeed(named)
       }),
-    find: (id) => readState(({ organizations }) => Option.fromUndefinedOr(organizations.get(id))),
-    list: readState(({ organizations }) => [...organizations.values()]),
+    find: (id) => readState(({ organizations }) => Option.fromUndefinedOr(organizations.get(id)?.organization)),
+    list: readState(({ organizations }) => Array.from(organizations.values(), ({ organization }) => organization)),
     unreachable: Effect.succeed([]),
     hide: (id, at) =>
       writeState((state) => {
@@ -38,13 +32,8 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
         if (!exists) return Exit.succeed(false)
         state.organizations = state.organizations.remove(id)
         state.hiddenOrganizations = state.hiddenOrganizations.set(id, { id, at })
-        const { apiKeysByHash, organizationsByExternalId } = state
-        for (const hash of apiKeysByHash.keys()) {
-          if (apiKeysByHash.get(hash)?.organization_id === id) state.apiKeysByHash = state.apiKeysByHash.remove(hash)
-        }
-        for (const external_id of organizationsByExternalId.keys()) {
-          if (organizationsByExternalId.get(external_id) !== id) continue
-          state.organizationsByExternalId = state.organizationsByExternalId.remove(external_id)
+        for (const { hash, organization_id } of state.apiKeysByHash.values()) {
+          if (organization_id === id) state.apiKeysByHash = state.apiKeysByHash.remove(hash)
         }
         return Exit.succeed(true)
       }),
@@ -67,8 +56,9 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
 
 /** Deletes all data of the organization; returns whether there was any. */
 const clear = (state: Mutable<State>, id: OrganizationId): boolean => {
-  const work = workOf(state, id)
-  for (const row of work) removeWork(state, row)
+  const key = { kind: "", key: "" }
+  const work = state.work.between({ organization_id: id, ...key }, { organization_id: id + 1, ...key })
+  for (const row of work) state.work = state.work.remove(row)
   const isEmpty = state.tenants.get(id) === emptyTenant && work.length === 0
   state.tenants = state.tenants.set(id, emptyTenant)
   return !isEmpty
@@ -76,21 +66,6 @@ const clear = (state: Mutable<State>, id: OrganizationId): boolean => {
 
 export const apiKeyStore = ({ read, readState, write, writeState }: Database): ApiKeyStore["Service"] => {
   const nextId = makeSequence<ApiKey.ApiKeyId>()
-  /** Replaces the key by the result of `f`; returns the new key, or none if the key does not exist. */
-  const change = (
-    organization_id: OrganizationId,
-    operation: string,
-    id: ApiKey.ApiKeyId,
-    f: (key: ApiKey.ApiKey) => ApiKey.ApiKey
-  ) =>
-    write(organization_id, operation, (tenant) => {
-      const key = tenant.apiKeys.get(id)
-      if (key === undefined) return Exit.succeed(Option.none())
-      const changed = Object.freeze(f(key))
-      tenant.apiKeys = tenant.apiKeys.set(id, changed)
-      return Exit.succeed(Option.some(changed))
-    })
-
   return ApiKeyStore.of({
     insert: (organization_id, { access, created_at, expires_at, hash, name, prefix }) =>
       writeState((state) => {
@@ -103,7 +78,7 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
         const unused = { last_used_at: null, revoked_at: null }
         const key = Object.freeze({ id, name, prefix, access, created_at, expires_at, ...unused })
         state.tenants = state.tenants.set(organization_id, { ...tenant, apiKeys: tenant.apiKeys.set(id, key) })
-        state.apiKeysByHash = state.apiKeysByHash.set(hash, { organization_id, id })
+        state.apiKeysByHash = state.apiKeysByHash.set(hash, { hash, organization_id, id })
         return Exit.succeed(key)
       }),
     findByHash: (hash) =>
@@ -112,19 +87,22 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
         const key = found && tenants.get(found.organization_id)?.apiKeys.get(found.id)
         return found && key ? Option.some({ organization_id: found.organization_id, key }) : Option.none()
       }),
-    list: (organization_id) => read(organization_id, ({ apiKeys }) => [...apiKeys.values()]),
+    find: (organization_id, id) => read(organization_id, ({ apiKeys }) => Option.fromUndefinedOr(apiKeys.get(id))),
     page: (organization_id, query) => read(organization_id, ({ apiKeys }) => pageOf(apiKeys, query)),
-    revoke: (organization_id, id, at) =>
-      change(organization_id, "ApiKeyStore.revoke", id, (key) => ({ ...key, revoked_at: key.revoked_at ?? at })),
-    expire: (organization_id, id, at) =>
-      change(organization_id, "ApiKeyStore.expire", id, (key) =>
-        key.expires_at !== null && key.expires_at <= at ? key : { ...key, expires_at: at }
-      ),
-    touch: (organization_id, id, at) =>
-      Effect.asVoid(
-        change(organization_id, "ApiKeyStore.touch", id, (key) =>
-          key.last_used_at !== null && key.last_used_at >= at ? key : { ...key, last_used_at: at }
-        )
-      )
+    update: (organization_id, id, { expires_at, last_used_at, revoked_at }) =>
+      write(organization_id, "ApiKeyStore.update", (tenant) => {
+        const key = tenant.apiKeys.get(id)
+        if (key === undefined) return Exit.succeed(Option.none())
+        const isEarlier = expires_at !== undefined && (key.expires_at === null || expires_at < key.expires_at)
+        const isLater = last_used_at !== undefined && (key.last_used_at === null || last_used_at > key.last_used_at)
+        const changed = Object.freeze({
+          ...key,
+          revoked_at: key.revoked_at ?? revoked_at ?? null,
+          ...(isEarlier ? { expires_at } : {}),
+          ...(isLater ? { last_used_at } : {})
+        })
+        tenant.apiKeys = tenant.apiKeys.set(id, changed)
+        return Exit.succeed(Option.some(changed))
+      })
   })
 }

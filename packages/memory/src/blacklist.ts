@@ -3,9 +3,9 @@ import { BlacklistEntry, BlacklistStore } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, makeSequence } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
-import { emptyTenant, type Tenant } from "./internal/State.ts"
+import type { Tenant } from "./internal/State.ts"
 
-export const blacklistStore = ({ read, readState, write }: Database): BlacklistStore["Service"] => {
+export const blacklistStore = ({ organizationsWhere, read, write }: Database): BlacklistStore["Service"] => {
   const nextId = makeSequence<BlacklistEntry.EntryId>()
   return BlacklistStore.of({
     insert: (organization_id, kind, entries) =>
@@ -76,11 +76,8 @@ export const blacklistStore = ({ read, readState, write }: Database): BlacklistS
           .slice(0, 1_000)
           .map(({ entry }) => entry)
       ),
-    organizationsWithRemovals: readState(({ organizations, tenants }) =>
-      [...organizations.values()].flatMap(({ id }) => {
-        const { domain, email } = tenants.get(id)?.blacklist ?? emptyTenant.blacklist
-        return domain.removals.size + email.removals.size === 0 ? [] : [id]
-      })
+    organizationsWithRemovals: organizationsWhere(
+      ({ blacklist: { domain, email } }) => domain.removals.size + email.removals.size > 0
     )
   })
 }

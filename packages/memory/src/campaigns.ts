@@ -3,12 +3,12 @@ import { type Account, Campaign, CampaignStore, Text } from "@mailroom/core"
 import { Exit, Option } from "effect"
 import { totalOf } from "./analytics.ts"
 import { corrupt, type Database } from "./internal/Database.ts"
-import { dropLead } from "./internal/leads.ts"
+import { countsOf, dropLead } from "./internal/leads.ts"
 import { pageWhere } from "./internal/rows.ts"
-import { campaignIn, type CampaignRow, emptyCampaign, emptyTenant, type Tenant } from "./internal/State.ts"
-import { forgetCampaign, forgetLead } from "./internal/threads.ts"
+import { campaignIn, type CampaignRow, emptyCampaign, type Tenant } from "./internal/State.ts"
+import { forgetCampaign, forgetLeads } from "./internal/threads.ts"
 
-export const campaignStore = ({ read, readState, write }: Database): CampaignStore["Service"] => {
+export const campaignStore = ({ organizationsWhere, read, write }: Database): CampaignStore["Service"] => {
   const find: CampaignStore["Service"]["find"] = (organization_id, id) =>
     read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(campaignIn(tenant, id)), toRecord))
 
@@ -34,14 +34,16 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
         return Exit.void
       }),
     find,
-    findMany: (organization_id, ids) =>
-      read(organization_id, (tenant) => recordsOf(ids, (id) => campaignIn(tenant, id))),
-    findWithHidden: (organization_id, ids) =>
-      read(organization_id, ({ campaigns }) => recordsOf(ids, (id) => campaigns.get(id))),
+    findMany: (organization_id, ids, { with_hidden = false } = {}) =>
+      read(organization_id, (tenant) =>
+        rowsOf(tenant, ids)
+          .filter(({ hiddenAt }) => with_hidden || hiddenAt === null)
+          .map(toRecord)
+      ),
     list: (organization_id) =>
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()].flatMap((row) =>
-          row.hiddenAt === null ? [{ ...toRecord(row), leads: row.counts }] : []
+          row.hiddenAt === null ? [{ ...toRecord(row), leads: countsOf(row) }] : []
         )
       ),
     findByAccounts: (organization_id, account_ids) =>
@@ -51,16 +53,6 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
           .filter(sendsFrom(new Set(account_ids)))
           .map(toRecord)
       ),
-    removeAccounts: (organization_id, account_ids, updated_at) =>
-      write(organization_id, "CampaignStore.removeAccounts", (tenant) => {
-        const removed = new Set(account_ids)
-        for (const row of [...tenant.campaigns.values()].filter(sendsFrom(removed))) {
-          const account_ids = Object.freeze(row.campaign.account_ids.filter((id) => !removed.has(id)))
-          const campaign = { ...row.campaign, account_ids, updated_at, version: row.campaign.version + 1 }
-          tenant.campaigns = tenant.campaigns.set(campaign.id, { ...row, campaign })
-        }
-        return Exit.void
-      }),
     page: (organization_id, { search = "", status, ...query }) =>
       read(organization_id, (tenant) => {
         const { data, total } = pageWhere(
@@ -100,23 +92,20 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
       }),
     findHidden: (organization_id, before) =>
       read(organization_id, (tenant) => hiddenIn(tenant).flatMap(({ at, id }) => (at < before ? [id] : []))),
-    organizationsWithHidden: readState(({ organizations, tenants }) =>
-      [...organizations.values()].flatMap(({ id }) =>
-        hiddenIn(tenants.get(id) ?? emptyTenant).length === 0 ? [] : [id]
-      )
-    ),
+    organizationsWithHidden: organizationsWhere((tenant) => hiddenIn(tenant).length > 0),
     clearThreads: (organization_id, id, { limit }) =>
       write(organization_id, "CampaignStore.clearThreads", (tenant) => Exit.succeed(forgetCampaign(tenant, id, limit))),
     remove: (organization_id, id) =>
       write(organization_id, "CampaignStore.remove", (tenant) => {
         const row = tenant.campaigns.get(id)
         if (row === undefined || row.hiddenAt === null) return Exit.succeed(false)
-        for (const lead of row.leads.values()) {
-          dropLead(tenant, lead)
-          forgetLead(tenant, lead.lead.id)
-        }
+        const leads = [...row.leads.values()]
+        for (const lead of leads) dropLead(tenant, lead)
+        forgetLeads(
+          tenant,
+          leads.map(({ lead }) => lead.id)
+        )
         forgetCampaign(tenant, id, Infinity)
-        for (const step of row.sequences) tenant.sequences = tenant.sequences.remove(step.id)
         tenant.campaigns = tenant.campaigns.remove(id)
         return Exit.succeed(true)
       })
@@ -133,20 +122,14 @@ const toRecord = ({ campaign, leads }: CampaignRow): Campaign.CampaignRecord => 
   lead_count: leads.size
 })
 
-/** The campaigns that `find` returns, without duplicates, by ascending id. */
-const recordsOf = (
-  ids: ReadonlyArray<Campaign.CampaignId>,
-  find: (id: Campaign.CampaignId) => CampaignRow | undefined
-) =>
-  [...new Set(ids)].sort().flatMap((id) => {
-    const row = find(id)
-    return row === undefined ? [] : [toRecord(row)]
-  })
+/** The campaigns with these ids, also hidden ones, without duplicates, by ascending id. */
+const rowsOf = ({ campaigns }: Tenant, ids: ReadonlyArray<Campaign.CampaignId>): ReadonlyArray<CampaignRow> =>
+  [...new Set(ids)].sort().flatMap((id) => campaigns.get(id) ?? [])
 
 const hiddenIn = ({ campaigns }: Tenant) =>
   [...campaigns.values()].flatMap(({ campaign: { id }, hiddenAt }) => (hiddenAt === null ? [] : [{ id, at: hiddenAt }]))
 
 const listed = (tenant: Tenant, row: CampaignRow): Campaign.ListedCampaign => {
   const { bounced, replied, sent } = totalOf(tenant, row.campaign.id)
-  return { ...Campaign.toCampaign(toRecord(row)), counts: { leads: row.counts, sent, replied, bounced } }
+  return { ...Campaign.toCampaign(toRecord(row)), counts: { leads: countsOf(row), sent, replied, bounced } }
 }

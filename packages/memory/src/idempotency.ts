@@ -1,8 +1,8 @@
 /** Requests with an idempotency key. */
 import { IdempotencyStore, type KeyedRequest } from "@mailroom/core"
-import { Exit, Iterable } from "effect"
+import { Array, Exit, Order } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
-import type { Tenant } from "./internal/State.ts"
+import { emptyTenant, type Tenant } from "./internal/State.ts"
 
 export const idempotencyStore = ({ readState, write }: Database): IdempotencyStore["Service"] =>
   IdempotencyStore.of({
@@ -17,10 +17,7 @@ export const idempotencyStore = ({ readState, write }: Database): IdempotencySto
     replace: (organization_id, request) =>
       write(organization_id, "IdempotencyStore.replace", (tenant) => {
         const stored = tenant.keyedRequests.get(request.key)
-        if (stored !== undefined) {
-          remove(tenant, stored)
-          put(tenant, request)
-        }
+        if (stored !== undefined) put(tenant, request)
         return Exit.void
       }),
     forgetAnswers: (organization_id, asked) =>
@@ -36,34 +33,30 @@ export const idempotencyStore = ({ readState, write }: Database): IdempotencySto
       write(organization_id, "IdempotencyStore.trim", (tenant) => {
         let place = 0
         let size = 0
-        const surplus = [...tenant.keyedRequestsByExpiry.values()].toReversed().flatMap((request) => {
-          if (request.status !== "done") return []
-          place++
-          size += new TextEncoder().encode(request.answer ?? "").length
-          if (place > keys) return [{ request, isRemoved: true }]
-          return request.answer !== null && size > bytes ? [{ request, isRemoved: false }] : []
-        })
+        const surplus = byExpiry(tenant)
+          .toReversed()
+          .flatMap((request) => {
+            if (request.status !== "done") return []
+            place++
+            size += new TextEncoder().encode(request.answer ?? "").length
+            if (place > keys) return [{ request, isRemoved: true }]
+            return request.answer !== null && size > bytes ? [{ request, isRemoved: false }] : []
+          })
         const changed = surplus.toReversed().slice(0, limit)
         for (const { isRemoved, request } of changed) {
-          if (isRemoved) remove(tenant, request)
+          if (isRemoved) tenant.keyedRequests = tenant.keyedRequests.remove(request.key)
           else put(tenant, { ...request, answer: null, mentions: [] })
         }
         return Exit.succeed(changed.length)
       }),
     findExpired: ({ limit, now }) =>
       readState(({ tenants, organizations }) => {
-        const expired = [...organizations.values()].flatMap(({ id: organization_id }) => {
-          const requests = tenants.get(organization_id)?.keyedRequestsByExpiry.values() ?? []
-          return Array.from(
-            Iterable.take(
-              Iterable.takeWhile(requests, ({ expires_at }) => expires_at <= now),
-              limit
-            ),
-            ({ expires_at, key }) => ({ expires_at, organization_id, key })
-          )
-        })
-        return expired
-          .toSorted((a, b) => (a.expires_at < b.expires_at ? -1 : a.expires_at > b.expires_at ? 1 : 0))
+        const expired = [...organizations.values()].flatMap(({ organization: { id: organization_id } }) =>
+          byExpiry(tenants.get(organization_id) ?? emptyTenant)
+            .filter(({ expires_at }) => expires_at <= now)
+            .map(({ expires_at, key }) => ({ expires_at, organization_id, key }))
+        )
+        return Array.sortWith(expired, ({ expires_at }) => expires_at, Order.String)
           .slice(0, limit)
           .map(({ key, organization_id }) => ({ organization_id, key }))
       }),
@@ -71,17 +64,15 @@ export const idempotencyStore = ({ readState, write }: Database): IdempotencySto
       write(organization_id, "IdempotencyStore.removeExpired", (tenant) => {
         const expired = [...new Set(keys)].flatMap((key) => tenant.keyedRequests.get(key) ?? [])
         const removed = expired.filter(({ expires_at }) => expires_at <= now)
-        for (const request of removed) remove(tenant, request)
+        for (const { key } of removed) tenant.keyedRequests = tenant.keyedRequests.remove(key)
         return Exit.succeed(removed.length)
       })
   })
 
 const put = (tenant: Mutable<Tenant>, request: KeyedRequest.KeyedRequest) => {
   tenant.keyedRequests = tenant.keyedRequests.set(request.key, request)
-  tenant.keyedRequestsByExpiry = tenant.keyedRequestsByExpiry.set(request, request)
 }
 
-const remove = (tenant: Mutable<Tenant>, request: KeyedRequest.KeyedRequest) => {
-  tenant.keyedRequests = tenant.keyedRequests.remove(request.key)
-  tenant.keyedRequestsByExpiry = tenant.keyedRequestsByExpiry.remove(request)
-}
+/** The requests by expiry, then by key. */
+const byExpiry = ({ keyedRequests }: Tenant) =>
+  Array.sortWith(keyedRequests.values(), ({ expires_at }) => expires_at, Order.String)

@@ -1,6 +1,6 @@
 /** Integrations and their deliveries. */
-import { Delivery, DeliveryStore, Domain, type Integration, IntegrationStore } from "@mailroom/core"
-import { Exit, Iterable, Option } from "effect"
+import { Delivery, DeliveryStore, type Integration, IntegrationStore, type Timestamp } from "@mailroom/core"
+import { Array, Exit, Option, Order } from "effect"
 import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
 import { pageOf } from "./internal/rows.ts"
 import { removedLeads } from "./internal/leads.ts"
@@ -23,10 +23,9 @@ export const integrationStore = ({ read, write }: Database): IntegrationStore["S
     page: (organization_id, query) => read(organization_id, ({ integrations }) => pageOf(integrations, query)),
     subscribers: (organization_id) =>
       read(organization_id, ({ integrations }) =>
-        Array.from(
-          Iterable.filter(integrations.values(), ({ status }) => status !== "disabled"),
-          ({ campaign_ids, events, id, retry_at, type }) => ({ id, type, events, campaign_ids, retry_at })
-        )
+        [...integrations.values()]
+          .filter(({ status }) => status !== "disabled")
+          .map(({ campaign_ids, events, id, retry_at, type }) => ({ id, type, events, campaign_ids, retry_at }))
       ),
     replace: (organization_id, integration) =>
       write(organization_id, "IntegrationStore.replace", (tenant) => {
@@ -52,8 +51,9 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
     insert: (organization_id, deliveries) =>
       write(organization_id, "DeliveryStore.insert", (tenant) => {
         for (const { created_at, event, integration_id, lead_id, mentions, payload } of deliveries) {
-          put(tenant, integration_id, {
+          put(tenant, {
             id: nextId(),
+            integration_id,
             event,
             status: "pending",
             attempts: 0,
@@ -72,28 +72,28 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
         Option.map(Option.fromUndefinedOr(deliveries.get({ integration_id, id })), toRecord)
       ),
     heads: (organization_id, integration_id) =>
-      read(organization_id, ({ retriedDeliveries, untriedDeliveries }) => {
-        const retried = retriedDeliveries.rank({ integration_id, next_attempt_at: "", id: 0 })
-        const untried = untriedDeliveries.rank({ integration_id, id: 0 })
-        const next = { integration_id: integration_id + 1, next_attempt_at: "", id: 0 }
-        return [
-          ...retriedDeliveries.slice(retried, Math.min(retried + 1, retriedDeliveries.rank(next))),
-          ...untriedDeliveries.slice(untried, Math.min(untried + 1, untriedDeliveries.rank(next)))
-        ].map(toRecord)
+      read(organization_id, (tenant) => {
+        const pending = deliveriesOf(tenant, integration_id).filter(isPending)
+        const retried = Array.sortWith(
+          pending.filter(({ attempts }) => attempts > 0),
+          (row) => row.next_attempt_at,
+          Order.String
+        )
+        const untried = pending.filter(({ attempts }) => attempts === 0)
+        return [...retried.slice(0, 1), ...untried.slice(0, 1)].map(toRecord)
       }),
     replace: (organization_id, integration_id, before, { attempts, id, next_attempt_at, response, status }) =>
       write(organization_id, "DeliveryStore.replace", (tenant) => {
         const stored = tenant.deliveries.get({ integration_id, id })
         if (stored?.status !== before.status || stored.attempts !== before.attempts) return Exit.succeed(false)
-        put(tenant, integration_id, { ...stored, status, attempts, next_attempt_at, response })
+        put(tenant, { ...stored, status, attempts, next_attempt_at, response })
         return Exit.succeed(true)
       }),
     makeDue: (organization_id, integration_id, next_attempt_at) =>
       write(organization_id, "DeliveryStore.makeDue", (tenant) => {
-        const { retriedDeliveries } = tenant
-        const from = retriedDeliveries.rank({ integration_id, next_attempt_at: "", id: 0 })
-        const to = retriedDeliveries.rank({ integration_id: integration_id + 1, next_attempt_at: "", id: 0 })
-        for (const row of retriedDeliveries.slice(from, to)) put(tenant, integration_id, { ...row, next_attempt_at })
+        for (const row of deliveriesOf(tenant, integration_id)) {
+          if (isPending(row) && row.attempts > 0) put(tenant, { ...row, next_attempt_at })
+        }
         return Exit.void
       }),
     page: (organization_id, integration_id, { before = Infinity, limit }) =>
@@ -106,67 +106,46 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
           .map((row) => Delivery.toDelivery(toRecord(row)))
       }),
     oldest: (organization_id, integration_id) =>
-      read(organization_id, (tenant) => oldestOf(tenant, integration_id, 1)[0]?.created_at ?? null),
+      read(organization_id, (tenant) => deliveriesOf(tenant, integration_id)[0]?.created_at ?? null),
     findRemovedLeads: (organization_id, addresses) =>
-      read(organization_id, ({ deliveries, leads }) => {
-        const normalized = new Set(addresses.map(Domain.normalizeEmail))
-        return removedLeads(
-          [...deliveries.values()].flatMap(({ lead_id, payload }) => {
-            if (lead_id === null || leads.get(lead_id) !== undefined) return []
-            const address = Domain.normalizeEmail(payload.split(Delivery.beforeAddress, 2)[1]?.split('"', 1)[0] ?? "")
-            return normalized.has(address) ? [{ lead_id, address }] : []
-          })
-        )
+      read(organization_id, (tenant) => {
+        const mentions = [...tenant.deliveries.values()].flatMap(({ lead_id, payload }) => {
+          const email = payload.split(Delivery.beforeAddress, 2)[1]?.split('"', 1)[0] ?? ""
+          return lead_id === null ? [] : [{ lead_id, email }]
+        })
+        return removedLeads(tenant, addresses, mentions)
       }),
     removeOf: (organization_id, lead_ids, mentions) =>
       write(organization_id, "DeliveryStore.removeOf", (tenant) => {
         const leads = new Set(lead_ids)
         const erased = new Set(mentions)
-        for (const key of tenant.deliveries.keys()) {
-          const row = tenant.deliveries.get(key)
-          if (row === undefined) continue
-          if ((row.lead_id !== null && leads.has(row.lead_id)) || row.mentions.some((one) => erased.has(one)))
-            remove(tenant, key.integration_id, key.id)
+        for (const row of tenant.deliveries.values()) {
+          const isErased =
+            (row.lead_id !== null && leads.has(row.lead_id)) || row.mentions.some((one) => erased.has(one))
+          if (isErased) tenant.deliveries = tenant.deliveries.remove(row)
         }
         return Exit.void
       }),
     removeOldest: (organization_id, integration_id, { limit, until }) =>
       write(organization_id, "DeliveryStore.removeOldest", (tenant) => {
-        const removed = oldestOf(tenant, integration_id, limit).filter(({ created_at }) => created_at <= until)
-        for (const { id } of removed) remove(tenant, integration_id, id)
+        const oldest = deliveriesOf(tenant, integration_id).slice(0, limit)
+        const removed = oldest.filter(({ created_at }) => created_at <= until)
+        for (const row of removed) tenant.deliveries = tenant.deliveries.remove(row)
         return Exit.succeed(removed.length)
       })
   })
 }
 
-const toRecord = ({ mentions: _, ...record }: DeliveryRow): Delivery.DeliveryRecord => record
+const toRecord = ({ integration_id: _, mentions: __, ...record }: DeliveryRow): Delivery.DeliveryRecord => record
 
-/** The deliveries with the lowest ids. */
-const oldestOf = ({ deliveries }: Tenant, integration_id: Integration.IntegrationId, limit: number) => {
-  const from = deliveries.rank({ integration_id, id: 0 })
-  return deliveries.slice(from, Math.min(from + limit, deliveries.rank({ integration_id: integration_id + 1, id: 0 })))
-}
+/** The deliveries of an integration, the oldest first. */
+const deliveriesOf = ({ deliveries }: Tenant, integration_id: number) =>
+  deliveries.between({ integration_id, id: 0 }, { integration_id: integration_id + 1, id: 0 })
 
-const remove = (tenant: Mutable<Tenant>, integration_id: number, id: number) => {
-  const key = { integration_id, id }
-  const row = tenant.deliveries.get(key)
-  if (row === undefined) return
-  tenant.deliveries = tenant.deliveries.remove(key)
-  tenant.untriedDeliveries = tenant.untriedDeliveries.remove(key)
-  const { next_attempt_at } = row
-  if (next_attempt_at !== null) {
-    tenant.retriedDeliveries = tenant.retriedDeliveries.remove({ ...key, next_attempt_at })
-  }
-}
+const isPending = (row: DeliveryRow): row is DeliveryRow & { readonly next_attempt_at: Timestamp.Timestamp } =>
+  row.next_attempt_at !== null
 
 /** Adds a delivery, or replaces the one with the same id. */
-const put = (tenant: Mutable<Tenant>, integration_id: number, row: DeliveryRow) => {
-  remove(tenant, integration_id, row.id)
-  const key = { integration_id, id: row.id }
-  Object.freeze(row)
-  tenant.deliveries = tenant.deliveries.set(key, row)
-  const { attempts, next_attempt_at } = row
-  if (next_attempt_at === null) return
-  if (attempts === 0) tenant.untriedDeliveries = tenant.untriedDeliveries.set(key, row)
-  else tenant.retriedDeliveries = tenant.retriedDeliveries.set({ ...key, next_attempt_at }, row)
+const put = (tenant: Mutable<Tenant>, row: DeliveryRow) => {
+  tenant.deliveries = tenant.deliveries.set(row, Object.freeze(row))
 }

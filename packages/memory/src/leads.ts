@@ -1,24 +1,25 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
-import { type Account, Campaign, Lead, LeadStore } from "@mailroom/core"
-import { Exit, Option, Struct } from "effect"
+import { Campaign, Lead, LeadStore, nextVersion } from "@mailroom/core"
+import { Exit, Iterable, Option, Predicate, Struct } from "effect"
 import { type Database, makeSequence } from "./internal/Database.ts"
 import {
   byAddress,
+  countsOf,
   dropLead,
+  leadIn,
   leadsInDomain,
   leadsWithAddress,
   putLead,
   rowOf,
   rowsOf,
-  shownOf,
   spellingsOf,
   storedOf,
   toRecord,
   toRow
 } from "./internal/leads.ts"
-import { distinct, merged, pageOf, pageWhere } from "./internal/rows.ts"
+import { distinct, pageOf, pageWhere } from "./internal/rows.ts"
 import { campaignIn, emptyCampaign, type LeadRow, type Tenant } from "./internal/State.ts"
-import { forgetLead } from "./internal/threads.ts"
+import { forgetLeads } from "./internal/threads.ts"
 
 export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
   const nextId = makeSequence<Lead.LeadId>()
@@ -33,7 +34,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         }
         const ids = leads.map((lead) => {
           const spellings = spellingsOf(lead)
-          if (tenant.leadsByEmail.get({ address: spellings.address, campaign_id }) !== undefined) return null
+          if (leadIn(tenant, { address: spellings.address, campaign_id }) !== undefined) return null
           const id = nextId()
           putLead(tenant, undefined, toRow({ ...lead, campaign_id, id }, spellings))
           return id
@@ -48,12 +49,9 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
       read(organization_id, (tenant) =>
         recordsOf(
           tenant,
-          addresses.flatMap((address) => tenant.leadsByEmail.get(address) ?? [])
+          addresses.flatMap((address) => leadIn(tenant, address) ?? [])
         )
       ),
-
-    findByEmail: (organization_id, address) =>
-      read(organization_id, (tenant) => recordsOf(tenant, leadsWithAddress(tenant, address))),
 
     findMany,
 
@@ -103,23 +101,17 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         return Exit.void
       }),
 
-    setTexts: (organization_id, id, texts, updated_at) =>
-      write(organization_id, "LeadStore.setTexts", (tenant) => {
+    set: (organization_id, id, { stop, texts }, updated_at) =>
+      write(organization_id, "LeadStore.set", (tenant) => {
         const [stored] = recordsOf(tenant, [id])
-        if (stored === undefined) return Exit.succeed(Option.none())
-        const lead = Lead.succeed(stored, { ...stored, ...texts }, updated_at)
+        if (stored === undefined || (stop !== undefined && stored.updated_at >= updated_at)) {
+          return Exit.succeed(Option.none())
+        }
+        const lead = nextVersion(stored, { ...stored, ...texts, ...stop }, updated_at)
         if (lead === stored) return Exit.succeed(Option.none())
         const row = rowOf(tenant, id)
         if (row !== undefined) putLead(tenant, row, toRow(lead, { ...row, searchText: Lead.searchTextOf(lead) }))
         return Exit.succeed(Option.some(lead))
-      }),
-
-    findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
-      read(organization_id, (tenant) => {
-        const { leadsByTag } = tenant
-        const start = leadsByTag.rankAfter({ tag_id, lead_id: after_id })
-        const end = leadsByTag.rankAfter({ tag_id, lead_id: Infinity })
-        return recordsOf(tenant, shownOf(tenant, leadsByTag.values(start, end), limit))
       }),
 
     lockOfCampaign: (organization_id, campaign_id, { after_id = 0, limit }) =>
@@ -130,10 +122,18 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
       }),
 
     findByChosenSender: (organization_id, account_ids, { limit }) =>
-      read(organization_id, (tenant) => shownOf(tenant, chosenBy(tenant, account_ids), limit)),
+      read(organization_id, (tenant) =>
+        Array.from(
+          Iterable.take(
+            leadsWhere(tenant, ({ lead }) => account_ids.some((id) => id === lead.chosen_sender)),
+            limit
+          ),
+          ({ lead }) => lead.id
+        )
+      ),
 
     counts: (organization_id, campaign_id) =>
-      read(organization_id, (tenant) => (campaignIn(tenant, campaign_id) ?? emptyCampaign).counts),
+      read(organization_id, (tenant) => countsOf(campaignIn(tenant, campaign_id) ?? emptyCampaign)),
 
     page: (organization_id, campaign_id, { after_id, limit, offset, search, ...filter }) =>
       read(organization_id, (tenant) => {
@@ -163,7 +163,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         const { campaign_id } = stored.lead
         const { created_at } = stored.hidden
         const spellings = spellingsOf(lead)
-        const holder = tenant.leadsByEmail.get({ address: spellings.address, campaign_id })
+        const holder = leadIn(tenant, { address: spellings.address, campaign_id })
         if (holder !== undefined && holder !== lead.id) {
           return Exit.fail(new Lead.DuplicateLead({ email: lead.email }))
         }
@@ -172,15 +172,13 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
       }),
 
     remove: (organization_id, ids) =>
-      write(organization_id, "LeadStore.remove", (tenant) =>
-        Exit.succeed(
-          storedOf(tenant, ids).map((row) => {
-            dropLead(tenant, row)
-            forgetLead(tenant, row.lead.id)
-            return row.lead.id
-          })
-        )
-      )
+      write(organization_id, "LeadStore.remove", (tenant) => {
+        const rows = storedOf(tenant, ids)
+        for (const row of rows) dropLead(tenant, row)
+        const removed = rows.map(({ lead }) => lead.id)
+        forgetLeads(tenant, removed)
+        return Exit.succeed(removed)
+      })
   })
 }
 
@@ -197,21 +195,27 @@ const passes = ({ lead }: LeadRow, { status, stop_sending, tag_id }: Lead.LeadFi
   (tag_id === undefined || lead.reply_status_tag_id === tag_id)
 
 /** The leads before an id, by descending id: of one campaign, or of all campaigns that are not hidden. */
-const newestFirst = (tenant: Tenant, before: Lead.LeadId, campaign_id: Campaign.CampaignId | undefined) => {
-  const campaigns = campaign_id === undefined ? tenant.campaigns.values() : [campaignIn(tenant, campaign_id)]
-  const lists = [...campaigns].flatMap((campaign) =>
-    campaign?.hiddenAt === null ? [campaign.leads.reversed(0, campaign.leads.rank(before))] : []
-  )
-  return merged(lists, (a, b) => a.lead.id - b.lead.id)
+const newestFirst = (
+  tenant: Tenant,
+  before: Lead.LeadId,
+  campaign_id: Campaign.CampaignId | undefined
+): Iterable<LeadRow> => {
+  if (campaign_id === undefined) {
+    const { leads } = tenant
+    const rows = Iterable.map(leads.reversed(0, leads.rank(before)), ({ id }) => rowOf(tenant, id))
+    return Iterable.filter(rows, Predicate.isNotUndefined)
+  }
+  const { leads } = campaignIn(tenant, campaign_id) ?? emptyCampaign
+  return leads.reversed(0, leads.rank(before))
+}
+
+/** The leads after `after` that match, by ascending id, except leads of hidden campaigns. */
+function* leadsWhere(tenant: Tenant, matches: (row: LeadRow) => boolean, after = 0 as Lead.LeadId) {
+  for (const { id } of tenant.leads.values(tenant.leads.rankAfter(after))) {
+    const row = rowOf(tenant, id)
+    if (row !== undefined && matches(row)) yield row
+  }
 }
 
 /** The fields of a lead that people write, and `verification_status`, which depends on them. */
 const pickTexts = (lead: Lead.Lead) => Struct.pick(lead, ["email", ...Lead.texts, "verification_status"])
-
-/** The ids of the leads whose `chosen_sender` is one of these accounts, including leads of hidden campaigns. */
-function* chosenBy({ leadsBySender }: Tenant, account_ids: ReadonlyArray<Account.AccountId>): Iterable<Lead.LeadId> {
-  for (const account_id of distinct(account_ids)) {
-    const start = leadsBySender.rank({ account_id, lead_id: 0 })
-    yield* leadsBySender.values(start, leadsBySender.rank({ account_id, lead_id: Infinity }))
-  }
-}

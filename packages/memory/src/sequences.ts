@@ -2,24 +2,19 @@
 import { type Campaign, type Sequence, SequenceStore } from "@mailroom/core"
 import { Exit, Option } from "effect"
 import { corrupt, type Database, makeSequence, type Mutable } from "./internal/Database.ts"
-import { distinct } from "./internal/rows.ts"
 import { campaignIn, type CampaignRow, type Tenant } from "./internal/State.ts"
 
 export const sequenceStore = ({ read, write }: Database): SequenceStore["Service"] => {
   const nextId = makeSequence<Sequence.SequenceId>()
-  const list: SequenceStore["Service"]["list"] = (organization_id, campaign_id) =>
-    read(organization_id, (tenant) => Option.fromUndefinedOr(campaignIn(tenant, campaign_id)?.sequences))
   return SequenceStore.of({
-    list,
-    // No other transaction runs until this one ends.
-    lock: list,
+    list: (organization_id, campaign_id) =>
+      read(organization_id, (tenant) => Option.fromUndefinedOr(campaignIn(tenant, campaign_id)?.sequences)),
     insert: (organization_id, campaign_id, { body, delay_days, position, subject }) =>
       write(organization_id, "SequenceStore.insert", (tenant) => {
         if (campaignIn(tenant, campaign_id) === undefined) {
           return corrupt("SequenceStore.insert", `There is no campaign ${campaign_id}`)
         }
         const step = Object.freeze({ id: nextId(), position, subject, body, delay_days })
-        tenant.sequences = tenant.sequences.set(step.id, campaign_id)
         changeSequences(tenant, campaign_id, (sequences) => [...sequences, step])
         return Exit.succeed(step)
       }),
@@ -31,17 +26,16 @@ export const sequenceStore = ({ read, write }: Database): SequenceStore["Service
       }),
     remove: (organization_id, campaign_id, id) =>
       write(organization_id, "SequenceStore.remove", (tenant) => {
-        if (tenant.sequences.get(id) !== campaign_id) return Exit.void
-        tenant.sequences = tenant.sequences.remove(id)
         changeSequences(tenant, campaign_id, (sequences) => sequences.filter((step) => step.id !== id))
         return Exit.void
       }),
     findMany: (organization_id, ids) =>
-      read(organization_id, (tenant) =>
-        distinct(ids).flatMap((id) => {
-          const campaign_id = tenant.sequences.get(id)
-          return campaign_id === undefined || campaignIn(tenant, campaign_id) === undefined ? [] : [{ id, campaign_id }]
-        })
+      read(organization_id, ({ campaigns }) =>
+        [...campaigns.values()]
+          .filter(({ hiddenAt }) => hiddenAt === null)
+          .flatMap(({ campaign, sequences }) => sequences.map(({ id }) => ({ id, campaign_id: campaign.id })))
+          .filter(({ id }) => ids.includes(id))
+          .sort((a, b) => a.id - b.id)
       )
   })
 }

@@ -13,7 +13,7 @@ import { Exit, Iterable, Option } from "effect"
 import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
 import { leadsWithAddress, rowOf } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
-import { campaignIn, noMessages, positions, type Tenant, withMessageId } from "./internal/State.ts"
+import { campaignIn, noMessages, positions, type Tenant } from "./internal/State.ts"
 import { dropThread, putThread, threadsOf, toMessage, toThread } from "./internal/threads.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
 
@@ -48,12 +48,8 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       inbound: thread.inbound || !message.is_our_email,
       ours: thread.ours || message.is_our_email
     })
-    const { id, message_id, trust } = message
-    const stored = { identity, thread_id, trust }
+    const stored = { identity, thread_id, trust: message.trust }
     tenant.messagesByIdentity = tenant.messagesByIdentity.set(identity, stored)
-    if (message_id !== undefined) {
-      tenant.messagesByMessageId = tenant.messagesByMessageId.set({ message_id, id }, { thread_id, position })
-    }
     return Option.some({ id: message.id, attachment_ids: files.map(({ id }) => id) })
   }
 
@@ -65,10 +61,6 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
             const id = nextThread()
             const nothing = { unseen: 0, inbound: false, ours: false, account: null, shown: undefined }
             tenant.threads = tenant.threads.set(id, { id, tab, lead_id, campaign_id, messages: noMessages, ...nothing })
-            if (lead_id !== null) tenant.threadsByLead = tenant.threadsByLead.set({ lead_id, thread_id: id }, id)
-            if (campaign_id !== null) {
-              tenant.threadsByCampaign = tenant.threadsByCampaign.set({ campaign_id, thread_id: id }, id)
-            }
             return id
           })
         )
@@ -100,10 +92,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
     removeOf: (organization_id, lead_ids, thread_ids) =>
       write(organization_id, "ThreadStore.removeOf", (tenant) => {
         const strays = distinct(thread_ids).flatMap((id) => tenant.threads.get(id) ?? [])
-        const found = [
-          ...distinct(lead_ids).flatMap((id) => threadsOf(tenant, id)),
-          ...strays.filter(({ lead_id }) => lead_id === null)
-        ]
+        const found = [...threadsOf(tenant, lead_ids), ...strays.filter(({ lead_id }) => lead_id === null)]
         return Exit.succeed(found.flatMap((thread) => dropThread(tenant, thread)))
       }),
 
@@ -122,30 +111,25 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       ),
 
     findByMessageIds: (organization_id, message_ids) =>
-      read(organization_id, ({ messagesByMessageId }) => {
-        for (const message_id of message_ids) {
-          const [first] = withMessageId(messagesByMessageId, message_id)
-          if (first !== undefined) return Option.some(first.thread_id)
-        }
-        return Option.none()
+      read(organization_id, (tenant) => {
+        const found = messagesWith(tenant, message_ids)
+        const firsts = message_ids.flatMap(
+          (message_id) => found.find(({ message }) => message.message_id === message_id) ?? []
+        )
+        return Option.fromUndefinedOr(firsts[0]?.thread.id)
       }),
 
     findOurs: (organization_id, message_ids, { limit }) =>
-      read(organization_id, ({ messagesByMessageId, threads }) =>
-        [...new Set(message_ids)]
-          .flatMap((message_id) => withMessageId(messagesByMessageId, message_id))
-          .sort((a, b) => a.position.id - b.position.id)
-          .flatMap(({ position, thread_id }) => {
-            const thread = threads.get(thread_id)
-            const message = thread?.messages.get(position)
-            return thread === undefined || message?.is_our_email !== true ? [] : [toOurs(thread, message)]
-          })
+      read(organization_id, (tenant) =>
+        messagesWith(tenant, message_ids)
+          .filter(({ message }) => message.is_our_email)
           .slice(0, limit)
+          .map(({ message, thread }) => toOurs(thread, message))
       ),
 
     findOursToLead: (organization_id, lead_id, { limit, since }) =>
       read(organization_id, (tenant) =>
-        threadsOf(tenant, lead_id)
+        threadsOf(tenant, [lead_id])
           .flatMap((thread) =>
             thread.messages
               .slice(thread.messages.rank({ date_sent: since, id: 0 as Message.MessageId }), thread.messages.size)
@@ -169,16 +153,11 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       read(organization_id, (tenant) => newestOf(tenant, leadsWithAddress(tenant, address))),
 
     page: (organization_id, listing) =>
-      read(organization_id, (tenant) => {
-        const matches = makeFilter(tenant, listing)
-        const page: Array<Thread.Thread> = []
-        for (const row of listed(tenant, listing)) {
-          if (page.length === listing.limit) break
-          const thread = matches(row) ? toThread(tenant, row) : undefined
-          if (thread !== undefined) page.push(thread)
-        }
-        return page
-      }),
+      read(organization_id, (tenant) =>
+        listed(tenant, listing)
+          .slice(0, listing.limit)
+          .flatMap((row) => toThread(tenant, row) ?? [])
+      ),
 
     messages: (organization_id, id, { after, limit, maximum_bytes, order = "asc" }) =>
       read(organization_id, ({ threads }) => {
@@ -192,13 +171,6 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
         const first = [...Iterable.take(rows, limit + 1)]
         const data = first.slice(0, Math.min(limit, fitting(first, maximum_bytes)))
         return { data: data.map((message) => toMessage(thread, message)), has_more: data.length < first.length }
-      }),
-
-    update: (organization_id, id, patch) =>
-      write(organization_id, "ThreadStore.update", (tenant) => {
-        const thread = tenant.threads.get(id)
-        if (thread?.shown === undefined) return Exit.succeed(Option.none())
-        return Exit.succeed(Option.fromUndefinedOr(toThread(tenant, putPatched(tenant, thread, patch))))
       }),
 
     updateMany: (organization_id, ids, patch) =>
@@ -215,20 +187,13 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       ),
 
     changes: (organization_id) =>
-      read(organization_id, ({ tabs, uniboxRevision }) => ({
-        revision: uniboxRevision,
-        replies: tabs.replies.unread,
-        other: tabs.other.unread
-      })),
+      read(organization_id, (tenant) => ({ revision: tenant.uniboxRevision, ...unreadIn(tenant) })),
 
     touch: (organization_id) =>
       write(organization_id, "ThreadStore.touch", (tenant) => {
         tenant.uniboxRevision++
         return Exit.void
-      }),
-
-    unread: (organization_id) =>
-      read(organization_id, ({ tabs }) => ({ replies: tabs.replies.unread, other: tabs.other.unread }))
+      })
   })
 }
 
@@ -253,36 +218,36 @@ const encoder = new TextEncoder()
 
 /** The newest thread of these leads that contains a message of ours. */
 const newestOf = (tenant: Tenant, lead_ids: ReadonlyArray<Lead.LeadId>): Option.Option<Thread.ThreadId> => {
-  let newest: ShownThread | undefined
-  for (const lead_id of lead_ids) {
-    for (const { ours, shown } of threadsOf(tenant, lead_id)) {
-      if (ours && shown !== undefined && (newest === undefined || isNewer(shown, newest))) newest = shown
-    }
-  }
-  return Option.fromUndefinedOr(newest?.id)
+  const ours = threadsOf(tenant, lead_ids).flatMap(({ ours, shown }) => (ours && shown ? [placeOf(shown)] : []))
+  return Option.fromUndefinedOr(ours.sort(positions).at(-1)?.id)
 }
 
-const isNewer = (a: ShownThread, b: ShownThread): boolean => {
-  const [left, right] = [a.last_message.date_sent, b.last_message.date_sent]
-  return left > right || (left === right && a.id > b.id)
+const placeOf = ({ id, last_message }: ShownThread) => ({ date_sent: last_message.date_sent, id })
+
+/** The messages with one of these Message-IDs, by ascending id, each with its thread. */
+const messagesWith = ({ threads }: Tenant, message_ids: ReadonlyArray<string>) => {
+  const asked = new Set<string | undefined>(message_ids)
+  if (asked.size === 0) return []
+  return [...threads.values()]
+    .flatMap((thread) => Array.from(thread.messages.values(), (message) => ({ thread, message })))
+    .filter(({ message }) => asked.has(message.message_id))
+    .sort((a, b) => a.message.id - b.message.id)
 }
 
-/** The threads after the cursor, in the order of the list. Some may not pass the filters. */
-const listed = (tenant: Tenant, { before, lead_id, tab }: ThreadListing): Iterable<ThreadRow> => {
-  if (lead_id === undefined && tab !== undefined) {
-    const { threads } = tenant.tabs[tab]
-    return threads.values(before === undefined ? 0 : threads.rankAfter(before))
-  }
-  const { other, replies } = tenant.tabs
-  const rows =
-    lead_id === undefined ? [...replies.threads.values(), ...other.threads.values()] : threadsOf(tenant, lead_id)
-  return rows
-    .flatMap((row) =>
-      row.inbound && row.shown !== undefined
-        ? [{ row, place: { date_sent: row.shown.last_message.date_sent, id: row.id } }]
-        : []
-    )
-    .filter(({ place }) => before === undefined || positions(place, before) < 0)
+/** The number of threads with new messages in each tab. */
+const unreadIn = ({ threads }: Tenant) => {
+  const unread = { replies: 0, other: 0 }
+  for (const { inbound, tab, unseen } of threads.values()) if (inbound && unseen > 0) unread[tab]++
+  return unread
+}
+
+/** The threads that pass the filters, after the cursor, in the order of the list. */
+const listed = (tenant: Tenant, listing: ThreadListing): ReadonlyArray<ThreadRow> => {
+  const { before, lead_id } = listing
+  const matches = makeFilter(tenant, listing)
+  return (lead_id === undefined ? [...tenant.threads.values()] : threadsOf(tenant, [lead_id]))
+    .flatMap((row) => (row.inbound && row.shown ? [{ row, place: placeOf(row.shown) }] : []))
+    .filter(({ place, row }) => (before === undefined || positions(place, before) < 0) && matches(row))
     .sort((a, b) => positions(b.place, a.place))
     .map(({ row }) => row)
 }
@@ -332,27 +297,17 @@ const newestInbound = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> =>
   )
 ]
 
-/** The new messages. The search starts at the last message, because new messages are usually last. */
-const newIn = ({ messages, unseen }: ThreadRow): ReadonlyArray<StoredMessage> => [
-  ...Iterable.take(
-    Iterable.filter(messages.reversed(), ({ is_new }) => is_new),
-    unseen
-  )
-]
+const newIn = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> =>
+  [...messages.values()].filter(({ is_new }) => is_new)
 
 /** Marks exactly these messages of the thread as new. */
 const withNew = (thread: ThreadRow, wanted: ReadonlySet<Message.MessageId>): Pick<ThreadRow, "messages" | "unseen"> => {
-  let messages = thread.messages
-  for (const message of newIn(thread)) {
-    if (!wanted.has(message.id)) messages = messages.set(message, { ...message, is_new: false })
-  }
+  let { messages } = thread
   let unseen = 0
-  if (wanted.size > 0) {
-    for (const message of thread.messages.values()) {
-      if (!wanted.has(message.id)) continue
-      unseen++
-      if (!message.is_new) messages = messages.set(message, { ...message, is_new: true })
-    }
+  for (const message of thread.messages.values()) {
+    const is_new = wanted.has(message.id)
+    if (is_new) unseen++
+    if (message.is_new !== is_new) messages = messages.set(message, { ...message, is_new })
   }
   return { messages, unseen }
 }

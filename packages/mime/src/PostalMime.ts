@@ -1,6 +1,6 @@
 /** Reads a mail with `postal-mime`, and its HTML with `html-to-text`. */
 import type { Mailbox, ParsedMail } from "@mailroom/core"
-import { replyText } from "@mailroom/core/reply-text"
+import { quotesMail, replyText } from "@mailroom/core/reply-text"
 import { setImmediate } from "node:timers/promises"
 import type { Address, Attachment, Email } from "postal-mime"
 import { htmlText, marksQuotes } from "./HtmlText.ts"
@@ -75,11 +75,9 @@ const toReading = (email: Email, isGuess: boolean): Reading => {
 }
 
 /** The author's text. If the plain text does not show where quoted mail begins, but the HTML does, the HTML decides. */
-const ownText = (text: string, html: string | null): string => {
-  const own = replyText(text)
-  const isUncut = html !== null && own.length === text.trim().length && marksQuotes(html)
-  return (isUncut ? replyText(lines(htmlText(html).marked)) : "") || own
-}
+const ownText = (text: string, html: string | null): string =>
+  (html !== null && marksQuotes(html) && !quotesMail(text) && replyText(lines(htmlText(html).marked))) ||
+  replyText(text)
 
 /** Well-formed Unicode without NUL, as every storage requires. */
 const clean = (text: string) => text.toWellFormed().replaceAll("\u0000", "\uFFFD")

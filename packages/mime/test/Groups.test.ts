@@ -13,6 +13,8 @@ describe("an answer through our own group", () => {
     "X-Original-From": [via, [`X-Original-From: "Ada Lovelace" <${lead}>`, ...list]],
     "X-Original-From, without a name": [me, [`X-Original-From: ${lead}`]],
     "X-Original-Sender": [via, [`X-Original-Sender: ${lead}`, "List-ID: <me.sender.test>"]],
+    "X-Original-Sender of another domain": [me, [`X-Original-Sender: ${lead}`]],
+    "Reply-To of an answer to us": [me, [`Reply-To: ${lead}`]],
     "Reply-To, and the name": [via, [`Reply-To: Ada Lovelace <${lead}>`]],
     "Reply-To, and the list of Mailman": [`Ada via Sales <${me}>`, [`Reply-To: ${lead}`, `X-BeenThere: ${me}`]],
     "Reply-To, and a name in Japanese": [`Ada経由 <${me}>`, [`Reply-To: ${lead}`, `List-Post: <mailto:${me}>`]]
@@ -38,7 +40,7 @@ describe("an answer through our own group", () => {
   test("is found by its author when it mentions no mail", (desk) =>
     Effect.gen(function* () {
       const thread_id = threadOf(yield* desk.write(ours))
-      const found = { kind: "reply", lead_id: desk.lead_id, thread_id }
+      const found = { kind: "reply", lead_id: desk.lead_id, thread_id } as const
       const header = [`X-Original-From: ${lead}`, "List-Unsubscribe: <mailto:me+unsubscribe@sender.test>", ...list]
       assert.deepInclude(yield* desk.receive(mail(via, me, [...header, date(2)])), found)
       // The group keeps `From` when the author's domain allows that.
@@ -85,6 +87,8 @@ describe("our own mail", () => {
       "List-Id: <campaign.sender.test>",
       "Precedence: bulk"
     ],
+    "to ourselves, with another Reply-To": ["Reply-To: answers@elsewhere.test", "Cc: me@sender.test"],
+    "of an alias, through a group of others": ["X-Original-Sender: grace.hopper@sender.test", "Precedence: list"],
     "with the original fields of its own sender": [
       `X-Original-Sender: ${me}`,
       `X-Original-From: Grace <${me}>`,

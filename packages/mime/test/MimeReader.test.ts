@@ -57,7 +57,13 @@ it.effect.prop(
   ({ end, parts, type }) =>
     Effect.gen(function* () {
       const body = parts.map(({ encoding, lines }) =>
-        ["--b", `Content-Type: ${type}`, `Content-Transfer-Encoding: ${encoding}`, "", ...lines].join("\n")
+        [
+          "--b",
+          `Content-Type: ${type}; charset=windows-1252`,
+          `Content-Transfer-Encoding: ${encoding}`,
+          "",
+          ...lines
+        ].join("\n")
       )
       const raw = bytes(
         `From: a@x.test\nContent-Type: multipart/mixed; boundary=b\n\npreamble\n${body.join("\n")}${end}`

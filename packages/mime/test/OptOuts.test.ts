@@ -5,7 +5,7 @@ import { at, date, lead, mail, me, test, testWithResults, theirs } from "./Desk.
 import { ours, stateOf, threadOf, untouched } from "./Reports.ts"
 
 const header = [`In-Reply-To: ${ours}`, "Message-ID: <a@lead.test>", date(2)]
-const both = { kind: "reply", events: ["replied", "unsubscribed"] }
+const both = { kind: "reply", events: ["replied", "unsubscribed"] } as const
 
 describe("a request to stop", () => {
   test("is a reply, and an event with its source", (desk) =>

@@ -7,13 +7,21 @@ import { isListField } from "./AutoReply.ts"
 import { addressIn, type HeaderField, valueOf } from "./HeaderFields.ts"
 import type { Mailbox, ParsedMail } from "./MailParser.ts"
 
+interface AuthorField {
+  readonly name: string
+  /** When the field names the author of a mail from our address, and not us. */
+  readonly counts: "always" | "from another domain" | "in a group"
+  readonly source: string
+}
+
 /** Fields that name the author, the most reliable first. */
-const originals: ReadonlyArray<{ readonly name: string; readonly isSufficient: boolean; readonly source: string }> = [
-  { name: "x-original-from", isSufficient: true, source: "Google Groups, Mailman: only when `From` was replaced" },
-  { name: "original-from", isSufficient: true, source: "RFC 5703 (`replace`, `enclose`)" },
-  { name: "x-original-sender", isSufficient: false, source: "Google Groups: always" },
-  { name: "author", isSufficient: false, source: "RFC 9057" },
-  { name: "reply-to", isSufficient: false, source: "RFC 5322; Mailman" }
+const originals: ReadonlyArray<AuthorField> = [
+  { name: "x-original-from", counts: "always", source: "Google Groups, Mailman: only when `From` was replaced" },
+  { name: "original-from", counts: "always", source: "RFC 5703 (`replace`, `enclose`)" },
+  // An alias of ours has our domain.
+  { name: "x-original-sender", counts: "from another domain", source: "Google Groups: on every mail" },
+  { name: "author", counts: "in a group", source: "RFC 9057" },
+  { name: "reply-to", counts: "in a group", source: "RFC 5322; Mailman" }
 ]
 
 /** `Ada Lovelace via Sales`, in the languages of Google Groups and Mailman. */
@@ -57,15 +65,18 @@ export const listsIn = (headers: ReadonlyArray<HeaderField>): ReadonlyArray<stri
 export const authorOf = (mail: ParsedMail): Mailbox | undefined => {
   const from = normalizeEmail(mail.from?.email ?? "")
   const name = mail.from?.name ?? ""
-  const isPassedOn = via.test(name) || mail.headers.some(isListField)
+  const isVia = via.test(name)
+  const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
   const isToUs = [...mail.to, ...mail.cc].some(({ email }) => normalizeEmail(email) === from)
-  const isOfGroup = isPassedOn && (isToUs || isOfList(mail.headers, from))
-  for (const { isSufficient, name: field } of originals) {
-    if (!isSufficient && !isOfGroup) continue
+  const isOfGroup = (isToUs && (isVia || isAnswer || mail.headers.some(isListField))) || isOfList(mail.headers, from)
+  for (const { counts, name: field } of originals) {
     const author = mailboxIn(valueOf(mail.headers, field))
-    if (author.email === "" || normalizeEmail(author.email) === from) continue
+    const address = normalizeEmail(author.email)
+    const isElsewhere = domainsOf(address)[0] !== domainsOf(from)[0]
+    const isKnown = counts === "always" || isOfGroup || (counts === "from another domain" && isElsewhere)
+    if (author.email === "" || address === from || !isKnown) continue
     const [before = ""] = name.split(via, 1)
-    return { ...author, name: author.name || (via.test(name) ? unquoted(before) : "") }
+    return { ...author, name: author.name || (isVia ? unquoted(before) : "") }
   }
   return undefined
 }

@@ -60,6 +60,14 @@ export const titles: ReadonlyArray<Titles> = [
       "currently out of office",
       "currently out of the office",
       "away from the office",
+      "away from office",
+      "away until",
+      "not in the office",
+      "i am on vacation",
+      "i'm on vacation",
+      "i am on holiday",
+      "i'm on holiday",
+      "i am away",
       "away from my desk",
       "absence notification",
       "on annual leave",
@@ -113,6 +121,9 @@ export const titles: ReadonlyArray<Titles> = [
       "en congé",
       "en congés",
       "en vacances",
+      "je suis en congé",
+      "je suis en congés",
+      "je suis en vacances",
       "absence:",
       "absent:",
       "absente:"
@@ -128,6 +139,8 @@ export const titles: ReadonlyArray<Titles> = [
       "aviso de ausencia",
       "mensaje de ausencia",
       "de vacaciones",
+      "estoy de vacaciones",
+      "en vacaciones",
       "ausente:",
       "ausencia:"
     ]
@@ -144,6 +157,7 @@ export const titles: ReadonlyArray<Titles> = [
       "sono fuori ufficio",
       "avviso di assenza",
       "in ferie",
+      "in vacanza",
       "assente:",
       "assenza:"
     ]
@@ -342,7 +356,7 @@ export const titles: ReadonlyArray<Titles> = [
   {
     language: "id",
     replies: ["balasan otomatis", "jawaban otomatis"],
-    absences: ["di luar kantor", "tidak di kantor", "sedang cuti"]
+    absences: ["di luar kantor", "tidak di kantor", "sedang cuti", "tidak berada di kantor"]
   },
   {
     language: "ms",
@@ -373,20 +387,4 @@ export const titles: ReadonlyArray<Titles> = [
   { language: "eu", replies: ["erantzun automatikoa"], absences: ["bulegotik kanpo"] },
   { language: "ka", replies: ["ავტომატური პასუხი"], absences: [] },
   { language: "kk", replies: ["автоматты жауап"], absences: [] }
-]
-
-/** Words after a title that begin a date, or repeat the subject of the answered mail. */
-export const continuations: ReadonlyArray<{ readonly languages: string; readonly words: ReadonlyArray<string> }> = [
-  {
-    languages: "English",
-    words: ["re:", "until", "till", "from", "through", "for:", "back", "returning", "starting", "on", "to:"]
-  },
-  { languages: "German, Dutch", words: ["bis", "vom", "von", "ab", "seit", "tot", "van", "t/m", "vanaf"] },
-  {
-    languages: "French, Spanish, Portuguese, Italian",
-    words: ["jusqu'au", "jusqu’au", "jusqu'à", "du", "hasta", "del", "desde", "até", "fino", "dal"]
-  },
-  { languages: "Danish, Norwegian, Swedish", words: ["til", "fra", "fram", "till", "från"] },
-  { languages: "Polish, Czech, Slovak, Croatian, Slovenian", words: ["do", "od"] },
-  { languages: "Russian, Ukrainian, Bulgarian", words: ["до", "с", "з", "от"] }
 ]

@@ -60,6 +60,9 @@ const evidenceOf = (mail: ParsedMail): Evidence => {
 /** Whether a mail system wrote the mail, and not a person's autoresponder. */
 export const isMailSystem = (mail: ParsedMail): boolean => evidenceOf(mail).isHard
 
+/** Local parts of addresses that notices recommend for help. They may also be leads. */
+const helper = /^(?:mailer-daemon|post_?master|hostmaster|abuse|support|help|no-?reply)@/iu
+
 const delayed =
   /\bdelay|still being retried|warning: could not send|(?:will|continue) (?:be )?(?:retried|to (?:re)?try|tr(?:y|ied) (?:again|for))|warning (?:message )?only/iu
 
@@ -70,14 +73,14 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
   if (!isHard && !isPossible) return null
   const [prose, returned] = split(mail.text)
   const about = returnedBy(mail, returned)
-  const others = new Set([...mail.to.map(({ email }) => email), senderOf(mail), about.from].map(fold))
   const returnedTo = new Set(about.recipients.map(fold))
-  const found = sections(
-    prose,
-    (email) =>
-      others.has(fold(email)) ||
-      (!returnedTo.has(fold(email)) && /^(?:mailer-daemon|post_?master|abuse|support|help|no-?reply)@/iu.test(email))
-  )
+  const sender = fold(senderOf(mail))
+  const others = new Set([...mail.to.map(({ email }) => email), about.from].map(fold))
+  const found = sections(prose, (email, isBeforeFailure) => {
+    const folded = fold(email)
+    if (others.has(folded)) return true
+    return !returnedTo.has(folded) && (folded === sender || (!isBeforeFailure && helper.test(email)))
+  })
   const texts = new Map(found.map(({ email, text }) => [fold(email), text]))
   const named = [
     ...new Map(

@@ -76,16 +76,27 @@ interface Section {
 
 /**
  * The recipients that a notice names, each with the text about it. `isOther` returns true for addresses that are not
- * recipients.
+ * recipients; `isBeforeFailure` is true for an address that begins a line and is followed by text.
  */
-export const sections = (prose: string, isOther: (email: string) => boolean): ReadonlyArray<Section> => {
+export const sections = (
+  prose: string,
+  isOther: (email: string, isBeforeFailure: boolean) => boolean
+): ReadonlyArray<Section> => {
   for (const pattern of patterns) {
     const found = new Map<string, { readonly email: string; readonly index: number }>()
     let end = 0
     for (const match of prose.matchAll(pattern)) {
       const email = (match[1] ?? "").replace(/(?<!\.)\.+$/u, "")
       const at = match.index + match[0].lastIndexOf(email)
-      if (isOther(email) || found.has(fold(email)) || (inSentence.has(pattern) && isContact(prose, at))) continue
+      const isBeforeFailure =
+        pattern === patterns[0] &&
+        /\S/u.test(prose.slice(at + email.length, match.index + match[0].length).replace(">", ""))
+      if (
+        isOther(email, isBeforeFailure) ||
+        found.has(fold(email)) ||
+        (inSentence.has(pattern) && isContact(prose, at))
+      )
+        continue
       // The text before the address on the same line belongs to it, too: a reply begins with its codes.
       const index = Math.max(prose.lastIndexOf("\n", match.index) + 1, end)
       end = match.index + match[0].length

@@ -57,14 +57,6 @@ const idFields: ReadonlyArray<readonly [name: string, source: string]> = [
   ["original-envelope-id", "RFC 3464, 2.2.1: mail programs use the Message-ID (RFC 3461, 4.4)"]
 ]
 
-/** The fields of a returned mail that name its recipient when To does not, each with its source. */
-const recipientFields: ReadonlyArray<readonly [name: string, source: string]> = [
-  ["x-hmxmroriginalrecipient", "Outlook.com, Junk Mail Reporting Program"],
-  ["x-original-to", "Postfix"],
-  ["delivered-to", "Postfix, qmail, Gmail"],
-  ["envelope-to", "Exim"]
-]
-
 /** The Message-ID that a report names, or the text of a report that has no part for its fields. */
 const namedId = (mail: ParsedMail): ReadonlyArray<string> => {
   const report = (attachedText(mail, reports) ?? mail.text).slice(0, maximumText)
@@ -83,16 +75,12 @@ export const returnedBy = (mail: ParsedMail, text: string): ReturnedMail => {
   const start = /^[\w-]+[ \t]*:/mu.exec(header)?.index ?? header.length
   const fields = fieldsOf(header.slice(start))
   const message_ids = firstMessageIdIn(valueOf(fields, "message-id"))
-  const written = fields
-    .filter(({ name }) => name === "to" || name === "cc")
-    .flatMap(({ value }) => value.split(","))
-    .flatMap((mailbox) => addressIn(mailbox) || [])
   return {
     message_ids: message_ids.length > 0 ? message_ids : namedId(mail),
     from: addressIn(valueOf(fields, "from")),
-    recipients:
-      written.length > 0
-        ? written
-        : recipientFields.flatMap(([name]) => addressIn(valueOf(fields, name)) || []).slice(0, 1)
+    recipients: fields
+      .filter(({ name }) => name === "to" || name === "cc")
+      .flatMap(({ value }) => value.split(","))
+      .flatMap((mailbox) => addressIn(mailbox) || [])
   }
 }

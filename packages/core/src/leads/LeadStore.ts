@@ -2,8 +2,8 @@ import { Context, type Effect, type Option } from "effect"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadRecord, LeadTexts } from "./Lead.ts"
-import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId, TagId } from "../ids.ts"
+import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadRecord, LeadSettings } from "./Lead.ts"
+import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId } from "../ids.ts"
 
 /** Filters and paging for the leads of a campaign. */
 export interface LeadQuery extends PageQuery<LeadId>, LeadFilter {
@@ -79,11 +79,6 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       addresses: ReadonlyArray<CampaignAddress>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** The leads of any campaign with this normalized address, by ascending id. */
-    readonly findByEmail: (
-      organization_id: OrganizationId,
-      address: string
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /** The leads with these ids that exist, by ascending id. */
     readonly findMany: (
       organization_id: OrganizationId,
@@ -103,12 +98,6 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
-    /** The leads with the tag, by ascending id, at most `limit`. */
-    readonly findByTag: (
-      organization_id: OrganizationId,
-      tag_id: TagId,
-      query: { readonly after_id?: LeadId; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /** The ids of leads whose `chosen_sender` is one of these accounts, in any order, at most `limit`. */
     readonly findByChosenSender: (
       organization_id: OrganizationId,
@@ -149,15 +138,20 @@ export class LeadStore extends Context.Service<
       leads: ReadonlyArray<LeadRecord>
     ) => Effect.Effect<void, StorageError>
     /**
-     * Sets texts of one lead in one step, with the next version and this `updated_at`, or the stored one if that is
-     * later. Returns the lead after the change. Returns `None` and changes nothing when the lead does not exist, when it
-     * already has these texts, or when the adapter cannot do it in one step: the lead is locked, or stored names that
-     * are not ASCII would have to be folded. Then lock the lead and `replace` it.
+     * Sets the texts and the stop of one lead in one step, with the next version and this `updated_at`, or the stored
+     * one if that is later. Returns the lead after the change. Returns `None` and changes nothing:
+     *
+     * - when the lead does not exist;
+     * - when it already has these texts, and `stop` is absent;
+     * - when `stop` is present, and the lead was changed at this `updated_at` or later;
+     * - when the lead is locked, or its campaign, which counts stops.
+     *
+     * Then lock the lead and `replace` it.
      */
-    readonly setTexts: (
+    readonly set: (
       organization_id: OrganizationId,
       id: LeadId,
-      texts: LeadTexts,
+      settings: LeadSettings,
       updated_at: Timestamp
     ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
     /**

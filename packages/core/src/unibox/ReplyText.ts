@@ -28,6 +28,12 @@ export const replyText = (text: string): string => {
   return cut(result, maximumResult).trim()
 }
 
+/** Whether the text shows where another mail is quoted. */
+export const quotesMail = (text: string): boolean => {
+  const lines = linesOf(text)
+  return lines.some(({ isQuoted }) => isQuoted) || openings(lines).size > 0
+}
+
 const isFilled = (text: string) => text !== ""
 const joined = (lines: ReadonlyArray<string>) =>
   lines

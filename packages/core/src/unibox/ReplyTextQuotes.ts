@@ -26,7 +26,7 @@ const longestHeader = 40
 
 /**
  * The end of the header block that begins at the line `at`. Fewer labels are enough after a line of dashes
- * (`isAnnounced`). Labels of an unknown language are recognized by their values: an address in brackets, and a date.
+ * (`isAnnounced`). Labels of an unknown language are recognized by their values: a date, and two addresses in brackets.
  */
 const headerEnd = (lines: ReadonlyArray<Line>, at: number, isAnnounced: boolean): End => {
   const first = lines[at]
@@ -34,7 +34,7 @@ const headerEnd = (lines: ReadonlyArray<Line>, at: number, isAnnounced: boolean)
   const roles = new Set<Role>()
   let count = 0
   let hasAddress = false
-  let hasMailbox = false
+  let mailboxes = 0
   let hasDate = false
   let last: Line = first
   let end = at
@@ -58,14 +58,14 @@ const headerEnd = (lines: ReadonlyArray<Line>, at: number, isAnnounced: boolean)
       last = line
     }
     hasAddress ||= line.hasAddress
-    hasMailbox ||= line.hasAddress && /[<[]/u.test(line.text)
+    if (line.hasAddress && /[<[]/u.test(line.text)) mailboxes++
     hasDate ||= line.hasDate || clock.test(line.text)
     end = i + 1
   }
   const isSent = roles.has("from") || (roles.has("date") && roles.has("to") && roles.has("subject"))
   const isKnown = roles.size >= 3 && isSent && (roles.has("subject") || hasAddress)
   const isShort = roles.size >= 2 && (isAnnounced || (roles.has("from") && hasAddress))
-  const isShaped = count >= 3 && hasMailbox && hasDate
+  const isShaped = count >= 4 && mailboxes >= 2 && hasDate
   return isKnown || isShort || isShaped ? end : undefined
 }
 
@@ -99,7 +99,8 @@ const isDated = (line: Line, isBeforeQuote: boolean, isSingle: boolean): boolean
   if (colonAtEnd.test(text) || frame?.isClosed === true) {
     const hasTime = clock.test(line.withoutDate)
     if (isBeforeQuote) return hasAddress || (isSingle && hasTime) || hasVerb(text)
-    return (hasAddress && (hasTime || bracketAtEnd.test(text.slice(0, -1).trimEnd()))) || hasVerb(text)
+    if (!hasAddress) return hasTime && hasVerb(text)
+    return hasTime || bracketAtEnd.test(text.slice(0, -1).trimEnd()) || hasVerb(text)
   }
   if (!isBeforeQuote || line.wordCount > 14) return false
   return (hasAddress && bracketAtEnd.test(text)) || hasVerb(text.split(" ").slice(-2).join(" "))

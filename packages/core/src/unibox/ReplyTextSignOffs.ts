@@ -151,7 +151,8 @@ const isSignOff = (line: string): boolean =>
       .trim()
   )
 
-const postscript = /^(?:p\.? ?s\b|n\.? ?b\b|ps[:.])/iu
+/** "PS", "P.P.S.", "NB"; in Spanish "PD:", in Dutch "NS:". */
+const postscript = /^(?:(?:p\.? ?){1,3}s\b|n\.? ?b\b|(?:pd|ns):)/iu
 /** Words of legal notices, which no person writes in an answer. */
 const notice =
   /confidential|intended recipient|intended only|vertraulich|confidentiel|confidencial|riservat|vertrouwelijk|before printing|virus-free|конфиденциальн|poufn|d\u016fvěrn|luottamuksel|fortrolig|konfident/iu
@@ -162,15 +163,19 @@ const isProse = (line: string): boolean => {
   if (line.includes("?") && !line.includes("://")) return true
   if (/[@|•·]|:\/\/|www\./u.test(line) || (line.match(/\p{Nd}/gu)?.length ?? 0) >= 4) return false
   const words = wordCount(line)
-  return words >= 6 || (words >= 3 && sentenceEnd.test(line)) || /[。！？]/u.test(line)
+  // Names and titles end in a capitalized word, at least in short lines.
+  return (
+    words >= 6 || (words >= 3 && (sentenceEnd.test(line) || /(?:^|\s)\p{Ll}+$/u.test(line))) || /[。！？]/u.test(line)
+  )
 }
+
+/** Whether the line can be a name, or is empty. */
+const isName = (line: string) => wordCount(line) <= 5 && !isProse(line)
 
 /** Whether the lines can be what follows a sign-off: at first a name or nothing, and no prose. */
 const isSignature = (lines: ReadonlyArray<string>): boolean => {
   const filled = lines.filter((line) => line !== "")
-  const [first] = filled
-  if (first === undefined) return true
-  if (filled.length > 15 || wordCount(first) > 5 || (wordCount(first) > 2 && sentenceEnd.test(first))) return false
+  if (filled.length > 15 || !isName(filled[0] ?? "")) return false
   const end = filled.findIndex((line) => notice.test(line))
   return !filled.slice(0, end === -1 ? undefined : end).some(isProse)
 }
@@ -185,8 +190,12 @@ const delimiter = /^\s*(?:[-_=+]{2,4}|_{30,40}|[—–]{1,3})$/u
 export const withoutSignature = (raw: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept = raw.filter((line, i) => !(isAdded(line.trim()) && isParagraph(raw, i)))
   const lines = kept.map((line) => line.trim())
-  const standard = kept.findIndex((line) => line === "-- ")
-  if (standard !== -1 && !lines.slice(standard).some((line) => postscript.test(line))) return kept.slice(0, standard)
+  const standard = kept.indexOf("-- ")
+  const below = standard === -1 ? [] : lines.slice(standard + 1).filter((line) => line !== "")
+  // Mail programs add this delimiter. Below a name, a signature may have prose.
+  if (standard !== -1 && isName(below[0] ?? "") && !below.some((line) => postscript.test(line))) {
+    return kept.slice(0, standard)
+  }
   // A signature has at most some 20 lines.
   for (let i = Math.max(0, lines.length - 25); i < lines.length; i++) {
     const line = lines[i] ?? ""

@@ -167,6 +167,8 @@ describe("an automatic reply", () => {
         local
       )
     }
+    const named = { name: "DO NOT REPLY", email: "service@lead.test" }
+    assert.strictEqual(kindOf({ ...answer, from: named }), "auto_reply")
     for (const local of ["nino.reply", "casinoreply", "ada", "reply", "reply+42", "do-not", "norm.eply"]) {
       assert.strictEqual(kindOf({ ...answer, from: { name: "Lead", email: `${local}@lead.test` } }), "person", local)
     }

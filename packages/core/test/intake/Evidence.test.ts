@@ -145,27 +145,17 @@ describe("postmaster@ (RFC 2142)", () => {
     const parts = { "message/rfc822": "To: postmaster@lead.test\nMessage-ID: <1@sender.test>" }
     const dead = [["postmaster@lead.test", "unknown_address", "hard", "5.1.1", 550]]
     assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Undeliverable: Hello", text, parts }), dead)
+    assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Undeliverable: Hello", text }), dead)
+    assert.deepStrictEqual(failuresOf({ from, subject: "Undeliverable: Hello", text, parts }), dead)
     const headers = { "x-failed-recipients": "postmaster@lead.test" }
     assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Undeliverable: Hello", text, headers }), dead)
   })
 })
 
-describe("a complaint", () => {
-  const hidden = (field: string) => [field, "From: me@sender.test", "To: undisclosed-recipients:;"].join("\n")
-  const fields = [
-    "X-HmXmrOriginalRecipient: ada@lead.test",
-    "X-Original-To: ada@lead.test",
-    "Delivered-To: ada@lead.test"
-  ]
-  it.each(fields)("names who complains in a field of the returned mail: %s", (field) => {
-    const headers = report("feedback-report")
-    const parts = { "message/feedback-report": "Feedback-Type: abuse", "message/rfc822": hidden(field) }
-    assert.deepInclude(machineMail(mail({ headers, parts })), { kind: "complaint", to: ada })
-  })
-
-  it("of Microsoft needs neither a report nor a Message-ID", () => {
+describe("a complaint of Microsoft", () => {
+  it("needs neither a report nor a Message-ID", () => {
     const from = { name: "", email: "staff@hotmail.com" }
-    const parts = { "message/rfc822": hidden("X-HmXmrOriginalRecipient: ada@lead.test") }
-    assert.deepInclude(machineMail(mail({ from, parts })), { kind: "complaint", to: ada })
+    const hidden = "X-HmXmrOriginalRecipient: ada@lead.test\nFrom: me@sender.test\nTo: undisclosed-recipients:;"
+    assert.deepInclude(machineMail(mail({ from, parts: { "message/rfc822": hidden } })), { kind: "complaint", to: ada })
   })
 })

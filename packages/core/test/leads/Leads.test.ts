@@ -1,14 +1,12 @@
 import { assert, describe } from "@effect/vitest"
-import { Array, Effect, Exit, Layer, Option, Schema } from "effect"
+import { Array, Effect, Layer, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
-import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
-import * as LeadErasure from "../../src/erasure/Erasure.ts"
 import { type ChangeKind, Changes, type Consumer } from "../../src/Changes.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { type LeadPatch, toLead } from "../../src/leads/Lead.ts"
-import { LeadResumed, LeadStopped } from "../../src/leads/LeadChange.ts"
+import { LeadResumed, LeadStopped, LeadTagged } from "../../src/leads/LeadChange.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
@@ -34,12 +32,7 @@ const newLead = Effect.map(newLeads("ada@x.test"), ({ ids: [id = missing.lead], 
 const first = { offset: 0, limit: 50 }
 /** The use cases over another lead store, with only these consumers. */
 const leadsOver = (store: LeadStore["Service"], ...consumers: ReadonlyArray<Consumer>) => {
-  const others = [
-    Changes.layer(Effect.succeed(consumers)),
-    BlacklistCoverage.layer,
-    LeadErasure.layer,
-    Signer.layer
-  ] as const
+  const others = [Changes.layer(Effect.succeed(consumers)), Signer.layer] as const
   const layer = Leads.layer.pipe(Layer.provide([Layer.succeed(LeadStore, store), ...others]))
   return Effect.provide(Leads, Layer.fresh(layer))
 }
@@ -199,19 +192,19 @@ describe("update", () => {
     assert.strictEqual(lead.version, 51)
   })
 
-  test("decides about a stop after the lock of the lead", function* () {
+  test("decides about a stop again when the lead changed meanwhile", function* () {
     const { id } = yield* newLead
     const store = yield* LeadStore
     const activity = yield* Activity
     const organization = yield* CurrentOrganization
     const leads = yield* leadsOver({
       ...store,
-      lock: Effect.fnUntraced(function* (organization_id, ids) {
+      set: Effect.fnUntraced(function* (organization_id, id, ...args) {
         yield* TestClock.setTime(Date.parse(at(6)))
         const replied = { type: "replied", lead_id: id, occurred_at: at(1), data: { reply_text: "Yes" } }
         yield* Effect.orDie(Effect.provideService(activity.record([replied]), CurrentOrganization, organization))
         yield* TestClock.setTime(Date.parse(at(7)))
-        return yield* store.lock(organization_id, ids)
+        return yield* store.set(organization_id, id, ...args)
       })
     })
     yield* TestClock.setTime(Date.parse(at(5)))
@@ -221,26 +214,26 @@ describe("update", () => {
     assert.deepStrictEqual(yield* store.find(organization.id, id), Option.some(stopped))
   })
 
-  test("reports each stop and resumption in its transaction", function* () {
+  test("reports a stop and a resumption only to those who want them, and reads no lead for nobody", function* () {
     const { id } = yield* newLead
     const store = yield* LeadStore
     const consumed: Array<string> = []
-    const leads = yield* leadsOver(store, {
-      kinds: new Set<ChangeKind>([LeadResumed, LeadStopped]),
+    const consumer = (wanted: ChangeKind): Consumer => ({
+      kinds: new Set<ChangeKind>([LeadResumed, LeadStopped, LeadTagged]),
+      wants: (_, kind) => Effect.succeed(kind === wanted),
       consume: (_, changes) => Effect.sync(() => void consumed.push(...changes.map(({ _tag }) => _tag)))
     })
-    const decide = (stop_sending: boolean) => Effect.andThen(TestClock.adjust(1), leads.update(id, { stop_sending }))
-    assert.deepInclude(yield* decide(true), { stop_sending_type: "manual", version: 2 })
-    assert.deepInclude(yield* decide(false), { stop_sending_type: null, version: 3 })
-    assert.deepStrictEqual(consumed, ["LeadStopped", "LeadResumed"])
-  })
-
-  test("sets texts without a transaction, and locks the lead for all else", function* () {
-    const { id } = yield* newLead
-    const store = yield* LeadStore
-    const unlocked = yield* leadsOver({ ...store, find: () => Effect.die("read"), lock: () => Effect.die("locked") })
-    assert.deepInclude(yield* unlocked.update(id, { company: "Engines" }), { company: "Engines", version: 2 })
-    assert.isTrue(Exit.hasDies(yield* Effect.exit(unlocked.update(id, { stop_sending: true }))))
+    const decide = (leads: Leads["Service"], stop_sending: boolean) =>
+      Effect.andThen(TestClock.adjust(1), leads.update(id, { stop_sending }))
+    const unread = { ...store, find: () => Effect.die("read"), lock: () => Effect.die("locked") }
+    const unheard = yield* leadsOver(unread, consumer(LeadTagged))
+    assert.deepInclude(yield* decide(unheard, true), { stop_sending_type: "manual", version: 2 })
+    assert.deepInclude(yield* decide(unheard, false), { stop_sending_type: null, version: 3 })
+    assert.deepStrictEqual(consumed, [])
+    const heard = yield* leadsOver(store, consumer(LeadResumed))
+    assert.deepInclude(yield* decide(heard, true), { stop_sending_type: "manual", version: 4 })
+    assert.deepInclude(yield* decide(heard, false), { stop_sending_type: null, version: 5 })
+    assert.deepStrictEqual(consumed, ["LeadResumed"])
   })
 
   test("lets one of many win that read the same version", function* () {

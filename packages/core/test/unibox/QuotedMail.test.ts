@@ -187,6 +187,11 @@ describe("words of the person stay", () => {
     ["that begin as Chinese ones do", "在2026年12月4日可以。\n请写道歉信。"],
     ["that name a date and an address", "Please write to bob@their.example by 4.12.2026.\nHe decides."],
     ["that name a date and end in a colon", "These are my slots on 4.12.2026:\n- 10:00\n- 11:00"],
+    ["that quote a letter", "On 4 Dec 2026 we met. I wrote:\nlet us talk again.\nYes!"],
+    ["as a contact", "Please contact:\nName: Bob <bob@their.example>\nPhone: 123\nAvailable: 4.12.2026 09:00"],
+    ["below a sign-off, without a full stop", "Yes.\n\nBest,\nMary\n\nplease bring the contract"],
+    ["below a short thank-you", "Yes.\n\nCheers,\nsee you on friday"],
+    ["between delimiters of signatures", "One.\n\n-- \n\nThe second point is that we need it in May."],
     ["about what somebody wrote", "As I wrote on 1.12.2026, I have no time.\nBob wrote the same."],
     [
       "with a line of dashes",

@@ -11,12 +11,13 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { etag, ifMatch } from "../contract/EntityTag.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { DeletionStatus, offsetPage, parameters } from "../contract/Parameters.ts"
-import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../contract/Problems.ts"
+import { Conflict, NotFound, PreconditionFailed } from "../contract/Problems.ts"
 import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
 const UpdateStatus = Schema.Literals(["updated", "not_found"]).annotate({
@@ -46,27 +47,26 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("page", "/accounts", {
       query: parameters(AccountQuery.fields),
-      success: offsetPage(AccountState.AccountWithState, "AccountPage", "sender accounts"),
-      error: [ServiceUnavailable]
+      success: offsetPage(AccountState.AccountWithState, "AccountPage", "sender accounts")
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the sender accounts, by ascending id",
-        description: "Filters apply together, and `total` counts the remaining rows."
-      })
+      documented(
+        "List the sender accounts, by ascending id",
+        "Filters apply together, and `total` counts the remaining rows."
+      )
     ),
     HttpApiEndpoint.post("create", "/accounts", {
       payload: Account.NewAccount,
       success: Created(AccountState.AccountWithState, etag),
-      error: [Conflict, ServiceUnavailable]
+      error: [Conflict]
     })
       .middleware(Idempotent)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Add a sender account",
-          description:
-            "The address of a deleted account restores it with the same id, and the settings of the request. The " +
-            "address of another account is a conflict, `duplicate_account`."
-        })
+        documented(
+          "Add a sender account",
+          "The address of a deleted account restores it with the same id, and the settings of the request. The " +
+            "address of another account is a conflict, `duplicate_account`.",
+          { email: "sales@mailroom.example", provider: "google", settings: { first_name: "Lee" } }
+        )
       ),
     HttpApiEndpoint.patch("update", "/accounts", {
       headers: ifMatch,
@@ -75,13 +75,13 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
         description: "The same settings for up to 500 accounts."
       }),
       success: result("updated", "Update", UpdateStatus),
-      error: [PreconditionFailed, ServiceUnavailable]
+      error: [PreconditionFailed]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Change settings of sender accounts",
-        description:
-          "Changes all accounts in one transaction; one result per distinct id. `If-Match` is allowed only with exactly one id."
-      })
+      documented(
+        "Change settings of sender accounts",
+        "Changes all accounts in one transaction; one result per distinct id. `If-Match` is allowed only with exactly one id.",
+        { ids: [3, 4], settings: { daily_limit: 40, ramp_up: { enabled: true } } }
+      )
     ),
     HttpApiEndpoint.delete("remove", "/accounts", {
       headers: ifMatch,
@@ -96,39 +96,33 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
         description: "The accounts to delete."
       }),
       success: result("deleted", "Delete", DeletionStatus),
-      error: [PreconditionFailed, ServiceUnavailable]
+      error: [PreconditionFailed]
     })
       .annotate(OptionalBody, true)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Delete sender accounts",
-          description:
-            "Their leads may then get mail from any account of the campaign; events and analytics stay. `ids` of the " +
-            "body have priority over those of the query. `If-Match` is allowed only with exactly one id."
-        })
+        documented(
+          "Delete sender accounts",
+          "Their leads may then get mail from any account of the campaign; events and analytics stay. `ids` of the " +
+            "body have priority over those of the query. `If-Match` is allowed only with exactly one id.",
+          { ids: [3, 4] }
+        )
       ),
     HttpApiEndpoint.get("find", "/accounts/:id", {
       params: parameters({ id: Account.AccountId }),
       success: HttpApiSchema.WithHeaders(AccountState.AccountWithState, etag),
-      error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get a sender account",
-        description: "Returns its settings and its current state."
-      })
-    ),
+      error: [NotFound]
+    }).annotateMerge(documented("Get a sender account", "Returns its settings and its current state.")),
     HttpApiEndpoint.get("dns", "/accounts/:id/dns", {
       params: parameters({ id: Account.AccountId }),
       query: parameters(DnsQuery.fields),
       success: DnsReport,
-      error: [NotFound, ServiceUnavailable]
+      error: [NotFound]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Check the DNS of a sender account",
-        description:
-          "Asks the name servers for the domain of the account's address: MX, SPF, DKIM, DMARC, and PTR of its server. " +
+      documented(
+        "Check the DNS of a sender account",
+        "Asks the name servers for the domain of the account's address: MX, SPF, DKIM, DMARC, and PTR of its server. " +
           "Each check says in one line what to set. Takes at most 15 s, and stores nothing."
-      })
+      )
     )
   )
   .middleware(Validation)

@@ -2,7 +2,7 @@ import { AccountState, Accounts } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../pipeline/Body.ts"
+import { bodyOf } from "../pipeline/Body.ts"
 import { accountsChanged, etags } from "../Conversions.ts"
 import { created } from "../contract/Created.ts"
 import { versionsOf } from "../contract/EntityTag.ts"
@@ -18,8 +18,8 @@ export const layer = group(
     const headersOf = (account: AccountState.AccountDetails) => ({ etag: etags.account(account) })
 
     return handlers
-      .handleRaw("create", ({ request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("create", ({ endpoint }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap(accounts.create),
           Effect.flatMap((account) =>
             created(`/accounts/${account.id}`, AccountState.toAccount(account), headersOf(account))
@@ -33,16 +33,16 @@ export const layer = group(
       )
       .handleRaw(
         "update",
-        Effect.fnUntraced(function* ({ headers, request }) {
+        Effect.fnUntraced(function* ({ endpoint, headers }) {
           const if_version = yield* versionsOf(headers["if-match"])
-          return accountsChanged(yield* accounts.update(yield* jsonBody(request), { if_version }))
+          return accountsChanged(yield* accounts.update(yield* bodyOf(endpoint), { if_version }))
         }, answers("body"))
       )
       .handleRaw(
         "remove",
-        Effect.fnUntraced(function* ({ headers, query, request }) {
+        Effect.fnUntraced(function* ({ endpoint, headers, query }) {
           const if_version = yield* versionsOf(headers["if-match"])
-          const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
+          const { idsAt, input } = withIds(yield* bodyOf(endpoint), query.ids)
           return yield* accounts
             .remove(input, { if_version })
             .pipe(Effect.map(accountsChanged), Effect.catchTag("InvalidInput", invalidIds(idsAt)))

@@ -12,9 +12,11 @@ import {
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
+import { campaign_id } from "../openapi/Examples.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { cursorPage, parameters } from "../contract/Parameters.ts"
-import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { InvalidCursorProblem, NotFound } from "../contract/Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../pipeline/Validation.ts"
 
 export const RecordEventsResult = Schema.Struct({
@@ -49,30 +51,43 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
   .add(
     HttpApiEndpoint.post("record", "/events", {
       payload: RecordEvents,
-      success: RecordEventsResult,
-      error: [ServiceUnavailable]
+      success: RecordEventsResult
     })
       .annotate(MaxBodySize, largeBody)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Record up to 1000 events: what a mailer sent and saw",
-          description:
-            "One result per input, in order; an invalid input does not affect the others. An event that was recorded " +
+        documented(
+          "Record up to 1000 events: what a mailer sent and saw",
+          "One result per input, in order; an invalid input does not affect the others. An event that was recorded " +
             "before changes nothing, and the order of arrival does not matter: so a batch can be sent again, and takes no " +
-            "`Idempotency-Key`. The body may have 25 MiB."
-        })
+            "`Idempotency-Key`. The body may have 25 MiB.",
+          {
+            events: [
+              {
+                type: "sent",
+                campaign_id,
+                email: "ada@example.com",
+                occurred_at: "2026-03-02T09:30:00Z",
+                account_id: 3,
+                sequence_id: 12,
+                message: {
+                  message_id: "<offer-1@mailroom.example>",
+                  subject: "A question",
+                  body_text: "Hello Ada, do you have a minute?",
+                  from_email: "sales@mailroom.example",
+                  to_email: "ada@example.com"
+                }
+              },
+              { type: "opened", lead_id: 42, occurred_at: "2026-03-02T09:41:00Z", idempotency_key: "open-1" }
+            ]
+          }
+        )
       ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/activity", {
       params: parameters({ id: Lead.LeadId }),
       query: parameters(Event.LeadLogQuery.fields),
       success: EventPage,
-      error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A lead's events one by one, the newest first",
-        description: "Ordered by `occurred_at`, then id."
-      })
-    )
+      error: [NotFound, InvalidCursorProblem]
+    }).annotateMerge(documented("A lead's events one by one, the newest first", "Ordered by `occurred_at`, then id."))
   )
   .middleware(Validation)
   .middleware(Authorization)

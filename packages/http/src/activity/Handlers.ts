@@ -1,6 +1,7 @@
 import { Activity } from "@mailroom/core"
 import { Effect } from "effect"
 import { json } from "../pipeline/Answer.ts"
+import { decodedBody } from "../pipeline/Body.ts"
 import { Api } from "../Api.ts"
 import { eventPage, flat } from "../Conversions.ts"
 import { answers } from "../contract/Problems.ts"
@@ -12,13 +13,16 @@ export const layer = group(
   "activity",
   Effect.fn(function* (handlers) {
     const activity = yield* Activity
-    return handlers.handleAll({
-      ofLead: ({ params, query }) => activity.ofLead(params.id, query).pipe(Effect.map(eventPage), answers("query")),
-      record: ({ payload }) =>
-        activity.record(payload.events).pipe(
+    return handlers
+      .handleRaw("record", ({ endpoint }) =>
+        decodedBody(endpoint).pipe(
+          Effect.flatMap(({ events }) => activity.record(events)),
           Effect.map((recorded) => json<typeof RecordEventsResult.Encoded>(flat(recorded))),
           answers("body")
         )
-    })
+      )
+      .handleAll({
+        ofLead: ({ params, query }) => activity.ofLead(params.id, query).pipe(Effect.map(eventPage), answers("query"))
+      })
   })
 )

@@ -16,14 +16,15 @@ import {
 } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventPage } from "../activity/Group.ts"
+import { documented } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { parameters } from "../contract/Parameters.ts"
-import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { InvalidCursorProblem, NotFound } from "../contract/Problems.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ campaignId: Campaign.CampaignIdInput })
 const query = parameters(Period.PeriodQuery.fields)
-const error = [NotFound, ServiceUnavailable] as const
+const error = NotFound
 
 const acrossQuery = parameters(OverviewQuery.fields)
 
@@ -35,11 +36,10 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       success: Summary,
       error
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A campaign's leads, metrics and rates",
-        description:
-          "Leads are counted as they are now, metrics and rates of the period. The default period is all time."
-      })
+      documented(
+        "A campaign's leads, metrics and rates",
+        "Leads are counted as they are now, metrics and rates of the period. The default period is all time."
+      )
     ),
     HttpApiEndpoint.get("events", "/analytics/campaigns/:campaignId/events", {
       params,
@@ -47,12 +47,11 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       success: Series,
       error
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A campaign's metrics over time",
-        description:
-          "Every interval of the period, in order, including those without events. The default period is the last " +
+      documented(
+        "A campaign's metrics over time",
+        "Every interval of the period, in order, including those without events. The default period is the last " +
           "30 days. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month."
-      })
+      )
     ),
     HttpApiEndpoint.get("byAccount", "/analytics/campaigns/:campaignId/by-account", {
       params,
@@ -60,12 +59,11 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       success: ByAccount,
       error
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A campaign's metrics by sender account",
-        description:
-          "The accounts of the campaign by ascending id, then others with numbers, then `null`. The default period is " +
+      documented(
+        "A campaign's metrics by sender account",
+        "The accounts of the campaign by ascending id, then others with numbers, then `null`. The default period is " +
           "all time."
-      })
+      )
     ),
     HttpApiEndpoint.get("bySequence", "/analytics/campaigns/:campaignId/by-sequence", {
       params,
@@ -73,66 +71,60 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       success: BySequence,
       error
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A campaign's metrics by sequence",
-        description:
-          "The steps by position, then deleted ones with numbers, then `null`. The default period is all time."
-      })
+      documented(
+        "A campaign's metrics by sequence",
+        "The steps by position, then deleted ones with numbers, then `null`. The default period is all time."
+      )
     ),
     HttpApiEndpoint.get("overview", "/analytics/summary", {
       query: acrossQuery,
       success: OverviewSummary,
       error
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Leads, metrics and rates of all campaigns, or of some",
-        description: "Deleted campaigns do not count. The default period is all time."
-      })
+      documented(
+        "Leads, metrics and rates of all campaigns, or of some",
+        "Deleted campaigns do not count. The default period is all time."
+      )
     ),
     HttpApiEndpoint.get("overviewEvents", "/analytics/events", {
       query: parameters(OverviewSeriesQuery.fields),
       success: OverviewSeries,
       error
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Metrics of all campaigns, or of some, over time",
-        description:
-          "Every interval of the period, in order, including those without events. The default period is the last " +
+      documented(
+        "Metrics of all campaigns, or of some, over time",
+        "Every interval of the period, in order, including those without events. The default period is the last " +
           "30 days. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month."
-      })
+      )
     ),
     HttpApiEndpoint.get("overviewByAccount", "/analytics/by-account", {
       query: acrossQuery,
       success: OverviewByAccount,
       error
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Metrics of all campaigns, or of some, by sender account",
-        description:
-          "The accounts of the campaigns by ascending id, then others with numbers, then `null`. The default period is " +
+      documented(
+        "Metrics of all campaigns, or of some, by sender account",
+        "The accounts of the campaigns by ascending id, then others with numbers, then `null`. The default period is " +
           "all time."
-      })
+      )
     ),
     HttpApiEndpoint.get("overviewByCampaign", "/analytics/by-campaign", {
       query: acrossQuery,
       success: OverviewByCampaign,
       error
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Leads, metrics and rates by campaign",
-        description: "In the order of creation, also campaigns without numbers. The default period is all time."
-      })
+      documented(
+        "Leads, metrics and rates by campaign",
+        "In the order of creation, also campaigns without numbers. The default period is all time."
+      )
     ),
     HttpApiEndpoint.get("log", "/analytics/campaigns/:campaignId/activity", {
       params,
       query: parameters(Event.LogQuery.fields),
       success: EventPage,
-      error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
+      error: [NotFound, InvalidCursorProblem]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "A campaign's events one by one, the newest first",
-        description: "Ordered by `occurred_at`, then id."
-      })
+      documented("A campaign's events one by one, the newest first", "Ordered by `occurred_at`, then id.")
     )
   )
   .middleware(Validation)

@@ -2,6 +2,7 @@ import { Attachment, AttachmentTicket, Count, described } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { parameters } from "../contract/Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { documented } from "../contract/Documented.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 /** Signed links contain their authorization, so this group needs no key. */
@@ -16,11 +17,10 @@ export class AttachmentsGroup extends HttpApiGroup.make("attachments")
       success: HttpApiSchema.StreamUint8Array(),
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "The file behind a signed link",
-        description:
-          "Messages contain these links, which are valid for one hour. An expired or modified link is answered with 404."
-      })
+      documented(
+        "The file behind a signed link",
+        "Messages contain these links, which are valid for one hour. An expired or modified link is answered with 404."
+      )
     )
   )
   .middleware(Validation)

@@ -1,11 +1,12 @@
 import { ApiKey, described, NewApiKey, Organization, Pagination, Rotation } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { offsetPage, parameters } from "../contract/Parameters.ts"
-import { NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { NotFound } from "../contract/Problems.ts"
 import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ id: ApiKey.ApiKeyId })
@@ -40,71 +41,56 @@ const Session = Schema.Struct({
 export class AuthGroup extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.get("session", "/session", {
-      success: Session,
-      error: [ServiceUnavailable]
+      success: Session
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get the organization and the access of the API key",
-        description: "Shows the organization of a client, and its access."
-      })
+      documented(
+        "Get the organization and the access of the API key",
+        "Shows the organization of a client, and its access."
+      )
     ),
     HttpApiEndpoint.get("page", "/keys", {
       query: parameters(Pagination.pageQuery(ApiKey.ApiKeyId).fields),
-      success: offsetPage(ApiKey.ApiKey, "KeyPage", "API keys"),
-      error: [ServiceUnavailable]
+      success: offsetPage(ApiKey.ApiKey, "KeyPage", "API keys")
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the API keys, revoked ones too, by ascending id",
-        description: "Secrets are never shown again."
-      })
+      documented("List the API keys, revoked ones too, by ascending id", "Secrets are never shown again.")
     ),
     HttpApiEndpoint.post("create", "/keys", {
       payload: NewApiKey,
-      success: Created(IssuedKey),
-      error: [ServiceUnavailable]
+      success: Created(IssuedKey)
     })
       .middleware(Idempotent)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Create an API key; its secret is shown only in this answer",
-          description: "Store the secret at once: it cannot be read again."
-        })
+        documented(
+          "Create an API key; its secret is shown only in this answer",
+          "Store the secret at once: it cannot be read again.",
+          { name: "Reporting", access: "read" }
+        )
       ),
     HttpApiEndpoint.get("find", "/keys/:id", {
       params,
       success: ApiKey.ApiKey,
-      error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get an API key, also a revoked one",
-        description: "The secret is never shown again."
-      })
-    ),
+      error: [NotFound]
+    }).annotateMerge(documented("Get an API key, also a revoked one", "The secret is never shown again.")),
     HttpApiEndpoint.post("rotate", "/keys/:id/rotate", {
       params,
       payload: Rotation,
       success: Created(IssuedKey),
-      error: [NotFound, ServiceUnavailable]
+      error: [NotFound]
     })
       .middleware(Idempotent)
       .annotate(OptionalBody, true)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Replace an API key; the old key works for a grace period",
-          description:
-            "The new key has the name and the access of the old one, and no expiry. Without a body, the old key works for a day."
-        })
+        documented(
+          "Replace an API key; the old key works for a grace period",
+          "The new key has the name and the access of the old one, and no expiry. Without a body, the old key works for a day.",
+          { grace_seconds: 3600 }
+        )
       ),
     HttpApiEndpoint.delete("revoke", "/keys/:id", {
       params,
       success: HttpApiSchema.NoContent,
-      error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Revoke an API key: it is rejected within a second",
-        description: "Revoking again changes nothing."
-      })
-    )
+      error: [NotFound]
+    }).annotateMerge(documented("Revoke an API key: it is rejected within a second", "Revoking again changes nothing."))
   )
   .middleware(Validation)
   .middleware(Authorization)

@@ -2,7 +2,7 @@ import { ApiKeys, type IssuedApiKey, Organizations } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import { Api } from "../Api.ts"
 import { CurrentPrincipal } from "../pipeline/Authorization.ts"
-import { jsonBody } from "../pipeline/Body.ts"
+import { bodyOf } from "../pipeline/Body.ts"
 import { issuedKey } from "../Conversions.ts"
 import { created } from "../contract/Created.ts"
 import { answers } from "../contract/Problems.ts"
@@ -17,11 +17,11 @@ export const layer = group(
     const keys = yield* ApiKeys
     const organizations = yield* Organizations
     return handlers
-      .handleRaw("create", ({ request }) =>
-        jsonBody(request).pipe(Effect.flatMap(keys.create), Effect.flatMap(issued), answers("body"))
+      .handleRaw("create", ({ endpoint }) =>
+        bodyOf(endpoint).pipe(Effect.flatMap(keys.create), Effect.flatMap(issued), answers("body"))
       )
-      .handleRaw("rotate", ({ params, request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("rotate", ({ endpoint, params }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap((rotation) => keys.rotate(params.id, rotation)),
           Effect.flatMap(issued),
           answers("body")

@@ -2,7 +2,7 @@ import { Billing, type Transaction } from "@mailroom/core"
 import { Effect } from "effect"
 import { json } from "../pipeline/Answer.ts"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../pipeline/Body.ts"
+import { bodyOf } from "../pipeline/Body.ts"
 import { created } from "../contract/Created.ts"
 import { answers, Conflict } from "../contract/Problems.ts"
 import { group } from "../pipeline/RequestContext.ts"
@@ -16,8 +16,8 @@ export const layer = group(
       .handleRaw(
         "record",
         Effect.fnUntraced(
-          function* ({ request }) {
-            const { outcome, transaction } = yield* billing.record(yield* jsonBody(request))
+          function* ({ endpoint }) {
+            const { outcome, transaction } = yield* billing.record(yield* bodyOf(endpoint))
             return outcome === "recorded"
               ? yield* created(`/billing/transactions/${transaction.id}`, transaction)
               : json<typeof Transaction.Transaction.Encoded>(transaction)

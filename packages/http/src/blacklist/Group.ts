@@ -1,10 +1,10 @@
 import { BlacklistEntry, Count, described } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { offsetPage, parameters } from "../contract/Parameters.ts"
-import { ServiceUnavailable } from "../contract/Problems.ts"
 import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
 const query = parameters(BlacklistEntry.EntryQuery.fields)
@@ -73,13 +73,12 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
   .add(
     HttpApiEndpoint.get("emails", "/blacklist/emails", {
       query,
-      success: offsetPage(BlacklistEntry.BlacklistedEmail, "BlacklistedEmailPage", "blacklisted addresses"),
-      error: [ServiceUnavailable]
+      success: offsetPage(BlacklistEntry.BlacklistedEmail, "BlacklistedEmailPage", "blacklisted addresses")
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the blacklisted addresses, by ascending id",
-        description: "Filters apply together, and `total` counts the remaining rows."
-      })
+      documented(
+        "List the blacklisted addresses, by ascending id",
+        "Filters apply together, and `total` counts the remaining rows."
+      )
     ),
     HttpApiEndpoint.post("addEmails", "/blacklist/emails", {
       payload: BlacklistEmails,
@@ -94,18 +93,17 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           ),
           "One result per input, in order."
         )
-      }).annotate({ identifier: "BlacklistEmailsResult", description: "The result of adding addresses." }),
-      error: [ServiceUnavailable]
+      }).annotate({ identifier: "BlacklistEmailsResult", description: "The result of adding addresses." })
     })
       .middleware(Idempotent)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Blacklist addresses, and stop their leads",
-          description:
-            "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
+        documented(
+          "Blacklist addresses, and stop their leads",
+          "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
             "stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A domain, " +
-            "such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it."
-        })
+            "such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it.",
+          { emails: ["grace@example.com"], reason: "Asked us by phone" }
+        )
       ),
     HttpApiEndpoint.delete("removeEmails", "/blacklist/emails", {
       query: idsQuery,
@@ -121,27 +119,25 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           ),
           "One result per input, in order."
         )
-      }).annotate({ identifier: "UnblacklistEmailsResult", description: "The result of removing addresses." }),
-      error: [ServiceUnavailable]
+      }).annotate({ identifier: "UnblacklistEmailsResult", description: "The result of removing addresses." })
     })
       .annotate(OptionalBody, true)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Take addresses off the blacklist, and resume their leads",
-          description:
-            "Give values or ids, not both. The body has priority over `ids` of the query. A lead that another " +
-            "entry or another rule stops stays stopped."
-        })
+        documented(
+          "Take addresses off the blacklist, and resume their leads",
+          "Give values or ids, not both. The body has priority over `ids` of the query. A lead that another " +
+            "entry or another rule stops stays stopped.",
+          { emails: ["grace@example.com"] }
+        )
       ),
     HttpApiEndpoint.get("domains", "/blacklist/domains", {
       query,
-      success: offsetPage(BlacklistEntry.BlacklistedDomain, "BlacklistedDomainPage", "blacklisted domains"),
-      error: [ServiceUnavailable]
+      success: offsetPage(BlacklistEntry.BlacklistedDomain, "BlacklistedDomainPage", "blacklisted domains")
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the blacklisted domains, by ascending id",
-        description: "Filters apply together, and `total` counts the remaining rows."
-      })
+      documented(
+        "List the blacklisted domains, by ascending id",
+        "Filters apply together, and `total` counts the remaining rows."
+      )
     ),
     HttpApiEndpoint.post("addDomains", "/blacklist/domains", {
       payload: BlacklistDomains,
@@ -156,18 +152,17 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           ),
           "One result per input, in order."
         )
-      }).annotate({ identifier: "BlacklistDomainsResult", description: "The result of adding domains." }),
-      error: [ServiceUnavailable]
+      }).annotate({ identifier: "BlacklistDomainsResult", description: "The result of adding domains." })
     })
       .middleware(Idempotent)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Blacklist domains with their subdomains, and stop their leads",
-          description:
-            "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
+        documented(
+          "Blacklist domains with their subdomains, and stop their leads",
+          "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
             "stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A URL " +
-            "stands for its domain. An address is invalid, and so is a public suffix, such as `co.uk`."
-        })
+            "stands for its domain. An address is invalid, and so is a public suffix, such as `co.uk`.",
+          { domains: ["competitor.example"], reason: "A competitor" }
+        )
       ),
     HttpApiEndpoint.delete("removeDomains", "/blacklist/domains", {
       query: idsQuery,
@@ -183,17 +178,16 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           ),
           "One result per input, in order."
         )
-      }).annotate({ identifier: "UnblacklistDomainsResult", description: "The result of removing domains." }),
-      error: [ServiceUnavailable]
+      }).annotate({ identifier: "UnblacklistDomainsResult", description: "The result of removing domains." })
     })
       .annotate(OptionalBody, true)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Take domains off the blacklist, and resume their leads",
-          description:
-            "Give values or ids, not both. The body has priority over `ids` of the query. A lead that another " +
-            "entry or another rule stops stays stopped."
-        })
+        documented(
+          "Take domains off the blacklist, and resume their leads",
+          "Give values or ids, not both. The body has priority over `ids` of the query. A lead that another " +
+            "entry or another rule stops stays stopped.",
+          { domains: ["competitor.example"] }
+        )
       )
   )
   .middleware(Validation)

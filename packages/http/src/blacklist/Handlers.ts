@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { Api } from "../Api.ts"
 import { entriesAdded, entriesRemoved, entriesToRemove, entryPage } from "../Conversions.ts"
 import { answers } from "../contract/Problems.ts"
+import { decodedBody } from "../pipeline/Body.ts"
 import { group } from "../pipeline/RequestContext.ts"
 
 type Kind = BlacklistEntry.Kind
@@ -20,9 +21,8 @@ export const layer = group(
       )
 
     const add = <K extends Kind>(kind: K, inputs: ReadonlyArray<string>, reason: string | undefined) =>
-      blacklist.add(kind, inputs, reason === undefined ? {} : { reason }).pipe(
-        Effect.map((added) => entriesAdded(kind, added)),
-        answers("body")
+      Effect.map(blacklist.add(kind, inputs, reason === undefined ? {} : { reason }), (added) =>
+        entriesAdded(kind, added)
       )
 
     /**
@@ -31,24 +31,42 @@ export const layer = group(
     const remove = <K extends Kind>(
       kind: K,
       values: ReadonlyArray<string> | undefined,
-      ids: ReadonlyArray<BlacklistEntry.EntryId> | undefined
-    ) => {
-      return entriesToRemove(kind, values, ids).pipe(
+      ids: ReadonlyArray<BlacklistEntry.EntryId> | undefined,
+      query: { readonly ids?: ReadonlyArray<BlacklistEntry.EntryId> }
+    ) =>
+      entriesToRemove(kind, values, ids ?? (values === undefined ? query.ids : undefined)).pipe(
         Effect.flatMap((which) => blacklist.remove(kind, which)),
-        Effect.map((removed) => entriesRemoved(kind, removed)),
-        answers("body")
+        Effect.map((removed) => entriesRemoved(kind, removed))
       )
-    }
 
-    return handlers.handleAll({
-      emails: ({ query }) => page("email", query),
-      addEmails: ({ payload }) => add("email", payload.emails, payload.reason),
-      removeEmails: ({ payload, query }) =>
-        remove("email", payload.emails, payload.ids ?? (payload.emails === undefined ? query.ids : undefined)),
-      domains: ({ query }) => page("domain", query),
-      addDomains: ({ payload }) => add("domain", payload.domains, payload.reason),
-      removeDomains: ({ payload, query }) =>
-        remove("domain", payload.domains, payload.ids ?? (payload.domains === undefined ? query.ids : undefined))
-    })
+    return handlers
+      .handleRaw("addEmails", ({ endpoint }) =>
+        decodedBody(endpoint).pipe(
+          Effect.flatMap(({ emails, reason }) => add("email", emails, reason)),
+          answers("body")
+        )
+      )
+      .handleRaw("addDomains", ({ endpoint }) =>
+        decodedBody(endpoint).pipe(
+          Effect.flatMap(({ domains, reason }) => add("domain", domains, reason)),
+          answers("body")
+        )
+      )
+      .handleRaw("removeEmails", ({ endpoint, query }) =>
+        decodedBody(endpoint).pipe(
+          Effect.flatMap(({ emails, ids }) => remove("email", emails, ids, query)),
+          answers("body")
+        )
+      )
+      .handleRaw("removeDomains", ({ endpoint, query }) =>
+        decodedBody(endpoint).pipe(
+          Effect.flatMap(({ domains, ids }) => remove("domain", domains, ids, query)),
+          answers("body")
+        )
+      )
+      .handleAll({
+        emails: ({ query }) => page("email", query),
+        domains: ({ query }) => page("domain", query)
+      })
   })
 )

@@ -2,7 +2,7 @@ import { Campaign, Campaigns } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../pipeline/Body.ts"
+import { bodyOf, decodedBody } from "../pipeline/Body.ts"
 import { etags } from "../Conversions.ts"
 import { created } from "../contract/Created.ts"
 import { versionsOf } from "../contract/EntityTag.ts"
@@ -21,8 +21,8 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const campaigns = yield* Campaigns
     return handlers
-      .handleRaw("create", ({ request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("create", ({ endpoint }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap(campaigns.create),
           Effect.flatMap((campaign) => {
             const { body, headers } = answer(campaign)
@@ -33,16 +33,16 @@ export const layer = group(
       )
       .handleRaw(
         "update",
-        Effect.fnUntraced(function* ({ headers, params, request }) {
+        Effect.fnUntraced(function* ({ endpoint, headers, params }) {
           const if_version = yield* versionsOf(headers["if-match"])
-          return tagged(yield* campaigns.update(params.campaignId, yield* jsonBody(request), { if_version }))
+          return tagged(yield* campaigns.update(params.campaignId, yield* bodyOf(endpoint), { if_version }))
         }, answers("body"))
       )
-      .handleAll({
-        page: ({ query }) => campaigns.page(query).pipe(answers("query")),
-        find: ({ params }) => campaigns.find(params.campaignId).pipe(Effect.map(tagged), answers("path")),
-        start: Effect.fnUntraced(
-          function* ({ headers, params }) {
+      .handleRaw(
+        "start",
+        Effect.fnUntraced(
+          function* ({ endpoint, headers, params }) {
+            yield* decodedBody(endpoint)
             const if_version = yield* versionsOf(headers["if-match"])
             return tagged(yield* campaigns.start(params.campaignId, { if_version }))
           },
@@ -51,9 +51,13 @@ export const layer = group(
               new CampaignNotReady({ reason: "campaign_not_ready", detail: message, issues })
           }),
           answers("path")
-        ),
-        pause: Effect.fnUntraced(
-          function* ({ headers, params }) {
+        )
+      )
+      .handleRaw(
+        "pause",
+        Effect.fnUntraced(
+          function* ({ endpoint, headers, params }) {
+            yield* decodedBody(endpoint)
             const if_version = yield* versionsOf(headers["if-match"])
             return tagged(yield* campaigns.pause(params.campaignId, { if_version }))
           },
@@ -61,7 +65,11 @@ export const layer = group(
             CampaignNotActive: ({ message }) => new Conflict({ reason: "campaign_not_active", detail: message })
           }),
           answers("path")
-        ),
+        )
+      )
+      .handleAll({
+        page: ({ query }) => campaigns.page(query).pipe(answers("query")),
+        find: ({ params }) => campaigns.find(params.campaignId).pipe(Effect.map(tagged), answers("path")),
         remove: Effect.fnUntraced(
           function* ({ headers, params }) {
             const if_version = yield* versionsOf(headers["if-match"])

@@ -2,6 +2,7 @@ import { Intake } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
 import { answers, invalidRequest } from "../contract/Problems.ts"
+import { CurrentBody } from "../pipeline/Body.ts"
 import { group } from "../pipeline/RequestContext.ts"
 
 export const layer = group(
@@ -9,14 +10,18 @@ export const layer = group(
   "intake",
   Effect.fn(function* (handlers) {
     const intake = yield* Intake
-    return handlers.handleAll({
-      receive: ({ payload, query }) =>
-        intake.receive(payload, query).pipe(
-          Effect.catchTags({
-            UnreadableMail: ({ reason }) => Effect.fail(invalidRequest([{ pointer: "/body", message: reason }]))
-          }),
-          answers("body")
-        )
-    })
+    return handlers.handleRaw(
+      "receive",
+      Effect.fnUntraced(
+        function* ({ query }) {
+          const { bytes } = yield* CurrentBody
+          return yield* intake.receive(yield* bytes, query)
+        },
+        Effect.catchTags({
+          UnreadableMail: ({ reason }) => Effect.fail(invalidRequest([{ pointer: "/body", message: reason }]))
+        }),
+        answers("body")
+      )
+    )
   })
 )

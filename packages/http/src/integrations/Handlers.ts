@@ -1,7 +1,7 @@
 import { type EncryptionNotConfigured, Integration, Integrations } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../pipeline/Body.ts"
+import { bodyOf } from "../pipeline/Body.ts"
 import { integrationPage, integrationWithSecret } from "../Conversions.ts"
 import { created } from "../contract/Created.ts"
 import { answers, Conflict } from "../contract/Problems.ts"
@@ -16,8 +16,8 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const integrations = yield* Integrations
     return handlers
-      .handleRaw("create", ({ request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("create", ({ endpoint }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap(integrations.create),
           Effect.flatMap((stored) => created(`/integrations/${stored.integration.id}`, integrationWithSecret(stored))),
           Effect.catchTags({
@@ -27,8 +27,8 @@ export const layer = group(
           answers("body")
         )
       )
-      .handleRaw("update", ({ params, request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("update", ({ endpoint, params }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap((patch) => integrations.update(params.id, patch)),
           Effect.map(integrationWithSecret),
           Effect.catchTags({ EncryptionNotConfigured: notConfigured }),

@@ -1,17 +1,13 @@
 import { Campaign, Count, CreateLeads, CreateResult, described, Lead, RemoveLeads, Tag } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
+import { campaign_id } from "../openapi/Examples.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { etag, ifMatch } from "../contract/EntityTag.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { cursorPage, DeletionStatus, offsetPage, parameters } from "../contract/Parameters.ts"
-import {
-  Conflict,
-  InvalidCursorProblem,
-  NotFound,
-  PreconditionFailed,
-  ServiceUnavailable
-} from "../contract/Problems.ts"
+import { Conflict, InvalidCursorProblem, NotFound, PreconditionFailed } from "../contract/Problems.ts"
 import { largeBody, MaxBodySize, OptionalBody, Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ id: Lead.LeadId })
@@ -61,76 +57,82 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       params: parameters({ campaignId: Campaign.CampaignIdInput }),
       query: parameters(Lead.LeadPageQuery.fields),
       success: LeadPage,
-      error: [NotFound, ServiceUnavailable]
+      error: [NotFound]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the leads of a campaign, by ascending id",
-        description:
-          "Filters apply together, and `total` counts the remaining rows. `after_id` filters first, then `offset` skips."
-      })
+      documented(
+        "List the leads of a campaign, by ascending id",
+        "Filters apply together, and `total` counts the remaining rows. `after_id` filters first, then `offset` skips."
+      )
     ),
     HttpApiEndpoint.get("all", "/leads", {
       query: parameters(Lead.LeadListQuery.fields),
       success: LeadList,
-      error: [InvalidCursorProblem, ServiceUnavailable]
+      error: [InvalidCursorProblem]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the leads of all campaigns, the newest first",
-        description:
-          "Filters apply together; a campaign or a tag that does not exist has no leads. A cursor is valid for the filters " +
+      documented(
+        "List the leads of all campaigns, the newest first",
+        "Filters apply together; a campaign or a tag that does not exist has no leads. A cursor is valid for the filters " +
           "with which it was created."
-      })
+      )
     ),
     HttpApiEndpoint.get("find", "/leads/:id", {
       params,
       success: HttpApiSchema.WithHeaders(Lead.LeadWithCustomFields, etag),
-      error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get a lead with its custom fields",
-        description: "Custom fields are shown only here."
-      })
-    ),
+      error: [NotFound]
+    }).annotateMerge(documented("Get a lead with its custom fields", "Custom fields are shown only here.")),
     HttpApiEndpoint.post("create", "/leads", {
       payload: CreateLeads,
       success: CreateLeadsResult,
-      error: [NotFound, ServiceUnavailable]
+      error: [NotFound]
     })
       .middleware(Idempotent)
       .annotate(MaxBodySize, largeBody)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Add up to 1000 leads to a campaign",
-          description:
-            "One result per input, in order; an invalid input does not affect the others. A lead whose address the " +
-            "blacklist covers is created and stopped. The body may have 25 MiB."
-        })
+        documented(
+          "Add up to 1000 leads to a campaign",
+          "One result per input, in order; an invalid input does not affect the others. A lead whose address the " +
+            "blacklist covers is created and stopped. The body may have 25 MiB.",
+          {
+            campaign_id,
+            leads: [
+              {
+                email: "ada@example.com",
+                first_name: "Ada",
+                company: "Engines Ltd",
+                custom_fields: { city: "London" }
+              },
+              { email: "grace@example.com" }
+            ],
+            on_duplicate: "update"
+          }
+        )
       ),
     HttpApiEndpoint.patch("update", "/leads/:id", {
       params,
       headers: ifMatch,
       payload: Lead.LeadPatch,
       success: HttpApiSchema.WithHeaders(Lead.Lead, etag),
-      error: [NotFound, PreconditionFailed, Conflict, ServiceUnavailable]
+      error: [NotFound, PreconditionFailed, Conflict]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Update a lead; stop or resume sending to it",
-        description:
-          "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains " +
-          "is a conflict, `duplicate_lead`."
-      })
+      documented(
+        "Update a lead; stop or resume sending to it",
+        "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains " +
+          "is a conflict, `duplicate_lead`.",
+        { first_name: "Ada", custom_fields: { city: "London", nickname: null }, stop_sending: true }
+      )
     ),
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {
       params,
       headers: ifMatch,
       payload: AssignTag,
       success: HttpApiSchema.WithHeaders(Lead.Lead, etag),
-      error: [NotFound, PreconditionFailed, ServiceUnavailable]
+      error: [NotFound, PreconditionFailed]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Put a reply tag on a lead, or take it off",
-        description: "Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both."
-      })
+      documented(
+        "Put a reply tag on a lead, or take it off",
+        "Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both.",
+        { tag_id: 7 }
+      )
     ),
     HttpApiEndpoint.delete("remove", "/leads", {
       headers: ifMatch,
@@ -139,18 +141,18 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       }),
       payload: DeleteLeads,
       success: DeleteLeadsResult,
-      error: [PreconditionFailed, ServiceUnavailable]
+      error: [PreconditionFailed]
     })
       .annotate(OptionalBody, true)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Delete leads",
-          description:
-            "One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored " +
+        documented(
+          "Delete leads",
+          "One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored " +
             "deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and " +
             "mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of " +
-            "other leads. `ids` of the body have priority over those of the query. `If-Match` is allowed only with exactly one id."
-        })
+            "other leads. `ids` of the body have priority over those of the query. `If-Match` is allowed only with exactly one id.",
+          { ids: [42, 43] }
+        )
       )
   )
   .middleware(Validation)

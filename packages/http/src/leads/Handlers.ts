@@ -2,7 +2,7 @@ import { Lead, Leads, Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { json } from "../pipeline/Answer.ts"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../pipeline/Body.ts"
+import { bodyOf, decodedBody } from "../pipeline/Body.ts"
 import { etags, flat, leadsCreated, leadWithCustomFields } from "../Conversions.ts"
 import { versionsOf } from "../contract/EntityTag.ts"
 import { invalidIds, withIds } from "../pipeline/Ids.ts"
@@ -22,8 +22,8 @@ export const layer = group(
       json<typeof Lead.Lead.Encoded>(Lead.toLead(lead), { etag: etags.lead(lead) })
 
     return handlers
-      .handleRaw("create", ({ request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("create", ({ endpoint }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap(leads.create),
           Effect.map((created) => json<typeof CreateLeadsResult.Encoded>(leadsCreated(created))),
           answers("body")
@@ -32,9 +32,9 @@ export const layer = group(
       .handleRaw(
         "update",
         Effect.fnUntraced(
-          function* ({ headers, params, request }) {
+          function* ({ endpoint, headers, params }) {
             const if_version = yield* versionsOf(headers["if-match"])
-            return answer(yield* leads.update(params.id, yield* jsonBody(request), { if_version }))
+            return answer(yield* leads.update(params.id, yield* bodyOf(endpoint), { if_version }))
           },
           Effect.catchTags({
             DuplicateLead: () =>
@@ -45,13 +45,28 @@ export const layer = group(
       )
       .handleRaw(
         "remove",
-        Effect.fnUntraced(function* ({ headers, query, request }) {
+        Effect.fnUntraced(function* ({ endpoint, headers, query }) {
           const if_version = yield* versionsOf(headers["if-match"])
-          const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
+          const { idsAt, input } = withIds(yield* bodyOf(endpoint), query.ids)
           return yield* leads
             .remove(input, { if_version })
             .pipe(Effect.map(flat), Effect.catchTag("InvalidInput", invalidIds(idsAt)))
         }, answers("body"))
+      )
+      .handleRaw(
+        "tag",
+        Effect.fnUntraced(
+          function* ({ endpoint, headers, params }) {
+            const { tag_id } = yield* decodedBody(endpoint)
+            const if_version = yield* versionsOf(headers["if-match"])
+            return answer(yield* tags.assign(params.id, tag_id, { if_version }))
+          },
+          Effect.catchTags({
+            TagNotFound: () =>
+              Effect.fail(invalidRequest([{ pointer: "/body/tag_id", message: "the tag does not exist" }]))
+          }),
+          answers("body")
+        )
       )
       .handleAll({
         page: ({ params, query }) =>
@@ -66,16 +81,6 @@ export const layer = group(
               json<typeof Lead.LeadWithCustomFields.Encoded>(leadWithCustomFields(lead), { etag: etags.lead(lead) })
             ),
             answers("path")
-          ),
-        tag: ({ headers, params, payload }) =>
-          versionsOf(headers["if-match"]).pipe(
-            Effect.flatMap((if_version) => tags.assign(params.id, payload.tag_id, { if_version })),
-            Effect.map(answer),
-            Effect.catchTags({
-              TagNotFound: () =>
-                Effect.fail(invalidRequest([{ pointer: "/body/tag_id", message: "the tag does not exist" }]))
-            }),
-            answers("body")
           )
       })
   })

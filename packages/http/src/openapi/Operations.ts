@@ -1,11 +1,12 @@
 /** The operations of the OpenAPI document. Problems and headers are components that operations share. */
 import { Context, Option, Schema, SchemaAST } from "effect"
 import { type HttpApiEndpoint, type HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { BodyExample } from "../contract/Documented.ts"
 import { Internal } from "../contract/Problems.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Idempotent, replayedHeader } from "../pipeline/Idempotent.ts"
 import { OptionalBody } from "../pipeline/Validation.ts"
-import { bodyExamples, ownParameterExamples, parameterExamples } from "./Examples.ts"
+import { ownParameterExamples, parameterExamples } from "./Examples.ts"
 import { conditions, headers } from "./Headers.ts"
 import type { Json, Schemas } from "./Schemas.ts"
 
@@ -125,7 +126,7 @@ export const makeOperations = (schemas: Schemas) => {
               content: Object.fromEntries(
                 Array.from(payload, ([type, content]) => [
                   type,
-                  { schema: bodyOf(type, content), example: bodyExamples[operationId] }
+                  { schema: bodyOf(type, content), example: Context.get(annotations, BodyExample) }
                 ])
               ),
               required: !Context.get(annotations, OptionalBody)

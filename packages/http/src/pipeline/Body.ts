@@ -2,10 +2,14 @@
  * Reads request bodies strictly: bounded, in UTF-8, and as JSON that every reader understands alike (contract, section
  * 1).
  */
-import { ByteSize, Effect } from "effect"
-import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
-import { invalidRequest, PayloadTooLarge } from "../contract/Problems.ts"
-import type { Turns } from "./Turns.ts"
+import { faultsOf } from "@mailroom/core"
+import { ByteSize, Context, Effect, Schema } from "effect"
+import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { type InvalidRequest, invalidRequest, PayloadTooLarge } from "../contract/Problems.ts"
+
+/** Options for decoding bodies and queries: all faults are reported, and an unknown field is a fault. */
+export const strict = { errors: "all", onExcessProperty: "error" } as const
 
 const maximumDepth = 32
 
@@ -26,44 +30,73 @@ const limitsOf = (bytes: number): Limits => {
   return { names, values: Math.max(names, 60_000) }
 }
 
-/**
- * Makes the readers of this request's body strict: they read at most `maximum` bytes. `text` is well-formed JSON;
- * `json` is its value, parsed once. Faults are raised as defects: they are problems to answer.
- */
-export const readStrictly = (
-  request: HttpServerRequest.HttpServerRequest,
-  maximum: number,
-  turns: Turns["Service"]
-): void => {
-  const arrayBuffer = Effect.provideService(
+type Failure = InvalidRequest | PayloadTooLarge
+
+/** The body of a request. Both parts may be read more than once, and the JSON is parsed once. */
+interface RequestBody {
+  readonly bytes: Effect.Effect<Uint8Array<ArrayBuffer>, Failure>
+  /** Well-formed JSON that is not decoded. */
+  readonly json: Effect.Effect<unknown, Failure>
+}
+
+/** The body of the current request. `Validation` provides it for endpoints with a body. */
+export const CurrentBody = Context.Reference<RequestBody>("@mailroom/http/CurrentBody", {
+  defaultValue: () => emptyObject
+})
+
+/** The body of a request without one, where it is optional: `{}`. */
+export const emptyObject: RequestBody = {
+  bytes: Effect.sync(() => new TextEncoder().encode("{}")),
+  json: Effect.sync(() => ({}))
+}
+
+/** The body of a request, of which at most `maximum` bytes are read. */
+export const makeBody = (request: HttpServerRequest.HttpServerRequest, maximum: number): RequestBody => {
+  const bytes = Effect.provideService(
     request.arrayBuffer,
     HttpIncomingMessage.MaxBodySize,
     ByteSize.fromInputUnsafe(maximum)
-  ).pipe(Effect.catch((error) => Effect.die(unreadable(error, maximum))))
-  let known: Json | undefined
-  const decoded = Effect.flatMap(arrayBuffer, (bytes) =>
-    turns.read(bytes.byteLength, () => readJson(bytes, limitsOf(maximum)))
+  ).pipe(
+    Effect.map((buffer) => new Uint8Array(buffer)),
+    Effect.mapError((error) => unreadable(error, maximum))
   )
-  const read = Effect.flatMap(decoded, (json) => {
-    if (typeof json === "string") return Effect.die(invalidRequest([{ pointer: "/body", message: json }]))
-    known = json
-    return Effect.succeed(json)
+  let known: { readonly value: unknown } | undefined
+  const json = Effect.suspend(() => {
+    if (known !== undefined) return Effect.succeed(known.value)
+    return Effect.flatMap(bytes, (bytes) => {
+      const read = readJson(bytes, limitsOf(maximum))
+      if (typeof read === "string") return Effect.fail(invalidRequest([{ pointer: "/body", message: read }]))
+      known = read
+      return Effect.succeed(read.value)
+    })
   })
-  const body = Effect.suspend(() => (known === undefined ? read : Effect.succeed(known)))
-  // Defines properties instead of creating an object that inherits from the request: a new prototype for each request
-  // would make all its readers slow.
-  Object.defineProperties(request, {
-    arrayBuffer: { value: arrayBuffer },
-    text: { value: Effect.map(body, ({ text }) => text) },
-    json: { value: Effect.map(body, ({ value }) => value) }
-  })
+  return { bytes, json }
+}
+
+interface WithPayload<S extends Schema.Constraint> {
+  readonly "~Payload": S
 }
 
 /**
- * The JSON of a body, for handlers given to `handleRaw`. `Validation` has read it strictly. It is untyped, because the
- * use case decodes it; so it is decoded only once.
+ * The JSON of a body, with the type that the endpoint declares. It is not decoded: the use case does that, so that a
+ * body is decoded once. Bodies that no use case decodes need `decodedBody`.
  */
-export const jsonBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<any> => Effect.orDie(request.json)
+export const bodyOf = <S extends Schema.Constraint>(
+  _: WithPayload<S>
+): Effect.Effect<S["Encoded"] & S["Type"], Failure> =>
+  Effect.flatMap(CurrentBody, ({ json }) => json) as Effect.Effect<any, Failure>
+
+/** The JSON of a body, decoded by the schema that the endpoint declares. */
+export const decodedBody = <S extends Schema.Constraint>({
+  payload
+}: Pick<HttpApiEndpoint.Top, "payload"> & WithPayload<S>): Effect.Effect<S["Type"], Failure> => {
+  // An endpoint has one schema of JSON. The schemas of requests need no services.
+  const [schema = Schema.Never] = payload.get("application/json")?.schemas ?? []
+  const decode = Schema.decodeUnknownEffect(schema as Schema.Codec<S["Type"]>, strict)
+  return Effect.flatMap(CurrentBody, ({ json }) =>
+    Effect.flatMap(json, (value) => Effect.mapError(decode(value), (error) => invalidRequest(faultsOf(error, "/body"))))
+  )
+}
 
 /** The 413 for a body of more than `maximum` bytes. */
 export const tooLarge = (maximum: number): PayloadTooLarge =>
@@ -74,19 +107,14 @@ const unreadable = (error: HttpServerError.HttpServerError, maximum: number) =>
     ? tooLarge(maximum)
     : invalidRequest([{ pointer: "/body", message: "could not be read to its end" }])
 
-interface Json {
-  readonly text: string
-  readonly value: unknown
-}
-
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /**
- * Parses JSON, or returns the fault. `scan` runs first, because `JSON.parse` accepts any depth, and keeps the last of
+ * The value of JSON, or the fault. `scan` runs first, because `JSON.parse` accepts any depth, and keeps the last of
  * several members with the same name (RFC 8259, section 4: receivers treat them unpredictably). `JSON.parse` runs last,
  * because it takes 100 ms for a megabyte of short names.
  */
-export const readJson = (bytes: ArrayBuffer, limits: Limits): Json | string => {
+export const readJson = (bytes: Uint8Array, limits: Limits): { readonly value: unknown } | string => {
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -96,7 +124,7 @@ export const readJson = (bytes: ArrayBuffer, limits: Limits): Json | string => {
   const fault = scan(text, limits)
   if (fault !== undefined) return fault
   try {
-    return { text, value: JSON.parse(text) }
+    return { value: JSON.parse(text) }
   } catch {
     return "must be well-formed JSON"
   }

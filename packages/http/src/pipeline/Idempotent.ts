@@ -4,17 +4,18 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { HttpRouter, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
-import { jsonBody } from "./Body.ts"
+import { CurrentBody, decodedBody, strict } from "./Body.ts"
 import {
   Conflict,
   IdempotencyInProgress,
   IdempotencyMismatch,
   InvalidRequest,
   invalidRequest,
+  PayloadTooLarge,
   ServiceUnavailable,
   storage
 } from "../contract/Problems.ts"
-import { invalid, strict } from "./Validation.ts"
+import { invalid } from "./Validation.ts"
 
 const header = "idempotency-key"
 export const replayedHeader = "idempotency-replayed"
@@ -33,7 +34,7 @@ export const NeedsNoKey = Context.Reference<((body: any) => boolean) | undefined
  */
 export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires: CurrentOrganization }>()(
   "@mailroom/http/Idempotent",
-  { error: [InvalidRequest, IdempotencyMismatch, IdempotencyInProgress, Conflict, ServiceUnavailable] }
+  { error: [InvalidRequest, PayloadTooLarge, IdempotencyMismatch, IdempotencyInProgress, Conflict, ServiceUnavailable] }
 ) {
   static readonly layer = Layer.effect(
     Idempotent,
@@ -42,12 +43,12 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
       const digest = yield* Digest.Digest
 
       const fingerprintOf = Effect.fnUntraced(function* (
-        { arrayBuffer, method, url }: HttpServerRequest.HttpServerRequest,
+        { method, url }: HttpServerRequest.HttpServerRequest,
         endpoint: HttpApiEndpoint.Top
       ) {
         // The body of an endpoint without a payload is ignored.
-        const body = endpoint.payload.size === 0 ? new ArrayBuffer() : yield* Effect.orDie(arrayBuffer)
-        const hash = yield* digest.digestHex(Digest.sha256, new Uint8Array(body))
+        const body = endpoint.payload.size === 0 ? new Uint8Array() : yield* (yield* CurrentBody).bytes
+        const hash = yield* digest.digestHex(Digest.sha256, body)
         return yield* digest.digestHex(Digest.sha256, new TextEncoder().encode(`${method} ${url} ${hash}`))
       })
 
@@ -57,10 +58,10 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
           const key = request.headers[header]
           if (key === undefined) return yield* handler
           const needsNoKey = Context.get(endpoint.annotations, NeedsNoKey)
-          if (needsNoKey?.(yield* jsonBody(request)) === true) return yield* handler
+          if (needsNoKey?.(yield* (yield* CurrentBody).json) === true) return yield* handler
           const fingerprint = yield* fingerprintOf(request, endpoint)
           /** Fails with the problem of the key, unless the request is invalid: then fails with its faults. */
-          const unlessInvalid = <E>(problem: E) => Effect.andThen(decoded(request, endpoint), Effect.fail(problem))
+          const unlessInvalid = <E>(problem: E) => Effect.andThen(decoded(endpoint), Effect.fail(problem))
           const outcome = yield* once({ key, fingerprint }, handler, toText).pipe(
             Effect.catchTags({
               AnswerNotKept: () =>
@@ -70,8 +71,7 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
                     detail: "The request was carried out; its answer is not kept"
                   })
                 ),
-              IdempotencyInProgress: ({ retry_after }) =>
-                Effect.andThen(decoded(request, endpoint), inProgress(retry_after)),
+              IdempotencyInProgress: ({ retry_after }) => Effect.andThen(decoded(endpoint), inProgress(retry_after)),
               IdempotencyMismatch: () =>
                 unlessInvalid(new IdempotencyMismatch({ detail: "The key was used for another request" })),
               InvalidInput: ({ faults }) =>
@@ -95,21 +95,18 @@ const inProgress = (retry_after: number) =>
   )
 
 /** Decodes a request as its endpoint does, to find its faults. They have priority over a problem of its key. */
-const decoded = Effect.fnUntraced(function* (
-  request: HttpServerRequest.HttpServerRequest,
-  { params, payload }: HttpApiEndpoint.Top
-) {
-  const { wrap } = HttpApiError.HttpApiSchemaError
-  const route = yield* HttpRouter.RouteContext
-  if (params !== undefined) yield* wrap("Params", decode(params, route.params))
-  const json = payload.get("application/json")
-  if (json === undefined) return
-  yield* wrap("Payload", decode(Schema.Union(json.schemas), yield* jsonBody(request)))
-}, Effect.catch(invalid))
-
-const decode = (schema: Schema.Top, input: unknown) =>
-  // The schemas of requests need no services.
-  Schema.decodeUnknownEffect(schema as Schema.Codec<unknown>, strict)(input)
+const decoded = Effect.fnUntraced(
+  function* (endpoint: HttpApiEndpoint.Top) {
+    const route = yield* HttpRouter.RouteContext
+    if (endpoint.params !== undefined) {
+      // The schemas of requests need no services.
+      const decode = Schema.decodeUnknownEffect(endpoint.params as Schema.Codec<unknown>, strict)
+      yield* HttpApiError.HttpApiSchemaError.wrap("Params", decode(route.params))
+    }
+    if (endpoint.payload.size > 0) yield* decodedBody(endpoint)
+  },
+  Effect.catchIf(HttpApiError.HttpApiSchemaError.is, invalid)
+)
 
 const Head = Schema.fromJsonString(
   Schema.Struct({ status: Schema.Int, headers: Schema.Record(Schema.String, Schema.String) })

@@ -1,6 +1,7 @@
 /**
- * Schedules large pages and large bodies, so that requests of other organizations do not wait for many of them. The
- * state is in the memory of this process, and belongs to one server.
+ * Schedules large pages, so that requests of other organizations do not wait for many of them. The state is in the
+ * memory of this process, and belongs to one server. The page is that of the row "leads, limit 200" of the bench; no row
+ * measures several organizations.
  */
 import { CurrentOrganization, type OrganizationId, Pagination } from "@mailroom/core"
 import { Clock, Context, Duration, Effect, Layer, Option, PartitionedSemaphore, Semaphore } from "effect"
@@ -10,9 +11,8 @@ import { jsonPage } from "./Answer.ts"
 /** How long a server counts as shared after requests of two organizations. */
 const sharedFor = Duration.toMillis("10 seconds")
 
-/** Larger pages, in rows, and larger bodies, in bytes, take about half a millisecond or more. */
+/** Larger pages, in rows, take about half a millisecond or more. */
 const smallPage = Pagination.defaultLimit
-const smallBody = 64 * 1024
 
 /** The longest wait for earlier large pages of the same organization, which may be slow. */
 const laneTimeout = Duration.millis(500)
@@ -37,8 +37,6 @@ export class Turns extends Context.Service<
       limit: number,
       handler: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E, R>
-    /** Reads a body of this many bytes. Large bodies wait for their turn. */
-    readonly read: <A>(bytes: number, read: () => A) => Effect.Effect<A>
     /** The answer with this page. Large pages are serialized in their turn. */
     readonly page: <Encoded extends { readonly data: ReadonlyArray<unknown> }>(
       page: Encoded
@@ -97,7 +95,6 @@ export class Turns extends Context.Service<
           last = organization
         },
         answer: (organization, limit, handler) => (limit > smallPage ? inLane(organization, handler) : handler),
-        read: (bytes, read) => (bytes > smallBody ? inTurn(read) : Effect.sync(read)),
         page: (page) => (page.data.length > smallPage ? inTurn(() => jsonPage(page)) : Effect.succeed(jsonPage(page)))
       })
     })

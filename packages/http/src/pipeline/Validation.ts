@@ -1,14 +1,10 @@
 /** Checks a request after its key and before its handler: media type, size, and the schemas of its parts. */
 import { type Fault, faultsOf, pointerTo, unknownField } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
-import { Headers, HttpServerRequest } from "effect/http"
+import { HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
-import { readStrictly, tooLarge } from "./Body.ts"
+import { CurrentBody, emptyObject, makeBody, tooLarge } from "./Body.ts"
 import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "../contract/Problems.ts"
-import { Turns } from "./Turns.ts"
-
-/** Options for decoding bodies and queries: all faults are reported, and an unknown field is a fault. */
-export const strict = { errors: "all", onExcessProperty: "error" } as const
 
 /** The maximum size of the body in bytes: an annotation of the endpoint. */
 export const MaxBodySize = Context.Reference<number>("@mailroom/http/MaxBodySize", { defaultValue: () => 2 ** 20 })
@@ -22,24 +18,21 @@ export const OptionalBody = Context.Reference<boolean>("@mailroom/http/OptionalB
 export class Validation extends HttpApiMiddleware.Service<Validation>()("@mailroom/http/Validation", {
   error: [InvalidRequest, PayloadTooLarge, UnsupportedMediaType]
 }) {
-  static readonly layer = Layer.effect(
+  static readonly layer = Layer.succeed(
     Validation,
-    Effect.map(Turns, (turns) =>
-      Effect.fnUntraced(
-        function* (handler, { endpoint }) {
-          const request = yield* HttpServerRequest.HttpServerRequest
-          const takesBody = endpoint.payload.size > 0
-          const isWithout = Context.get(endpoint.annotations, OptionalBody) && !hasBody(request)
-          if (takesBody && !isWithout) yield* checkMedia(request, endpoint)
-          const query = request.url.indexOf("?")
-          if (query !== -1) yield* checkQuery(request.url.slice(query + 1), endpoint)
-          if (isWithout) {
-            return yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, emptyObject(request))
-          }
-          return yield* takesBody ? withBody(handler, request, endpoint, turns) : handler
-        },
-        Effect.catch((error) => (HttpApiError.HttpApiSchemaError.is(error) ? invalid(error) : Effect.fail(error)))
-      )
+    Effect.fnUntraced(
+      function* (handler, { endpoint }) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const takesBody = endpoint.payload.size > 0
+        const isWithout = Context.get(endpoint.annotations, OptionalBody) && !hasBody(request)
+        if (takesBody && !isWithout) yield* checkMedia(request, endpoint)
+        const query = request.url.indexOf("?")
+        if (query !== -1) yield* checkQuery(request.url.slice(query + 1), endpoint)
+        if (!takesBody) return yield* handler
+        const body = isWithout ? emptyObject : makeBody(request, Context.get(endpoint.annotations, MaxBodySize))
+        return yield* Effect.provideService(handler, CurrentBody, body)
+      },
+      Effect.catch((error) => (HttpApiError.HttpApiSchemaError.is(error) ? invalid(error) : Effect.fail(error)))
     )
   )
 }
@@ -86,25 +79,6 @@ const hasBody = ({ headers, source }: HttpServerRequest.HttpServerRequest) =>
   (headers["content-length"] === undefined
     ? source instanceof Request && source.body !== null && headers["content-type"] !== undefined
     : Number(headers["content-length"]) > 0)
-
-const emptyObject = (request: HttpServerRequest.HttpServerRequest): HttpServerRequest.HttpServerRequest =>
-  Object.create(request, {
-    headers: { value: Headers.set(request.headers, "content-type", "application/json") },
-    text: { value: Effect.succeed("{}") }
-  })
-
-const withBody = <A, E, R>(
-  handler: Effect.Effect<A, E, R>,
-  request: HttpServerRequest.HttpServerRequest,
-  endpoint: HttpApiEndpoint.Top,
-  turns: Turns["Service"]
-): Effect.Effect<A, E | InvalidRequest | PayloadTooLarge, R> => {
-  readStrictly(request, Context.get(endpoint.annotations, MaxBodySize), turns)
-  // The API reads the body with failures as defects. Our problems among them are answers.
-  return Effect.catchDefect(handler, (defect) =>
-    defect instanceof InvalidRequest || defect instanceof PayloadTooLarge ? Effect.fail(defect) : Effect.die(defect)
-  )
-}
 
 /**
  * Whether the query is percent-encoded UTF-8. The result of the call is used, because a bundler removes a call with an

@@ -1,7 +1,7 @@
 import { Sequences } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../pipeline/Body.ts"
+import { bodyOf } from "../pipeline/Body.ts"
 import { created } from "../contract/Created.ts"
 import { answers, Conflict } from "../contract/Problems.ts"
 import { group } from "../pipeline/RequestContext.ts"
@@ -12,8 +12,8 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const sequences = yield* Sequences
     return handlers
-      .handleRaw("create", ({ params, request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("create", ({ endpoint, params }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap((step) => sequences.create(params.campaignId, step)),
           Effect.flatMap((step) => created(`/campaigns/${params.campaignId}/sequences/${step.id}`, step)),
           Effect.catchTags({
@@ -23,8 +23,8 @@ export const layer = group(
           answers("body")
         )
       )
-      .handleRaw("update", ({ params, request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("update", ({ endpoint, params }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap((patch) => sequences.update(params.campaignId, params.id, patch)),
           answers("body")
         )

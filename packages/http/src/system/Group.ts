@@ -2,6 +2,7 @@ import { described } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ServiceUnavailable } from "../contract/Problems.ts"
+import { documented } from "../contract/Documented.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 const Alive = Schema.Struct({ status: described(Schema.Literal("ok"), "Always `ok`.") }).annotate({
@@ -24,20 +25,16 @@ const About = Schema.Struct({
 export class SystemGroup extends HttpApiGroup.make("system")
   .add(
     HttpApiEndpoint.get("about", "/", { success: About }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Name, version and links",
-        description: "Links lead to the documentation, and to the check of readiness."
-      })
+      documented("Name, version and links", "Links lead to the documentation, and to the check of readiness.")
     ),
     HttpApiEndpoint.get("livez", "/livez", { success: Alive }).annotateMerge(
-      OpenApi.annotations({ summary: "Whether the process answers", description: "Does not access storage." })
+      documented("Whether the process answers", "Does not access storage.")
     ),
     HttpApiEndpoint.get("readyz", "/readyz", { success: Ready, error: [ServiceUnavailable] }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Whether the process is ready for requests",
-        description:
-          "The process is ready when storage answers, at least for some organizations, and it is not stopping. Otherwise the answer is 503."
-      })
+      documented(
+        "Whether the process is ready for requests",
+        "The process is ready when storage answers, at least for some organizations, and it is not stopping. Otherwise the answer is 503."
+      )
     )
   )
   .middleware(Validation)

@@ -1,10 +1,11 @@
 import { Pagination, Tag } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { offsetPage, parameters } from "../contract/Parameters.ts"
-import { Conflict, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { Conflict, NotFound } from "../contract/Problems.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ id: Tag.TagId })
@@ -13,58 +14,52 @@ export class TagsGroup extends HttpApiGroup.make("tags")
   .add(
     HttpApiEndpoint.get("page", "/tags", {
       query: parameters(Pagination.pageQuery(Tag.TagId).fields),
-      success: offsetPage(Tag.Tag, "TagPage", "reply tags"),
-      error: [ServiceUnavailable]
+      success: offsetPage(Tag.Tag, "TagPage", "reply tags")
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the reply tags, by ascending id",
-        description: "An organization has only a few tags; `total` is their number."
-      })
+      documented(
+        "List the reply tags, by ascending id",
+        "An organization has only a few tags; `total` is their number."
+      )
     ),
     HttpApiEndpoint.post("create", "/tags", {
       payload: Tag.NewTag,
       success: Created(Tag.Tag),
-      error: [Conflict, ServiceUnavailable]
+      error: [Conflict]
     })
       .middleware(Idempotent)
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Create a reply tag",
-          description: "The name of another tag, ignoring case, is a conflict, `duplicate_tag`."
+        documented("Create a reply tag", "The name of another tag, ignoring case, is a conflict, `duplicate_tag`.", {
+          name: "Interested",
+          sentiment: "positive"
         })
       ),
     HttpApiEndpoint.get("find", "/tags/:id", {
       params,
       success: Tag.Tag,
-      error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get a reply tag",
-        description: "Returns the same fields as the list."
-      })
-    ),
+      error: [NotFound]
+    }).annotateMerge(documented("Get a reply tag", "Returns the same fields as the list.")),
     HttpApiEndpoint.patch("update", "/tags/:id", {
       params,
       payload: Tag.TagPatch,
       success: Tag.Tag,
-      error: [NotFound, Conflict, ServiceUnavailable]
+      error: [NotFound, Conflict]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Rename a reply tag, or change its sentiment",
-        description:
-          "The leads with the tag show the new name, and analytics count by the new sentiment. A name that another " +
-          "tag has is a conflict, `duplicate_tag`."
-      })
+      documented(
+        "Rename a reply tag, or change its sentiment",
+        "The leads with the tag show the new name, and analytics count by the new sentiment. A name that another " +
+          "tag has is a conflict, `duplicate_tag`.",
+        { name: "Wants a call" }
+      )
     ),
     HttpApiEndpoint.delete("remove", "/tags/:id", {
       params,
       success: HttpApiSchema.NoContent,
-      error: [NotFound, ServiceUnavailable]
+      error: [NotFound]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Delete a reply tag, and take it off its leads",
-        description: "If there is no answer, repeat the request: it continues where it stopped."
-      })
+      documented(
+        "Delete a reply tag, and take it off its leads",
+        "If there is no answer, repeat the request: it continues where it stopped."
+      )
     )
   )
   .middleware(Validation)

@@ -1,7 +1,7 @@
 import { Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../pipeline/Body.ts"
+import { bodyOf } from "../pipeline/Body.ts"
 import { created } from "../contract/Created.ts"
 import { answers, Conflict } from "../contract/Problems.ts"
 import { group } from "../pipeline/RequestContext.ts"
@@ -14,16 +14,16 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const tags = yield* Tags
     return handlers
-      .handleRaw("create", ({ request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("create", ({ endpoint }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap(tags.create),
           Effect.flatMap((tag) => created(`/tags/${tag.id}`, tag)),
           Effect.catchTags({ DuplicateTag: duplicateTag }),
           answers("body")
         )
       )
-      .handleRaw("update", ({ params, request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("update", ({ endpoint, params }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap((patch) => tags.update(params.id, patch)),
           Effect.catchTags({ DuplicateTag: duplicateTag }),
           answers("body")

@@ -1,10 +1,11 @@
 import { Attachment, Count, described, Lead, Message, Pagination, Thread } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { etag } from "../contract/EntityTag.ts"
 import { cursorPage, parameters } from "../contract/Parameters.ts"
-import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../contract/Problems.ts"
+import { InvalidCursorProblem, NotFound } from "../contract/Problems.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 const LinkedAttachment = Schema.Struct({
@@ -64,81 +65,71 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     HttpApiEndpoint.get("threads", "/unibox/threads", {
       query: parameters(Thread.ThreadQuery.fields),
       success: ThreadPage,
-      error: [InvalidCursorProblem, ServiceUnavailable]
+      error: [InvalidCursorProblem]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List the threads of a tab, the newest message first",
-        description:
-          "All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and " +
+      documented(
+        "List the threads of a tab, the newest message first",
+        "All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and " +
           "of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no " +
           "threads. A cursor is valid for the filters with which it was created."
-      })
+      )
     ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/threads", {
       params: parameters({ id: Lead.LeadId }),
       query: parameters(Pagination.CursorQuery.fields),
       success: ThreadPage,
-      error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
+      error: [NotFound, InvalidCursorProblem]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List a lead's threads, the newest message first",
-        description: "Lists threads of both tabs. A thread without an inbound message is not listed."
-      })
+      documented(
+        "List a lead's threads, the newest message first",
+        "Lists threads of both tabs. A thread without an inbound message is not listed."
+      )
     ),
     HttpApiEndpoint.patch("updateMany", "/unibox/threads", {
       payload: Thread.UpdateThreads.annotate({ identifier: "UpdateThreads" }),
-      success: UpdateThreadsResult,
-      error: [ServiceUnavailable]
+      success: UpdateThreadsResult
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Change many threads, and undo it",
-        description:
-          "Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A " +
+      documented(
+        "Change many threads, and undo it",
+        "Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A " +
           "result has the `tab` and the `new_message_ids` of before: to undo the request exactly, send them back, the " +
-          "threads of each tab in one request. Mail that arrived in between is then marked as seen."
-      })
+          "threads of each tab in one request. Mail that arrived in between is then marked as seen.",
+        { ids: [311, 312], is_new: false }
+      )
     ),
     HttpApiEndpoint.get("changes", "/unibox/changes", {
-      success: HttpApiSchema.WithHeaders(Thread.UniboxChanges, etag),
-      error: [ServiceUnavailable]
+      success: HttpApiSchema.WithHeaders(Thread.UniboxChanges, etag)
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Ask whether any thread has changed",
-        description:
-          "`revision` grows whenever a thread changes: its messages, what is new, its tab, its lead, campaign or tag. With " +
+      documented(
+        "Ask whether any thread has changed",
+        "`revision` grows whenever a thread changes: its messages, what is new, its tab, its lead, campaign or tag. With " +
           "`If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads."
-      })
+      )
     ),
     HttpApiEndpoint.get("unread", "/unibox/unread", {
-      success: Unread,
-      error: [ServiceUnavailable]
+      success: Unread
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Count the new threads of each tab",
-        description: "To check whether anything changed, use `GET /unibox/changes`."
-      })
+      documented("Count the new threads of each tab", "To check whether anything changed, use `GET /unibox/changes`.")
     ),
     HttpApiEndpoint.get("thread", "/unibox/threads/:id", {
       params,
       query: parameters(Thread.ThreadMessagesQuery.fields),
       success: ThreadWithMessages,
-      error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
+      error: [NotFound, InvalidCursorProblem]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get a thread with its messages",
-        description: "The oldest message first; with `order=desc` the newest."
-      })
+      documented("Get a thread with its messages", "The oldest message first; with `order=desc` the newest.")
     ),
     HttpApiEndpoint.patch("update", "/unibox/threads/:id", {
       params,
       payload: Thread.ThreadPatch,
       success: ThreadSummary,
-      error: [NotFound, ServiceUnavailable]
+      error: [NotFound]
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Mark a thread as seen or new; move it to the other tab",
-        description: "`is_new: false` marks every message as seen, `true` the newest inbound one as new."
-      })
+      documented(
+        "Mark a thread as seen or new; move it to the other tab",
+        "`is_new: false` marks every message as seen, `true` the newest inbound one as new.",
+        { is_new: false, tab: "other" }
+      )
     )
   )
   .middleware(Validation)

@@ -2,7 +2,7 @@ import { Attachments, type Pagination, type Thread, Unibox } from "@mailroom/cor
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { jsonBody } from "../pipeline/Body.ts"
+import { bodyOf } from "../pipeline/Body.ts"
 import { etags, flat } from "../Conversions.ts"
 import { answers, storage } from "../contract/Problems.ts"
 import { publicUrl } from "../contract/PublicUrl.ts"
@@ -22,15 +22,15 @@ export const layer = group(
       Effect.flatMap(linked.threads(page), turns.page<typeof ThreadPage.Encoded>)
 
     return handlers
-      .handleRaw("update", ({ params, request }) =>
-        jsonBody(request).pipe(
+      .handleRaw("update", ({ endpoint, params }) =>
+        bodyOf(endpoint).pipe(
           Effect.flatMap((patch) => unibox.update(params.id, patch)),
           Effect.flatMap(linked.thread),
           answers("body")
         )
       )
-      .handleRaw("updateMany", ({ request }) =>
-        jsonBody(request).pipe(Effect.flatMap(unibox.updateMany), Effect.map(flat), answers("body"))
+      .handleRaw("updateMany", ({ endpoint }) =>
+        bodyOf(endpoint).pipe(Effect.flatMap(unibox.updateMany), Effect.map(flat), answers("body"))
       )
       .handleAll({
         changes: () =>

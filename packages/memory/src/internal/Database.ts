@@ -23,6 +23,8 @@ export interface Database {
   ) => Effect.Effect<A, E | StorageError>
   /** Like `read`, across organizations. */
   readonly readState: <A>(f: (state: State) => A) => Effect.Effect<A>
+  /** The ids of the organizations whose data `f` accepts. */
+  readonly organizationsWhere: (f: (tenant: Tenant) => boolean) => Effect.Effect<ReadonlyArray<OrganizationId>>
   /** Like `write`, across organizations. */
   readonly writeState: <A, E>(f: (draft: Mutable<State>) => Exit.Exit<A, E>) => Effect.Effect<A, E>
   /**
@@ -95,6 +97,11 @@ export const make = (): Database => {
 
   const readState: Database["readState"] = (f) => Effect.withFiberSucceed((fiber) => f(current(fiber).state))
 
+  const organizationsWhere: Database["organizationsWhere"] = (f) =>
+    readState(({ organizations, tenants }) =>
+      [...organizations.values()].flatMap(({ organization: { id } }) => (f(tenants.get(id) ?? emptyTenant) ? [id] : []))
+    )
+
   const writeState: Database["writeState"] = (f) =>
     exclusively((cell) => {
       const draft = { ...cell.state }
@@ -127,6 +134,7 @@ export const make = (): Database => {
     read: (organization_id, f) => readState(({ tenants }) => f(tenants.get(organization_id) ?? emptyTenant)),
     write,
     readState,
+    organizationsWhere,
     writeState,
     afterCommit
   }

@@ -1,6 +1,14 @@
-/** Stores a lead with every index that finds it, and updates the counts of its campaign. */
-import { type AddressPlace, Domain, Lead, type LeadActivity, type RemovedLead, Text } from "@mailroom/core"
-import { Record } from "effect"
+/** Stores a lead in its campaign and in the index that finds it by its address. */
+import {
+  type AddressPlace,
+  type CampaignAddress,
+  Domain,
+  Lead,
+  type LeadActivity,
+  type RemovedLead,
+  Text
+} from "@mailroom/core"
+import { Iterable, Record } from "effect"
 import type { Mutable } from "./Database.ts"
 import { distinct } from "./rows.ts"
 import { campaignIn, type CampaignRow, type LeadRow, type Tenant } from "./State.ts"
@@ -11,23 +19,24 @@ export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, af
     if (before !== undefined) setFound(tenant, before, false)
     setFound(tenant, after, true)
   }
-  if (before?.lead.reply_status_tag_id !== after.lead.reply_status_tag_id) {
-    if (before !== undefined) setTagged(tenant, before, false)
-    setTagged(tenant, after, true)
+  if (before === undefined) {
+    const { campaign_id, id } = after.lead
+    tenant.leads = tenant.leads.set(id, { id, campaign_id })
   }
-  if (before?.lead.chosen_sender !== after.lead.chosen_sender) {
-    if (before !== undefined) setChosen(tenant, before, false)
-    setChosen(tenant, after, true)
-  }
-  if (before === undefined) tenant.leads = tenant.leads.set(after.lead.id, after.lead.campaign_id)
-  changeCampaign(tenant, after, ({ counts, leads }) => ({
-    leads: leads.set(after.lead.id, after),
-    counts: recount(counts, before, after)
-  }))
+  setInCampaign(tenant, after, (leads) => leads.set(after.lead.id, after))
 }
 
-/** Removes duplicates, and sorts by ascending id. */
-export const removedLeads = (found: ReadonlyArray<RemovedLead>): ReadonlyArray<RemovedLead> => {
+/** The mentions of removed leads with one of these addresses, without duplicates, by ascending id. */
+export const removedLeads = (
+  { leads }: Tenant,
+  addresses: ReadonlyArray<string>,
+  mentions: ReadonlyArray<{ readonly lead_id: Lead.LeadId; readonly email: string }>
+): ReadonlyArray<RemovedLead> => {
+  const asked = new Set(addresses.map(Domain.normalizeEmail))
+  const found = mentions
+    .filter(({ lead_id }) => leads.get(lead_id) === undefined)
+    .map(({ email, lead_id }) => ({ lead_id, address: Domain.normalizeEmail(email) }))
+    .filter(({ address }) => asked.has(address))
   const pairs = new Map(found.map((pair) => [`${pair.lead_id} ${pair.address}`, pair]))
   return [...pairs.values()].sort((a, b) => a.lead_id - b.lead_id)
 }
@@ -35,19 +44,14 @@ export const removedLeads = (found: ReadonlyArray<RemovedLead>): ReadonlyArray<R
 /** Removes the lead, but not its threads. */
 export const dropLead = (tenant: Mutable<Tenant>, row: LeadRow): void => {
   setFound(tenant, row, false)
-  setTagged(tenant, row, false)
-  setChosen(tenant, row, false)
   tenant.leads = tenant.leads.remove(row.lead.id)
-  changeCampaign(tenant, row, ({ counts, leads }) => ({
-    leads: leads.remove(row.lead.id),
-    counts: recount(counts, row, undefined)
-  }))
+  setInCampaign(tenant, row, (leads) => leads.remove(row.lead.id))
 }
 
 /** The row of the lead, unless its campaign is hidden. */
 export const rowOf = (tenant: Tenant, id: Lead.LeadId): LeadRow | undefined => {
-  const campaign_id = tenant.leads.get(id)
-  return campaign_id && campaignIn(tenant, campaign_id)?.leads.get(id)
+  const place = tenant.leads.get(id)
+  return place && campaignIn(tenant, place.campaign_id)?.leads.get(id)
 }
 
 /** The rows of these leads by ascending id; ids that do not exist are skipped. */
@@ -57,23 +61,17 @@ export const rowsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): Readonl
 /** Like `rowsOf`, including leads of hidden campaigns. */
 export const storedOf = ({ campaigns, leads }: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<LeadRow> =>
   distinct(ids).flatMap((id) => {
-    const campaign_id = leads.get(id)
-    return (campaign_id && campaigns.get(campaign_id)?.leads.get(id)) ?? []
+    const place = leads.get(id)
+    return (place && campaigns.get(place.campaign_id)?.leads.get(id)) ?? []
   })
-
-/** The first `limit` of these leads, except leads of hidden campaigns. */
-export const shownOf = (tenant: Tenant, ids: Iterable<Lead.LeadId>, limit = Infinity): ReadonlyArray<Lead.LeadId> => {
-  const shown: Array<Lead.LeadId> = []
-  for (const id of ids) {
-    if (shown.length >= limit) break
-    if (rowOf(tenant, id) !== undefined) shown.push(id)
-  }
-  return shown
-}
 
 /** The ids of the leads with this normalized address, in any campaign. */
 export const leadsWithAddress = (tenant: Tenant, address: string, part?: Part): ReadonlyArray<Lead.LeadId> =>
   leadsBetween(tenant, placeOf(address), placeOf(address), part)
+
+/** The id of the campaign's lead with this normalized address, unless the campaign is hidden. */
+export const leadIn = (tenant: Tenant, { address, campaign_id }: CampaignAddress): Lead.LeadId | undefined =>
+  leadsWithAddress(tenant, address).find((id) => tenant.leads.get(id)?.campaign_id === campaign_id)
 
 /** The ids of the leads whose normalized address is in this domain or a subdomain, in any campaign. */
 export const leadsInDomain = (tenant: Tenant, domain: string, part?: Part): ReadonlyArray<Lead.LeadId> =>
@@ -85,12 +83,13 @@ interface Part {
   readonly limit?: number
 }
 
-const leadsBetween = (tenant: Tenant, first: string, last: string, { after, limit }: Part = {}) => {
+const leadsBetween = (tenant: Tenant, first: string, last: string, { after, limit = Infinity }: Part = {}) => {
   const { leadsByPlace } = tenant
   const beyond = after === undefined ? 0 : leadsByPlace.rankAfter({ place: placeOf(after.address), lead_id: after.id })
   const start = Math.max(beyond, leadsByPlace.rank({ place: first, lead_id: -Infinity }))
   const end = leadsByPlace.rankAfter({ place: last, lead_id: Infinity })
-  return shownOf(tenant, leadsByPlace.values(start, end), limit)
+  const shown = Iterable.filter(leadsByPlace.values(start, end), (id) => rowOf(tenant, id) !== undefined)
+  return [...Iterable.take(shown, limit)]
 }
 
 /** Orders leads by the sort key of their address, then by id. */
@@ -141,50 +140,30 @@ const immutable = (activity: LeadActivity): LeadActivity =>
       })
 const frozen = <A extends object>(value: A): A => (Object.isFrozen(value) ? value : Object.freeze({ ...value }))
 
-/** Adds the lead to the indexes by address, or removes it. */
+/** Adds the lead to the index by address, or removes it. */
 const setFound = (tenant: Mutable<Tenant>, { address, lead }: LeadRow, found: boolean) => {
-  const email = { address, campaign_id: lead.campaign_id }
   const place = { place: placeOf(address), lead_id: lead.id }
-  const { leadsByEmail, leadsByPlace } = tenant
-  tenant.leadsByEmail = found ? leadsByEmail.set(email, lead.id) : leadsByEmail.remove(email)
+  const { leadsByPlace } = tenant
   tenant.leadsByPlace = found ? leadsByPlace.set(place, lead.id) : leadsByPlace.remove(place)
 }
 
-/** Adds the lead to the index by tag, or removes it. */
-const setTagged = (tenant: Mutable<Tenant>, { lead }: LeadRow, tagged: boolean) => {
-  if (lead.reply_status_tag_id === null) return
-  const key = { tag_id: lead.reply_status_tag_id, lead_id: lead.id }
-  tenant.leadsByTag = tagged ? tenant.leadsByTag.set(key, lead.id) : tenant.leadsByTag.remove(key)
-}
-
-/** Adds the lead to the index by `chosen_sender`, or removes it. */
-const setChosen = (tenant: Mutable<Tenant>, { lead }: LeadRow, chosen: boolean) => {
-  if (lead.chosen_sender === null) return
-  const key = { account_id: lead.chosen_sender, lead_id: lead.id }
-  tenant.leadsBySender = chosen ? tenant.leadsBySender.set(key, lead.id) : tenant.leadsBySender.remove(key)
-}
-
-const changeCampaign = (
+const setInCampaign = (
   tenant: Mutable<Tenant>,
-  { lead: { campaign_id } }: LeadRow,
-  f: (campaign: CampaignRow) => Pick<CampaignRow, "counts" | "leads">
+  { lead }: LeadRow,
+  f: (leads: CampaignRow["leads"]) => CampaignRow["leads"]
 ) => {
-  const campaign = tenant.campaigns.get(campaign_id)
-  if (campaign !== undefined) tenant.campaigns = tenant.campaigns.set(campaign_id, { ...campaign, ...f(campaign) })
+  const campaign = tenant.campaigns.get(lead.campaign_id)
+  if (campaign === undefined) return
+  tenant.campaigns = tenant.campaigns.set(lead.campaign_id, { ...campaign, leads: f(campaign.leads) })
 }
 
-const recount = (counts: Lead.LeadCounts, before: LeadRow | undefined, after: LeadRow | undefined) => {
-  const [old, lead] = [before?.lead, after?.lead]
-  if (old?.status === lead?.status && old?.stop_sending === lead?.stop_sending) return counts
-  const changed = { ...counts }
-  if (old !== undefined) count(changed, old, -1)
-  if (lead !== undefined) count(changed, lead, 1)
-  return Object.freeze(changed)
-}
-const count = (counts: Mutable<Lead.LeadCounts>, { status, stop_sending }: Lead.Lead, amount: 1 | -1) => {
-  counts.total += amount
-  counts[countOf[status]] += amount
-  if (stop_sending) counts.stopped += amount
+export const countsOf = ({ leads }: Pick<CampaignRow, "leads">): Lead.LeadCounts => {
+  const counts = { total: leads.size, not_contacted: 0, sent: 0, opened: 0, replied: 0, bounced: 0, stopped: 0 }
+  for (const { lead } of leads.values()) {
+    counts[countOf[lead.status]]++
+    if (lead.stop_sending) counts.stopped++
+  }
+  return counts
 }
 const countOf = {
   "Not contacted": "not_contacted",

@@ -35,21 +35,3 @@ export const pageWhere = <Id, Row>(
 /** The ids without duplicates, in ascending order. */
 export const distinct = <Id extends number>(ids: ReadonlyArray<Id>): Array<Id> =>
   [...new Set(ids)].sort((a, b) => a - b)
-
-/** Merges lists that are sorted in descending order into one such list. */
-export function* merged<A>(
-  lists: ReadonlyArray<Iterator<A, undefined>>,
-  compare: (a: A, b: A) => number
-): Generator<A, undefined> {
-  const heads = lists.map((list) => list.next().value)
-  while (true) {
-    let first: A | undefined
-    for (const head of heads) {
-      if (head !== undefined && (first === undefined || compare(head, first) > 0)) first = head
-    }
-    if (first === undefined) return
-    const i = heads.indexOf(first)
-    heads[i] = lists[i]?.next().value
-    yield first
-  }
-}

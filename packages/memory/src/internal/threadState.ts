@@ -27,9 +27,3 @@ export interface StoredMessage extends Omit<Message.Message, "thread_id"> {
   /** Folded text, in which searches look. */
   readonly searchText: string
 }
-
-/** A tab of the unibox. */
-export interface Listing {
-  readonly threads: OrderedMap<Position<Thread.ThreadId>, ThreadRow>
-  readonly unread: number
-}

@@ -6,7 +6,7 @@ import { rowOf } from "./leads.ts"
 import { campaignIn, type Tenant } from "./State.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./threadState.ts"
 
-/** Stores the thread in all lists, replacing `before`. */
+/** Stores the thread with these changes. */
 export const putThread = (
   tenant: Mutable<Tenant>,
   before: ThreadRow,
@@ -14,8 +14,6 @@ export const putThread = (
 ): ThreadRow => {
   const row = { ...before, ...changes }
   const after = { ...row, shown: show(row) }
-  setListed(tenant, before, false)
-  setListed(tenant, after, true)
   tenant.threads = tenant.threads.set(after.id, after)
   tenant.uniboxRevision++
   return after
@@ -23,58 +21,33 @@ export const putThread = (
 
 /** Removes the thread with its messages and attachments; returns the ids of the attachments. */
 export const dropThread = (tenant: Mutable<Tenant>, row: ThreadRow): ReadonlyArray<Attachment.AttachmentId> => {
-  const { campaign_id, id, lead_id } = row
   tenant.uniboxRevision++
-  setListed(tenant, row, false)
-  tenant.threads = tenant.threads.remove(id)
-  if (lead_id !== null) tenant.threadsByLead = tenant.threadsByLead.remove({ lead_id, thread_id: id })
-  if (campaign_id !== null) tenant.threadsByCampaign = tenant.threadsByCampaign.remove({ campaign_id, thread_id: id })
-  for (const identity of tenant.messagesByIdentity.keys()) {
-    if (tenant.messagesByIdentity.get(identity)?.thread_id !== id) continue
-    tenant.messagesByIdentity = tenant.messagesByIdentity.remove(identity)
+  tenant.threads = tenant.threads.remove(row.id)
+  for (const { identity, thread_id } of tenant.messagesByIdentity.values()) {
+    if (thread_id === row.id) tenant.messagesByIdentity = tenant.messagesByIdentity.remove(identity)
   }
-  const attachments: Array<Attachment.AttachmentId> = []
-  for (const message of row.messages.values()) {
-    const { message_id } = message
-    if (message_id !== undefined) {
-      tenant.messagesByMessageId = tenant.messagesByMessageId.remove({ message_id, id: message.id })
-    }
-    attachments.push(...message.attachments.map(({ id }) => id))
-  }
+  const attachments = [...row.messages.values()].flatMap((message) => message.attachments.map(({ id }) => id))
   for (const id of attachments) tenant.attachments = tenant.attachments.remove(id)
   return attachments
 }
 
-/** Detaches the lead from its threads, which stay. */
-export const forgetLead = (tenant: Mutable<Tenant>, lead_id: Lead.LeadId): void => {
-  for (const row of threadsOf(tenant, lead_id)) {
-    putThread(tenant, row, { lead_id: null })
-    tenant.threadsByLead = tenant.threadsByLead.remove({ lead_id, thread_id: row.id })
-  }
+/** Detaches the leads from their threads, which stay. */
+export const forgetLeads = (tenant: Mutable<Tenant>, lead_ids: ReadonlyArray<Lead.LeadId>): void => {
+  for (const row of threadsOf(tenant, lead_ids)) putThread(tenant, row, { lead_id: null })
 }
 
 /** Detaches a campaign from at most `limit` of its threads; returns how many it changed. */
 export const forgetCampaign = (tenant: Mutable<Tenant>, campaign_id: Campaign.CampaignId, limit: number): number => {
-  const { threadsByCampaign } = tenant
-  const start = threadsByCampaign.rank({ campaign_id, thread_id: -Infinity })
-  const end = threadsByCampaign.rankAfter({ campaign_id, thread_id: Infinity })
-  const ids = threadsByCampaign.slice(start, Math.min(start + limit, end))
-  for (const thread_id of ids) {
-    const row = tenant.threads.get(thread_id)
-    if (row !== undefined) putThread(tenant, row, { campaign_id: null })
-    tenant.threadsByCampaign = tenant.threadsByCampaign.remove({ campaign_id, thread_id })
-  }
-  return ids.length
+  const rows = [...tenant.threads.values()].filter((row) => row.campaign_id === campaign_id).slice(0, limit)
+  for (const row of rows) putThread(tenant, row, { campaign_id: null })
+  return rows.length
 }
 
-/** The lead's threads, by ascending id. */
-export const threadsOf = ({ threads, threadsByLead }: Tenant, lead_id: Lead.LeadId): ReadonlyArray<ThreadRow> =>
-  threadsByLead
-    .slice(
-      threadsByLead.rank({ lead_id, thread_id: -Infinity }),
-      threadsByLead.rankAfter({ lead_id, thread_id: Infinity })
-    )
-    .flatMap((id) => threads.get(id) ?? [])
+/** The threads of these leads, by ascending id. */
+export const threadsOf = ({ threads }: Tenant, lead_ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<ThreadRow> => {
+  const leads = new Set<number | null>(lead_ids)
+  return lead_ids.length === 0 ? [] : [...threads.values()].filter(({ lead_id }) => leads.has(lead_id))
+}
 
 /** A thread as lists show it, with the current fields of its lead and campaign. */
 export const toThread = (tenant: Tenant, row: ThreadRow): Thread.Thread | undefined => {
@@ -130,19 +103,4 @@ const show = (row: ThreadRow): ShownThread | undefined => {
     message_count: row.messages.size,
     ...(row.account === null ? {} : { account_id: row.account.account_id })
   })
-}
-
-/** Adds the thread to the list of its tab, or removes it. */
-const setListed = (tenant: Mutable<Tenant>, row: ThreadRow, listed: boolean) => {
-  const { inbound, shown } = row
-  if (!inbound || shown === undefined) return
-  const { threads, unread } = tenant.tabs[shown.tab]
-  const position = { date_sent: shown.last_message.date_sent, id: shown.id }
-  const change = shown.last_message.is_new ? 1 : 0
-  tenant.tabs = {
-    ...tenant.tabs,
-    [shown.tab]: listed
-      ? { threads: threads.set(position, row), unread: unread + change }
-      : { threads: threads.remove(position), unread: unread - change }
-  }
 }

@@ -1,5 +1,5 @@
 /** Faults in storing, counting and listing leads. */
-import { CampaignStore, Domain, Lead, LeadStore, OrganizationStore, Text } from "@mailroom/core"
+import { CampaignStore, Domain, Lead, LeadStore, OrganizationStore, Text, nextVersion } from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -26,18 +26,20 @@ const like = (pattern: string) => {
 
 export const leads: ReadonlyArray<Mutant> = [
   mutant(
-    "texts set the time of the last change back",
+    "a stop overwrites what changed the lead after it",
     LeadStore,
-    ({ replace, setTexts }) => ({
-      setTexts: Effect.fnUntraced(function* (organization_id, id, texts, updated_at) {
-        const lead = yield* setTexts(organization_id, id, texts, updated_at)
-        if (Option.isNone(lead)) return lead
-        const late = { ...lead.value, updated_at }
-        yield* Effect.orDie(replace(organization_id, late, late.version))
-        return Option.some(late)
+    ({ find, replace, set }) => ({
+      set: Effect.fnUntraced(function* (organization_id, id, settings, updated_at) {
+        const { stop, texts } = settings
+        if (stop === undefined) return yield* set(organization_id, id, settings, updated_at)
+        const before = yield* find(organization_id, id)
+        if (Option.isNone(before)) return before
+        const next = nextVersion(before.value, { ...before.value, ...texts, ...stop }, updated_at)
+        yield* Effect.orDie(replace(organization_id, next, before.value.version))
+        return Option.some(next)
       })
     }),
-    "LeadStore.setTexts: never sets `updated_at` back"
+    "LeadStore.set: does not stop a lead that was changed then or later, and never sets `updated_at` back"
   ),
   mutant(
     "an address can be taken twice",

@@ -36,8 +36,8 @@ const declarations: Declarations = {
   },
   BlobStore: { reading: ["read"], writing: ["clear", "put", "remove"] },
   CampaignStore: {
-    reading: ["find", "findByAccounts", "findHidden", "findMany", "findWithHidden", "list", "page"],
-    writing: ["insert", "lock", "removeAccounts", "replace"],
+    reading: ["find", "findByAccounts", "findHidden", "findMany", "list", "page"],
+    writing: ["insert", "lock", "replace"],
     other: {
       clearThreads: { reads: [], writes: ["CampaignStore", "ThreadStore"], mayWait: true },
       hide: { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"], mayWait: true },
@@ -74,21 +74,20 @@ const declarations: Declarations = {
       "find",
       "findByChosenSender",
       "findByEmails",
-      "findByTag",
       "findMany",
       "findMatching",
       "findSharing",
       "list",
       "page"
     ],
-    writing: ["lock", "lockOfCampaign", "replace", "setTexts", "writeState", "writeTexts"],
+    writing: ["lock", "lockOfCampaign", "replace", "set", "writeState", "writeTexts"],
     other: {
       insert: { reads: ["CampaignStore"], writes: ["CampaignStore", "LeadStore"], mayWait: true },
       remove: { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"], mayWait: true }
     }
   },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
-  SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "lock", "remove", "replace"] },
+  SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "remove", "replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
     reading: [
@@ -103,7 +102,7 @@ const declarations: Declarations = {
       "messages",
       "page"
     ],
-    writing: ["insertMessages", "removeEmpty", "removeOf", "update", "updateMany"],
+    writing: ["insertMessages", "removeEmpty", "removeOf", "updateMany"],
     other: {
       findByLeadEmail: { reads: ["LeadStore", "ThreadStore"], writes: [], mayWait: false },
       insertThreads: { reads: ["LeadStore"], writes: ["ThreadStore"], mayWait: true },

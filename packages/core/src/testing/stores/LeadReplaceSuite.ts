@@ -1,11 +1,14 @@
-/** Conformance cases: the promises of `LeadStore.replace` and `setTexts`. */
+/** Conformance cases: the promises of `LeadStore.replace` and `set`. */
 import { Deferred, Effect, Option, Struct } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type LeadRecord, searchTextOf } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
+import * as StopSending from "../../leads/StopSending.ts"
 import { fold } from "../../Text.ts"
+import type { Timestamp } from "../../Timestamp.ts"
 import {
   at,
+  countsOf,
   idsOf,
   inCampaign,
   leadCount,
@@ -15,14 +18,28 @@ import {
   newLeads,
   same
 } from "../fixtures/Fixtures.ts"
-import { fullLeadRow } from "../fixtures/LeadFixtures.ts"
+import { fullLeadRow, leadsWithAddress } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
+import type { CampaignId, LeadId, OrganizationId } from "../../ids.ts"
 
 const twoLeads = Effect.gen(function* () {
   const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test", "bob@x.test")
   const [ada, bob] = leads
   ok(ada && bob)
   return { campaign_id, organization_id, ada, bob, store: yield* LeadStore }
+})
+
+/** Stops or resumes a lead without concurrent changes. Uses `replace` when `set` cannot do it. */
+const settle = Effect.fnUntraced(function* (
+  organization_id: OrganizationId,
+  id: LeadId,
+  stop: StopSending.StopState,
+  updated_at: Timestamp
+) {
+  const store = yield* LeadStore
+  if (Option.isSome(yield* store.set(organization_id, id, { texts: {}, stop }, updated_at))) return
+  const lead = yield* Effect.fromOption(yield* store.find(organization_id, id))
+  ok(yield* store.replace(organization_id, { ...lead, ...stop, version: lead.version + 1, updated_at }, lead.version))
 })
 
 const replace = casesOf("LeadStore.replace", {
@@ -53,7 +70,7 @@ const replace = casesOf("LeadStore.replace", {
     strictEqual(yield* store.replace(foreign.organization_id, { ...zoe, first_name: "stolen", version: 2 }, 1), false)
     same(yield* store.find(organization_id, zoe.id), Option.some(zoe))
     same(yield* store.find(organization_id, bob.id), Option.none())
-    same(yield* store.findByEmail(foreign.organization_id, "eve@x.test"), foreign.leads)
+    same(yield* leadsWithAddress(foreign.organization_id, "eve@x.test"), foreign.leads)
   }),
   "stores every field": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
@@ -85,8 +102,8 @@ const replace = casesOf("LeadStore.replace", {
     const { ada, campaign_id, organization_id, store } = yield* twoLeads
     const next = { ...ada, email: "ÉVA@x.test", version: 2 }
     strictEqual(yield* store.replace(organization_id, next, 1), true)
-    same(yield* store.findByEmail(organization_id, "éva@x.test"), [next])
-    same(yield* store.findByEmail(organization_id, "ada@x.test"), [])
+    same(yield* leadsWithAddress(organization_id, "éva@x.test"), [next])
+    same(yield* leadsWithAddress(organization_id, "ada@x.test"), [])
     same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, "ada@x.test", "éva@x.test")), [next])
     const [again] = yield* newLeads(organization_id, campaign_id, "ada@x.test")
     ok(again)
@@ -98,10 +115,10 @@ const replace = casesOf("LeadStore.replace", {
     yield* newLeads(organization_id, yield* newCampaign(organization_id), "eve@x.test")
     const upper = { ...ada, email: "ADA@X.test", version: 2 }
     strictEqual(yield* store.replace(organization_id, upper, 1), true)
-    same(yield* store.findByEmail(organization_id, "ada@x.test"), [upper])
+    same(yield* leadsWithAddress(organization_id, "ada@x.test"), [upper])
     const eve = { ...upper, email: "Eve@x.test", version: 3 }
     strictEqual(yield* store.replace(organization_id, eve, 2), true)
-    strictEqual((yield* store.findByEmail(organization_id, "eve@x.test")).length, 2)
+    strictEqual((yield* leadsWithAddress(organization_id, "eve@x.test")).length, 2)
   }),
   "lets one of several writers of the same version win": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
@@ -135,11 +152,11 @@ const replace = casesOf("LeadStore.replace", {
     )
     const winners = leads.filter((_, i) => answers[i]?._tag === "Success")
     strictEqual(winners.length, 1)
-    same(idsOf(yield* store.findByEmail(organization_id, "wanted@x.test")), idsOf(winners))
+    same(idsOf(yield* leadsWithAddress(organization_id, "wanted@x.test")), idsOf(winners))
   })
 })
 
-const setTexts = casesOf("LeadStore.setTexts", {
+const set = casesOf("LeadStore.set", {
   "sets the given texts of one lead, which is then found by them": Effect.gen(function* () {
     const { ada, bob, organization_id, store } = yield* twoLeads
     const [full] = yield* fullLeadRow(organization_id)
@@ -157,7 +174,7 @@ const setTexts = casesOf("LeadStore.setTexts", {
       { website: "https://x.test", personalization: "😀" }
     ]) {
       const next = { ...lead, ...texts, version: lead.version + 1, updated_at: at(lead.version) }
-      same(yield* store.setTexts(organization_id, ada.id, texts, next.updated_at), Option.some(next))
+      same(yield* store.set(organization_id, ada.id, { texts }, next.updated_at), Option.some(next))
       same(yield* store.find(organization_id, ada.id), Option.some(next))
       lead = next
     }
@@ -172,45 +189,32 @@ const setTexts = casesOf("LeadStore.setTexts", {
     const foreign = yield* newLeadList("eve@x.test")
     yield* store.remove(organization_id, [bob.id])
     const texts = { first_name: "Ada", company: ada.company }
-    same(yield* store.setTexts(organization_id, ada.id, { company: ada.company, website: ada.website }, at(1)), none)
-    same(yield* store.setTexts(organization_id, bob.id, texts, at(1)), none)
-    same(yield* store.setTexts(foreign.organization_id, ada.id, texts, at(1)), none)
+    same(
+      yield* store.set(organization_id, ada.id, { texts: { company: ada.company, website: ada.website } }, at(1)),
+      none
+    )
+    same(yield* store.set(organization_id, bob.id, { texts }, at(1)), none)
+    same(yield* store.set(foreign.organization_id, ada.id, { texts }, at(1)), none)
     same(yield* store.find(organization_id, ada.id), Option.some(ada))
   }),
-  "sets the texts, or answers none, where the other names are not ASCII": Effect.gen(function* () {
-    const { ada, organization_id, store } = yield* twoLeads
-    const stored = { ...ada, last_name: "ÜNAL", version: 2 }
-    yield* store.replace(organization_id, stored, 1)
-    const answer = yield* store.setTexts(organization_id, ada.id, { first_name: "ZOË" }, at(1))
-    const next = { ...stored, first_name: "ZOË", version: 3, updated_at: at(1) }
-    same(answer, Option.isSome(answer) ? Option.some(next) : none)
-    same(yield* store.find(organization_id, ada.id), Option.some(Option.isSome(answer) ? next : stored))
-    const search = Option.isSome(answer) ? "zoë ünal" : " ünal"
-    same(idsOf(yield* store.list(organization_id, { search, limit: 10 })), [ada.id])
-  }),
-  "sets each name, or answers none, where names that folding makes longer stay": Effect.gen(function* () {
+  "sets each name beside names that folding changes, and finds the lead by all of them": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
     const names = ["first_name", "last_name", "company"] as const
     let lead = ada
     for (const kept of [["first_name"], ["last_name"], ["company"], ["last_name", "company"]] as const) {
       // Folding turns `ẞ` into two letters.
       const others = Object.fromEntries(kept.map((name) => [name, `WEIẞ Å of ${kept}`]))
-      const stored = {
-        ...lead,
-        first_name: "Ada",
-        last_name: "King",
-        company: "A\nB",
-        ...others,
-        version: lead.version + 1
-      }
+      const version = lead.version + 1
+      const stored = { ...lead, first_name: "Ada", last_name: "King", company: "A\nB", ...others, version }
       yield* store.replace(organization_id, stored, lead.version)
       lead = stored
       for (const name of names) {
         const next = { ...lead, [name]: `ZOË ${name}`, version: lead.version + 1, updated_at: at(lead.version) }
-        const answer = yield* store.setTexts(organization_id, ada.id, { [name]: next[name] }, next.updated_at)
-        if (Option.isSome(answer)) lead = next
-        same(answer, Option.isSome(answer) ? Option.some(next) : none)
-        same(yield* store.find(organization_id, ada.id), Option.some(lead))
+        same(
+          yield* store.set(organization_id, ada.id, { texts: { [name]: next[name] } }, next.updated_at),
+          Option.some(next)
+        )
+        lead = next
         const found = yield* store.list(organization_id, { search: searchTextOf(lead), limit: 10 })
         same(idsOf(found), [ada.id])
       }
@@ -219,22 +223,86 @@ const setTexts = casesOf("LeadStore.setTexts", {
   "loses no text when several callers set different texts at the same time": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
     const texts = [{ first_name: "Ada" }, { last_name: "Lovelace" }, { company: "Engines" }, { website: "x.test" }]
-    yield* Effect.forEach(texts, (fields) => store.setTexts(organization_id, ada.id, fields, at(1)), {
+    yield* Effect.forEach(texts, (fields) => store.set(organization_id, ada.id, { texts: fields }, at(1)), {
       concurrency: "unbounded"
     })
     const next = Object.assign({ ...ada, version: 5, updated_at: at(1) }, ...texts)
     same(yield* store.find(organization_id, ada.id), Option.some(next))
     same(idsOf(yield* store.list(organization_id, { search: "ada lovelace\nengines", limit: 10 })), [ada.id])
   }),
-  "never sets `updated_at` back": Effect.gen(function* () {
-    const { ada, organization_id, store } = yield* twoLeads
+  "stops and resumes one lead from any state, with texts or without, and counts it": Effect.gen(function* () {
+    const { ada, bob, campaign_id, organization_id, store } = yield* twoLeads
+    let lead: LeadRecord = { ...ada, ...StopSending.apply(ada, "reply", at(1)), version: 2, updated_at: at(1) }
+    yield* store.replace(organization_id, lead, 1)
+    for (const { second, stop, texts } of [
+      { second: 2, stop: StopSending.stop(at(2)), texts: {} },
+      { second: 3, stop: StopSending.stop(at(3)), texts: { first_name: "Ada" } },
+      { second: 4, stop: StopSending.resume(at(4)), texts: { first_name: "Ada" } },
+      { second: 5, stop: StopSending.resume(at(5)), texts: {} },
+      { second: 6, stop: StopSending.stop(at(6)), texts: { company: "Engines" } }
+    ]) {
+      const next = { ...lead, ...texts, ...stop, version: lead.version + 1, updated_at: at(second) }
+      same(yield* store.set(organization_id, ada.id, { texts, stop }, at(second)), Option.some(next))
+      same(yield* store.find(organization_id, ada.id), Option.some(next))
+      same(yield* store.counts(organization_id, campaign_id), countsOf([next, bob]))
+      lead = next
+    }
+    same(idsOf(yield* store.list(organization_id, { search: "ada \nengines", limit: 10 })), [ada.id])
+    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+  }),
+  "does not stop a lead that was changed then or later, and never sets `updated_at` back": Effect.gen(function* () {
+    const { ada, campaign_id, organization_id, store } = yield* twoLeads
     const stored = { ...ada, version: 2, updated_at: at(3) }
     yield* store.replace(organization_id, stored, 1)
     const texts = { company: "Engines" }
+    for (const second of [2, 3]) {
+      const settings = { texts, stop: StopSending.stop(at(second)) }
+      same(yield* store.set(organization_id, ada.id, settings, at(second)), none)
+    }
+    same(yield* store.find(organization_id, ada.id), Option.some(stored))
+    strictEqual((yield* store.counts(organization_id, campaign_id)).stopped, 0)
     const next = { ...stored, ...texts, version: 3 }
-    same(yield* store.setTexts(organization_id, ada.id, texts, at(2)), Option.some(next))
+    same(yield* store.set(organization_id, ada.id, { texts }, at(2)), Option.some(next))
+  }),
+  "stops no lead that is gone, or of another organization": Effect.gen(function* () {
+    const { ada, bob, campaign_id, organization_id, store } = yield* twoLeads
+    const foreign = yield* newLeadList("eve@x.test")
+    yield* store.remove(organization_id, [bob.id])
+    const settings = { texts: {}, stop: StopSending.stop(at(1)) }
+    same(yield* store.set(organization_id, bob.id, settings, at(1)), none)
+    same(yield* store.set(foreign.organization_id, ada.id, settings, at(1)), none)
+    same(yield* store.find(organization_id, ada.id), Option.some(ada))
+    same(yield* store.counts(organization_id, campaign_id), countsOf([ada]))
+  }),
+  "counts leads of several campaigns that are stopped and resumed at the same time": Effect.gen(function* () {
+    const { campaign_id, organization_id, store } = yield* twoLeads
+    const others = yield* newCampaign(organization_id)
+    const campaigns = [campaign_id, others]
+    for (const id of campaigns) {
+      yield* newLeads(organization_id, id, ...Array.from({ length: 6 }, (_, i) => `lead${i}@x.test`))
+    }
+    const all = (campaign_id: CampaignId) => store.lockOfCampaign(organization_id, campaign_id, { limit: 100 })
+    const leads = (yield* Effect.forEach(campaigns, all)).flat()
+    // Each lead is stopped and resumed in turn, zero to three times; all leads at the same time.
+    yield* Effect.forEach(
+      leads,
+      ({ id }, index) =>
+        Effect.forEach(Array.from({ length: index % 4 }), (_, i) => {
+          const now = at(i + 1)
+          return settle(organization_id, id, StopSending.decide(i % 2 === 0, now), now)
+        }),
+      { concurrency: "unbounded" }
+    )
+    for (const id of campaigns) {
+      const stored = yield* all(id)
+      for (const lead of stored) {
+        const times = leads.findIndex(({ id }) => id === lead.id) % 4
+        same([lead.stop_sending, lead.version], [times % 2 === 1, 1 + times])
+      }
+      same(yield* store.counts(organization_id, id), countsOf(stored))
+    }
   })
 })
 const none = Option.none()
 
-export const cases: ReadonlyArray<StorageCase> = [...replace, ...setTexts]
+export const cases: ReadonlyArray<StorageCase> = [...replace, ...set]

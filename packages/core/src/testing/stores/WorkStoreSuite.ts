@@ -41,14 +41,14 @@ const put = casesOf("WorkStore.put", {
     ])
   }),
   "keeps kinds and organizations apart": Effect.gen(function* () {
-    const { claim, foreign, organization_id, put, remove, store } = yield* newWork
+    const { claim, foreign, organization_id, put, settle, store } = yield* newWork
     const other = yield* foreign
     const kind = uniqueName("kind")
     yield* put(work("a", 1))
     yield* other.put(work("a", 2))
     yield* store.put(organization_id, kind, [work("a", 3)])
     same(yield* claim("1", 9, ["a"]), [{ ...work("a", 1), attempts: 1 }])
-    yield* remove("a")
+    same(yield* settle("1", 9, ends("a")), ["a"])
     same(yield* other.claim("1", 9, ["a"]), [{ ...work("a", 2), attempts: 1 }])
     same(yield* store.due(kind, { now: at(9), limit: 9 }), [{ organization_id, lane: "a", due_at: at(3) }])
   }),
@@ -106,7 +106,7 @@ const due = casesOf("WorkStore.due", {
     same(yield* due(20, 3), turns.slice(0, 3))
   }),
   "shows the earliest work of every organization, however much is due of one": Effect.gen(function* () {
-    const { claim, due, foreign, organization_id, put, remove } = yield* newWork
+    const { claim, due, foreign, organization_id, put } = yield* newWork
     const [second, third] = [yield* foreign, yield* foreign]
     const backlog = Array.from({ length: maximumConsidered }, (_, i) =>
       work(`k${String(i).padStart(4, "0")}`, i / 1000)
@@ -125,9 +125,8 @@ const due = casesOf("WorkStore.due", {
       [second.organization_id, "last"],
       [organization_id, "k0002"]
     ])
-    // The claimed and the removed item give their places to the next ones.
-    yield* claim("2", 90, ["k0000"])
-    yield* remove("k0001")
+    // Claimed items give their places to the next ones.
+    yield* claim("2", 90, ["k0000", "k0001"])
     same(yield* shown(4), [
       [organization_id, "k0002"],
       [second.organization_id, "later"],
@@ -176,27 +175,6 @@ const next = casesOf("WorkStore.next", {
     same(yield* next, at(260))
     yield* settle("3", 200, again("c", 300))
     same(yield* next, at(300))
-  })
-})
-
-const remove = casesOf("WorkStore.remove", {
-  "removes work, claimed or not, and ignores other keys": Effect.gen(function* () {
-    const { claim, lanes, put, remove, settle } = yield* newWork
-    yield* put(work("a"), work("b"), work("c"))
-    yield* claim("1", 0, ["a"])
-    yield* remove("a", "b", "nothing")
-    yield* remove()
-    same(yield* settle("1", 0, again("a", 0)), [])
-    same(yield* lanes(100), ["c"])
-  }),
-  "forgets the claim: work that is put afterwards is new": Effect.gen(function* () {
-    const { claim, put, remove, settle } = yield* newWork
-    yield* put(work("a"))
-    yield* claim("1", 0, ["a"])
-    yield* remove("a")
-    yield* put(work("a", 5))
-    same(yield* settle("1", 5, ends("a")), [])
-    same(yield* claim("2", 5, ["a"]), [{ ...work("a", 5), attempts: 1 }])
   })
 })
 
@@ -284,4 +262,4 @@ const together = casesOf("WorkStore", {
   )
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...put, ...due, ...next, ...remove, ...onPut, ...together]
+export const cases: ReadonlyArray<StorageCase> = [...put, ...due, ...next, ...onPut, ...together]

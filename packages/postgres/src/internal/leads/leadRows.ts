@@ -16,20 +16,32 @@ export const givenOf = (email: string, address: string): string | null => {
   return folded === address ? null : folded
 }
 
-/** The columns that lookups and searches of leads use: the normalized address, its domain from the top down, the address as given, the names. */
+/** The names that searches look in (`Lead.searchTextOf`), and their folded columns. */
+export const foldedNames = {
+  first_name: "first_name_folded",
+  last_name: "last_name_folded",
+  company: "company_folded"
+} as const
+const foldedOf = ({ company, first_name, last_name }: Pick<Lead.Lead, keyof typeof foldedNames>) => ({
+  first_name_folded: Text.fold(first_name),
+  last_name_folded: Text.fold(last_name),
+  company_folded: Text.fold(company)
+})
+
+/** The columns that lookups and searches use: the normalized address, its domain from the top down, the address as given, the names. */
 export const spellingsOf = (lead: Unstored) => {
   const address = Domain.normalizeEmail(lead.email)
   return {
     email_given: givenOf(lead.email, address),
     address,
     domain_key: Domain.domainKeyOf(address),
-    search_text: Lead.searchTextOf(lead)
+    ...foldedOf(lead)
   }
 }
 type Spellings = ReturnType<typeof spellingsOf>
 
 /** The columns that the API shows, in the documented order. */
-export const shownColumns = {
+const shownColumns = {
   id: Column.Int,
   email: Column.Text,
   first_name: Column.Text,
@@ -65,12 +77,17 @@ const recordColumns = {
   updated_at: Column.Instant
 } satisfies Column.Columns<Record>
 
+const foldedColumns = {
+  first_name_folded: Column.Text,
+  last_name_folded: Column.Text,
+  company_folded: Column.Text
+}
 /** The columns that searches and lookups use. */
 const spellingColumns = {
   email_given: Column.TextOrNull,
   address: Column.Text,
   domain_key: Column.Text,
-  search_text: Column.Text
+  ...foldedColumns
 } satisfies Column.Columns<Spellings>
 
 /** The columns that a caller fills. */
@@ -84,7 +101,13 @@ export const newRow = (sql: SqlClient.SqlClient, lead: Unstored) =>
   Column.rowsOf(sql, columns, [{ ...lead, ...spellingsOf(lead) }])
 
 /** The columns that people change while the address stays. */
-const textColumns = Struct.pick(columns, [...Lead.texts, "custom_fields", "version", "updated_at", "search_text"])
+export const textColumns = Struct.pick(columns, [
+  ...Lead.texts,
+  "custom_fields",
+  "version",
+  "updated_at",
+  ...Struct.keys(foldedColumns)
+])
 export const textAssignments = Column.assignmentsOf(textColumns)
 /** The texts of leads as rows of `new`. */
 export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>) =>
@@ -93,7 +116,7 @@ export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>)
     { id: Column.Int, ...textColumns },
     leads.map((lead) => ({
       ...Struct.pick(lead, ["id", "custom_fields", "version", "updated_at", ...Lead.texts]),
-      search_text: Lead.searchTextOf(lead)
+      ...foldedOf(lead)
     }))
   )
 
@@ -130,8 +153,8 @@ const unspelled = Struct.keys(Struct.omit(columns, ["email", ...Struct.keys(spel
 /** Leads to insert, as JSON. An address that is its own normal form is sent once, too. */
 export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArray<Spellings>) => {
   const { common, own } = split(leads, unspelled)
-  const rows = spellings.map(({ address, domain_key, email_given, search_text }, i) => {
-    const row: { [name: string]: unknown } = { address, domain_key, search_text }
+  const rows = spellings.map(({ address, email_given, ...spelling }, i) => {
+    const row: { [name: string]: unknown } = { address, ...spelling }
     const lead = leads[i]
     if (lead === undefined) return row
     if (email_given !== null) row["email_given"] = email_given

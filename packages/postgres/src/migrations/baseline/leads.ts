@@ -20,8 +20,12 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       first_name TEXT NOT NULL,
       last_name TEXT NOT NULL,
       company TEXT NOT NULL,
-      -- Names and company, folded.
-      search_text TEXT COLLATE "C" NOT NULL,
+      -- Folded, for searches.
+      first_name_folded TEXT COLLATE "C" NOT NULL,
+      last_name_folded TEXT COLLATE "C" NOT NULL,
+      company_folded TEXT COLLATE "C" NOT NULL,
+      search_text TEXT COLLATE "C" NOT NULL
+        GENERATED ALWAYS AS (first_name_folded || ' ' || last_name_folded || E'\\n' || company_folded) STORED,
       website TEXT NOT NULL,
       personalization TEXT NOT NULL,
       sender TEXT,

@@ -1,6 +1,6 @@
 /** Reads the data from which the state of accounts is computed. */
 import { Effect } from "effect"
-import type { AccountRecord } from "../accounts/Account.ts"
+import type { AccountRecord } from "./Account.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { type Preset, resolve } from "../analytics/Period.ts"
 import { type AccountSpan, RollupStore } from "../analytics/RollupStore.ts"
@@ -8,6 +8,12 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
 import { type AccountDetails, type Figures, stateOf } from "./AccountState.ts"
+import { AccountStore } from "./AccountStore.ts"
+import { Stream } from "effect"
+import { type PageQuery, pagesOf, type Rows } from "../Pagination.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { AccountId } from "../ids.ts"
+import { type AccountStatus, statusOf } from "./AccountState.ts"
 
 type Accounts = ReadonlyArray<AccountRecord>
 
@@ -27,7 +33,11 @@ const spansOf = (accounts: Accounts, preset: Exclude<Preset, "all_time">, now: T
   })
 }
 
+/** Number of accounts that a list by status reads in one query. */
+const scanned = 500
+
 export const makeAccountReader = Effect.gen(function* () {
+  const accountStore = yield* AccountStore
   const campaigns = yield* CampaignStore
   const events = yield* EventStore
   const rollups = yield* RollupStore
@@ -67,5 +77,29 @@ export const makeAccountReader = Effect.gen(function* () {
     })
   })
 
-  return { sentToday, withState }
+  /** The accounts with this status, which is computed, not stored. */
+  const withStatus = Effect.fnUntraced(function* (
+    {
+      after_id,
+      limit,
+      offset,
+      status,
+      ...filter
+    }: PageQuery<AccountId> & { readonly search?: string; readonly status: AccountStatus },
+    now: Timestamp
+  ): Effect.fn.Return<Rows<AccountRecord>, StorageError, CurrentOrganization> {
+    const { id } = yield* CurrentOrganization
+    const matching: Array<AccountRecord> = []
+    yield* Stream.runForEach(
+      pagesOf(scanned, (part: PageQuery<AccountId>) => accountStore.page(id, { ...filter, ...part })),
+      Effect.fnUntraced(function* (accounts) {
+        const sent = yield* sentToday(accounts, now)
+        matching.push(...accounts.filter(({ settings }, i) => statusOf(settings, sent[i] ?? 0, now).status === status))
+      })
+    )
+    const beyond = after_id === undefined ? matching : matching.filter(({ id }) => id > after_id)
+    return { total: matching.length, data: beyond.slice(offset, offset + limit) }
+  })
+
+  return { withState, withStatus }
 })

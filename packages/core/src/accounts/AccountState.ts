@@ -3,7 +3,7 @@
  */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { Account, type AccountRecord, type AccountSettings, type RampUp } from "../accounts/Account.ts"
+import { Account, type AccountRecord, type AccountSettings, type RampUp } from "./Account.ts"
 import { type Metrics, rate } from "../analytics/Rollup.ts"
 import { type Campaign, CampaignStatus } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"

@@ -1,22 +1,23 @@
 /** Deletes accounts, and releases the leads that had chosen them as sender, in batches. */
-import { Effect } from "effect"
-import { type AccountRecord, remove } from "../accounts/Account.ts"
-import { AccountStore } from "../accounts/AccountStore.ts"
+import { Changes } from "../Changes.ts"
+import { Effect, Option } from "effect"
+import { type AccountRecord, remove } from "./Account.ts"
+import { AccountStore } from "./AccountStore.ts"
 import { BatchSize } from "../Bulk.ts"
+import { patch } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { withoutSender } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { Transactor } from "../Transactor.ts"
 import type { AccountId } from "../ids.ts"
 
 export const makeAccountRemoval = Effect.gen(function* () {
   const store = yield* AccountStore
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
-  const { transaction } = yield* Transactor
+  const { transactional } = yield* Changes
 
   /**
    * Releases a batch of the leads of locked accounts, and stores the accounts. Returns whether all leads are released.
@@ -43,14 +44,45 @@ export const makeAccountRemoval = Effect.gen(function* () {
     return isDone
   })
 
+  const finishBatch = transactional(function* (ids: ReadonlyArray<AccountId>) {
+    const { id } = yield* CurrentOrganization
+    const locked = (yield* store.lock(id, ids)).filter(({ releasing_at }) => releasing_at !== null)
+    return locked.length === 0 || (yield* releaseBatch(locked, yield* Timestamp.now))
+  })
+
   /** Releases the remaining leads of these accounts, except accounts whose deletion was finished meanwhile. */
   const finish = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
+    while (!(yield* renewed(finishBatch(ids))));
+  })
+
+  /** Removes locked accounts from the campaigns that send from them, which it locks in ascending order. */
+  const leaveCampaigns = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>, now: Timestamp.Timestamp) {
+    const organization = yield* CurrentOrganization
+    const removed = new Set(ids)
+    for (const { id } of yield* campaigns.findByAccounts(organization.id, ids)) {
+      const campaign = yield* campaigns.lock(organization.id, id)
+      if (Option.isNone(campaign)) continue
+      const account_ids = campaign.value.account_ids.filter((account) => !removed.has(account))
+      yield* campaigns.replace(organization.id, patch(campaign.value, { account_ids }, now))
+    }
+  })
+
+  const start = transactional(function* <E>(
+    ids: ReadonlyArray<AccountId>,
+    check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, E>
+  ) {
     const { id } = yield* CurrentOrganization
-    const batch = Effect.gen(function* () {
-      const locked = (yield* store.lock(id, ids)).filter(({ releasing_at }) => releasing_at !== null)
-      return locked.length === 0 || (yield* releaseBatch(locked, yield* Timestamp.now))
-    })
-    while (!(yield* renewed(transaction(batch))));
+    const locked = (yield* store.lock(id, ids)).filter(({ deleted_at }) => deleted_at === null)
+    yield* check(locked)
+    const removed = locked.map(({ id }) => id)
+    if (removed.length === 0) return { removed, isDone: true }
+    const now = yield* Timestamp.now
+    const isDone = yield* releaseBatch(
+      locked.map((account) => remove(account, now)),
+      now
+    )
+    yield* leaveCampaigns(removed, now)
+    return { removed, isDone }
   })
 
   /**
@@ -61,21 +93,7 @@ export const makeAccountRemoval = Effect.gen(function* () {
     ids: ReadonlyArray<AccountId>,
     check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, E>
   ) {
-    const { id } = yield* CurrentOrganization
-    const start = Effect.gen(function* () {
-      const locked = (yield* store.lock(id, ids)).filter(({ deleted_at }) => deleted_at === null)
-      yield* check(locked)
-      const removed = locked.map(({ id }) => id)
-      if (removed.length === 0) return { removed, isDone: true }
-      const now = yield* Timestamp.now
-      const isDone = yield* releaseBatch(
-        locked.map((account) => remove(account, now)),
-        now
-      )
-      yield* campaigns.removeAccounts(id, removed, now)
-      return { removed, isDone }
-    })
-    const { isDone, removed } = yield* transaction(start)
+    const { isDone, removed } = yield* start(ids, check)
     if (!isDone) yield* finish(removed)
     return removed
   })
