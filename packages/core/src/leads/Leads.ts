@@ -178,7 +178,7 @@ export class Leads extends Context.Service<
         const isDecided = stop_sending !== undefined
         const dependsOnLead = [custom_fields, email, options?.if_version].some((given) => given !== undefined)
         const isReported = isDecided && (yield* isWanted(stop_sending ? LeadStopped : LeadResumed))
-        // A transaction for each of a lead's changes would cost six times as much (`LeadStore.set`).
+        // A transaction for each of these stops would cost six times as much (`LeadStore.set`).
         if (!dependsOnLead && !isReported && (isDecided || Struct.keys(texts).length > 0)) {
           const organization = yield* CurrentOrganization
           const now = yield* Timestamp.now

@@ -1,5 +1,5 @@
 /** Faults in storing, counting and listing leads. */
-import { CampaignStore, Domain, Lead, LeadStore, OrganizationStore, Text, nextVersion } from "@mailroom/core"
+import { CampaignStore, Domain, Lead, LeadStore, nextVersion, OrganizationStore, Text } from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
