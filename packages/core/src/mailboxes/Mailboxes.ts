@@ -41,7 +41,7 @@ export class Mailboxes extends Context.Service<
       AccountNotFound | EncryptionNotConfigured | InvalidInput | StorageError,
       CurrentOrganization
     >
-    /** Removes the credentials of an account. Removing absent ones is no error. */
+    /** Removes the credentials of an account, if it has any. */
     readonly disconnect: (
       id: AccountId
     ) => Effect.Effect<void, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
