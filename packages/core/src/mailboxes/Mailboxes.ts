@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Result } from "effect"
 import { AccountNotFound, type AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
-import { isPublicHost } from "../net/PublicAddress.ts"
+import { mayBePublic } from "../net/PublicAddress.ts"
 import { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Encryption, type EncryptionNotConfigured } from "../secrets/Encryption.ts"
@@ -41,7 +41,7 @@ export class Mailboxes extends Context.Service<
       AccountNotFound | EncryptionNotConfigured | InvalidInput | StorageError,
       CurrentOrganization
     >
-    /** Removes the credentials of an account. Removing absent ones is no error. */
+    /** Removes the credentials of an account, if it has any. */
     readonly disconnect: (
       id: AccountId
     ) => Effect.Effect<void, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
@@ -74,7 +74,7 @@ export class Mailboxes extends Context.Service<
       const decodeCredentials = decode(CredentialsInput)
       const options = {
         allowPrivateTargets: mailer.allowPrivateTargets,
-        isAllowedHost: (host: string) => mailer.allowPrivateTargets || isPublicHost(host)
+        isAllowedHost: (host: string) => mailer.allowPrivateTargets || mayBePublic(host)
       }
 
       const existing = (id: AccountId, found: ReadonlyArray<AccountRecord>) => {

@@ -38,7 +38,7 @@ export type Login =
 export type RefusedAt = "auth" | "connect" | "data" | "recipient" | "sender"
 
 /**
- * What became of a mail. `sent`: the server has accepted it. `refused`: the server answered with a code from 400 to 599,
+ * The outcome of a try to send a mail. `sent`: the server has accepted it. `refused`: the server answered with a code from 400 to 599,
  * and has not accepted it. `unsent`: it has certainly not been accepted. `unknown`: the connection ended when the whole
  * mail may already have been transferred, so it may or may not have been accepted.
  */
@@ -51,7 +51,7 @@ export type MailOutcome =
 /** The result of a test of a connection. */
 export interface ConnectionTest {
   readonly success: boolean
-  /** What failed, for people; `null`: nothing. */
+  /** The reason of the failure, for people; `null` after a success. */
   readonly error: string | null
   readonly response_time_ms: number
 }

@@ -73,7 +73,7 @@ describe("stateOf", () => {
     ])
     assert.deepStrictEqual(statusOf("inbox", ""), ["connection_error", "The inbox cannot be read"])
     assert.strictEqual(statusOf("sending")[0], "sending_error")
-    // The first lost connection is no failure yet.
+    // An account is not failing after its first lost connection.
     assert.deepStrictEqual(statusOf("connection"), ["active", null])
   })
 

@@ -190,7 +190,7 @@ describe("An answer", () => {
     yield* blacklist.insert(organization_id, "email", [{ ...entry, source: "unsubscribe" }])
     assert.strictEqual(yield* refusal, "recipient_unsubscribed")
     assert.deepStrictEqual((yield* state).reason, "recipient_unsubscribed")
-    // What was queued before is not sent any more.
+    // The answer that was queued before is not sent any more.
     yield* turn
     assert.lengthOf(outgoing.submitted, 0)
     const sends = yield* asTenant(Effect.flatMap(Sends, (sends) => sends.page({ limit: 50 })))
