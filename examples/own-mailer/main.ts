@@ -7,10 +7,8 @@ import { text } from "node:stream/consumers"
 /** Represents the provider. */
 const arrived = Promise.withResolvers<string>()
 const provider = createServer((request, response) => {
-  void text(request).then((mail) => {
-    arrived.resolve(mail)
-    response.end("queued as 42")
-  })
+  arrived.resolve(text(request))
+  response.end("queued as 42")
 })
 await once(provider.listen(0, "127.0.0.1"), "listening")
 const address = provider.address()

@@ -141,32 +141,17 @@ describe("An answer", () => {
   })
 
   test(
-    "can be sent by the host's transport, without credentials",
+    "can be sent by the host's transport, without credentials, and waits after a fault of it",
     function* ({ outgoing, reply, turn }) {
       yield* reply()
-      yield* turn
+      outgoing.next(unsent)
+      assert.deepStrictEqual([yield* turn, yield* turn, outgoing.submitted.length], [1, 1, 1])
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(yield* turn, null)
       assert.deepStrictEqual(
         outgoing.submitted.map(({ server }) => server),
-        [null]
+        [null, null]
       )
-    },
-    { sendsWithoutCredentials: true }
-  )
-
-  test(
-    "waits after a fault of the host's transport, too",
-    function* ({ mailbox, outgoing, reply, turn }) {
-      yield* reply()
-      outgoing.next(unsent, unsent)
-      assert.strictEqual(yield* turn, 1)
-      assert.strictEqual(yield* turn, 1)
-      assert.lengthOf(outgoing.submitted, 1)
-      assert.deepStrictEqual([(yield* mailbox)?.fault, (yield* mailbox)?.connection], ["connection", null])
-      yield* TestClock.adjust("1 minute")
-      assert.strictEqual(yield* turn, 5)
-      yield* TestClock.adjust("5 minutes")
-      assert.strictEqual(yield* turn, null)
-      assert.lengthOf(outgoing.submitted, 3)
     },
     { sendsWithoutCredentials: true }
   )
