@@ -15,7 +15,7 @@ import {
 const folder = join(import.meta.dirname, "certificates")
 const identity = { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "certificate.pem")) }
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string
   readonly to: ReadonlyArray<string>
   readonly raw: Buffer
