@@ -54,7 +54,7 @@ describe("files that documents name", () => {
 const pictures = codeOf("ARCHITECTURE.md", "mermaid")
 
 describe("the picture of the packages", () => {
-  const [picture = ""] = pictures.filter((code) => code.startsWith("flowchart"))
+  const picture = pictures.find((code) => code.startsWith("flowchart")) ?? ""
   const floors = picture
     .split("subgraph ")
     .slice(1)
@@ -82,7 +82,7 @@ describe("the picture of the packages", () => {
  * separated by "or".
  */
 const transitionsOf = (name: string): Array<string> => {
-  const [picture = ""] = pictures.filter((code) => code.includes(`accTitle: ${name}\n`))
+  const picture = pictures.find((code) => code.includes(`accTitle: ${name}\n`)) ?? ""
   return [...picture.matchAll(/^ *(\w+) --> (\w+): ([^,\n]+)/gmu)].flatMap(([, from, to, causes = ""]) =>
     causes.split(" or ").map((cause) => `${from} -> ${to}: ${cause}`)
   )
