@@ -63,7 +63,8 @@ const one = "2026-01-05T09:00:00.000Z"
 /** Calls each operation at least once on existing data. */
 const scenario = async (api: Api, target: string, delivered: (id: number) => Promise<void>) => {
   const { accounts, activity, analytics, billing, blacklist, campaigns } = api
-  const { intake, integrations, keys, leads, overview, sequences, tags, unibox } = api
+  const { intake, integrations, keys, leads, mailboxes, overview, replies } = api
+  const { sends, sequences, tags, testMails, unibox } = api
 
   const account = await accounts.create({ email: "sender@ours.test", provider: "smtp" })
   await accounts.create({ email: "other@ours.test", provider: "google", settings: { daily_limit: 3 } })
@@ -128,6 +129,16 @@ const scenario = async (api: Api, target: string, delivered: (id: number) => Pro
   await unibox.unread()
   await unibox.updateMany({ ids: [thread.id, 99], is_new: false })
   await unibox.update(thread.id, { tab: "other" })
+
+  // The server has no name that can be resolved, so nothing is sent.
+  const smtp = { host: "smtp.invalid", auth: { type: "password", password: "secret" } } as const
+  await mailboxes.connect(account.id, { smtp })
+  await mailboxes.test(account.id)
+  const answer = await replies.reply(thread.id, { body_text: "Thank you" })
+  await testMails.send(id, { lead_id: ada.id, sequence_id: step.id, account_id: account.id })
+  await sends.find(answer.id)
+  await sends.list({ account_id: account.id, limit: 1 })
+  await mailboxes.disconnect(account.id)
 
   const tag = await tags.create({ name: "Keen", sentiment: "positive" })
   await tags.update(tag.id, { name: "Very keen" })

@@ -137,7 +137,8 @@ export {
   type OutgoingMail,
   type Server as MailServer
 } from "./mailboxes/Mailer.ts"
-export { Mailboxes, type MailboxTest } from "./mailboxes/Mailboxes.ts"
+export { CredentialsInput } from "./mailboxes/Credentials.ts"
+export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
@@ -155,6 +156,8 @@ export {
 } from "./sends/Send.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
+export { NewTestMail } from "./sends/TestMail.ts"
+export { AccountNotConnected, TestMails } from "./sends/TestMails.ts"
 export {
   CorruptSecret,
   Encryption,

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Result } from "effect"
+import { Context, Effect, Layer, Result, Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
@@ -18,13 +18,15 @@ import { cleared } from "./Health.ts"
 import { makeLogins } from "./Logins.ts"
 import { empty, type MailboxRecord } from "./Mailbox.ts"
 import { MailboxStore } from "./MailboxStore.ts"
-import { type ConnectionTest, Mailer } from "./Mailer.ts"
+import { ConnectionTest, Mailer } from "./Mailer.ts"
 import { ownerOf, seal } from "./Sealing.ts"
 
 /** The result of `Mailboxes.test`. */
-export interface MailboxTest {
-  readonly smtp: ConnectionTest
-}
+export const MailboxTest = Schema.Struct({ smtp: ConnectionTest }).annotate({
+  identifier: "MailboxTest",
+  description: "Whether Mailroom can log in to the servers of an account."
+})
+export type MailboxTest = typeof MailboxTest.Type
 
 /** The mailboxes of the current organization's accounts: their credentials, and whether these work. */
 export class Mailboxes extends Context.Service<

@@ -214,6 +214,26 @@ const delivery = {
   created_at: replied_at
 }
 
+const send = {
+  id: 8101,
+  kind: "reply",
+  lead_id: lead.id,
+  campaign_id,
+  sequence_id: null,
+  position: null,
+  thread_id: thread.id,
+  account_id: account.id,
+  to_email: lead.email,
+  subject: message.subject,
+  message_id: "<vfkT0MvbqFSPHHmBz0vbIw@mailroom.example>",
+  outcome: "sent",
+  attempts: 1,
+  reply: "250 2.0.0 Ok: queued",
+  begun_at: replied_at,
+  ended_at: replied_at,
+  next_attempt_at: null
+}
+
 const listed = { source: "manual", reason: "Asked us by phone", campaign_id: null, created_at }
 const added = { added: 1, existing: 0, invalid: 0, leads_stopped: 2 }
 const removed = { removed: 1, not_found: 0, leads_resumed: 2 }
@@ -253,6 +273,14 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   ThreadPage: lastPage(thread),
   ThreadWithMessages: {
     thread,
+    reply: {
+      allowed: true,
+      reason: null,
+      account_id: account.id,
+      from_email: account.email,
+      to_email: lead.email,
+      subject: message.subject
+    },
     ...lastPage({
       ...message,
       body_text: `${reply_text}\n\n> Hello Ada, do you have a minute?\n`,
@@ -287,6 +315,9 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   AccountPage: page(account),
   UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
   DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },
+  MailboxTest: { smtp: { success: true, error: null, response_time_ms: 230 } },
+  Send: send,
+  SendPage: lastPage(send),
   BlacklistedEmailPage: page({ id: 61, email, ...listed }),
   BlacklistedDomainPage: page({ id: 62, domain, ...listed }),
   BlacklistEmailsResult: { ...added, data: [{ input: email, status: "added", id: 61, email }] },
