@@ -78,15 +78,31 @@ const targetsOf = (file: string) =>
 type Targets = (file: string) => ReadonlyArray<string>
 const graphOf = (files: ReadonlyArray<string>, targets: Targets) => new Map(files.map((file) => [file, targets(file)]))
 
-/** The folders that each folder imports. Files outside folders are shared, or combine the folders. */
+/**
+ * The ground floor: ports, changes that are reported as data, and what both import, such as entities. Every capability
+ * may know the ground floor of every other one; its use cases are on the floor above.
+ */
+const groundOf = (files: ReadonlyArray<string>, targets: Targets): ReadonlySet<string> => {
+  const ground = new Set(files.filter((file) => /(?:Change|Store)\.ts$/u.test(file)))
+  for (const file of ground) for (const target of targets(file)) ground.add(target)
+  return ground
+}
+
+/**
+ * The folders that each folder imports, on each of its two floors. Files outside folders are shared, or combine the
+ * folders.
+ */
 const foldersOf = (base: string, files: ReadonlyArray<string>, targets: Targets) => {
-  const folderOf = (file: string) => file.slice(base.length).split("/").slice(0, -1).join("/")
-  const folders = Map.groupBy(files, folderOf)
-  folders.delete("")
+  const ground = groundOf(files, targets)
+  const isInFolder = (file: string) => file.slice(base.length).includes("/")
+  const folderOf = (file: string) => {
+    const folder = file.slice(base.length).split("/").slice(0, -1).join("/")
+    return ground.has(file) ? `${folder} (ground floor)` : folder
+  }
   return new Map(
-    [...folders].map(([folder, files]) => {
-      const others = files.flatMap(targets).map(folderOf)
-      return [folder, others.filter((other) => other !== folder && other !== "")] as const
+    [...Map.groupBy(files.filter(isInFolder), folderOf)].map(([folder, files]) => {
+      const others = files.flatMap(targets).filter(isInFolder).map(folderOf)
+      return [folder, others.filter((other) => other !== folder)] as const
     })
   )
 }
@@ -163,6 +179,20 @@ describe("boundaries", () => {
       "src/c/Three.ts",
       "src/a/One.ts"
     ])
+  })
+
+  it("lets folders use each other's ports, and finds a circle of their use cases", () => {
+    const planted: Record<string, ReadonlyArray<string>> = {
+      "src/a/AStore.ts": ["src/a/A.ts"],
+      "src/a/A.ts": [],
+      "src/a/UseA.ts": ["src/b/UseB.ts", "src/a/AStore.ts"],
+      "src/b/UseB.ts": ["src/a/AStore.ts"]
+    }
+    const files = Object.keys(planted)
+    const targets = (file: string) => planted[file] ?? []
+    assert.deepStrictEqual(circle(foldersOf("src/", files, targets)), [])
+    const closed = (file: string) => (file === "src/b/UseB.ts" ? ["src/a/Other.ts"] : targets(file))
+    assert.deepStrictEqual(circle(foldersOf("src/", [...files, "src/a/Other.ts"], closed)), ["a", "b", "a"])
   })
 
   it("names a capability alike in every package", () => {

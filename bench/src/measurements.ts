@@ -289,7 +289,7 @@ export const measureAlone = async (url: string, facts: Facts, seconds: number) =
   say("alone")
   const rates = (printed: unknown) => printed as Readonly<Record<string, number>>
   return {
-    statements: rates(await output("statements.ts", url, { facts, connections: 32, seconds })),
+    statements: rates(await output("postgres-alone.ts", url, { facts, connections: 32, seconds })),
     memory: rates(await output("embedded.ts", url, { leads: 10_000, seconds }))
   }
 }

@@ -84,19 +84,19 @@ describe("keys reencrypt", () => {
       const both = { ...old, MAILROOM_ENCRYPTION_KEY: `${key},${old.MAILROOM_ENCRYPTION_KEY}` }
       assert.deepStrictEqual(yield* mailroom(alone, "keys", "reencrypt"), {
         code: 1,
-        stdout: "Encrypted 0 integrations under the first key",
+        stdout: "Encrypted 0 secrets under the first key",
         stderr:
-          "Integration 1 of organization 1 is encrypted under another key\n" +
-          "mailroom: 1 integration cannot be decrypted"
+          "The secrets of integration 1 of organization 1 are encrypted under another key\n" +
+          "mailroom: 1 secret cannot be decrypted"
       })
       const done = { code: 0, stderr: "" }
       assert.deepStrictEqual(yield* mailroom(both, "keys", "reencrypt"), {
         ...done,
-        stdout: "Encrypted 1 integration under the first key"
+        stdout: "Encrypted 1 secret under the first key"
       })
       assert.deepStrictEqual(yield* mailroom(alone, "keys", "reencrypt"), {
         ...done,
-        stdout: "Encrypted 0 integrations under the first key"
+        stdout: "Encrypted 0 secrets under the first key"
       })
     })
   )

@@ -34,6 +34,20 @@ const Pending = Context.Reference<Array<Change> | undefined>("@mailroom/core/Cha
   defaultValue: () => undefined
 })
 
+/** The errors of the effects that a generator yields, as in `Effect.gen`. */
+type ErrorOf<Eff> = [Eff] extends [never]
+  ? never
+  : [Eff] extends [Effect.Effect<infer _A, infer E, infer _R>]
+    ? E
+    : never
+
+/** The services of the effects that a generator yields, as in `Effect.gen`. */
+type ServicesOf<Eff> = [Eff] extends [never]
+  ? never
+  : [Eff] extends [Effect.Effect<infer _A, infer _E, infer R>]
+    ? R
+    : never
+
 /**
  * The unit of work of every use case that reports changes. Consumers run at its end, not at each report: they take
  * their locks after all locks of the use case, and write once for many changes.
@@ -53,6 +67,10 @@ export class Changes extends Context.Service<
      * consumer wants them; if none does, a single atomic write needs no transaction.
      */
     readonly isWanted: (kind: ChangeKind) => Effect.Effect<boolean, StorageError, CurrentOrganization>
+    /** Makes a function that runs in `transaction`: `transactional(function* (id) { … })`. */
+    readonly transactional: <Eff extends Effect.Effect<any, any, any>, A, Args extends ReadonlyArray<any>>(
+      body: (...args: Args) => Generator<Eff, A, never>
+    ) => (...args: Args) => Effect.Effect<A, ErrorOf<Eff> | StorageError, CurrentOrganization | ServicesOf<Eff>>
     /** Reports changes to the surrounding `transaction`. Calling it outside of a transaction is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
   }
@@ -105,7 +123,15 @@ export class Changes extends Context.Service<
             return Effect.void
           })
 
-        return Changes.of({ transaction: unitOfWork, isWanted, report })
+        return Changes.of({
+          transaction: unitOfWork,
+          transactional:
+            (body) =>
+            (...args) =>
+              unitOfWork(Effect.gen(() => body(...args))),
+          isWanted,
+          report
+        })
       })
     )
 }

@@ -6,7 +6,7 @@ import { EventStore } from "./activity/EventStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
 import { Overview } from "./analytics/Overview.ts"
 import { RollupStore } from "./analytics/RollupStore.ts"
-import { sums } from "./analytics/Sums.ts"
+import { sumConsumer } from "./analytics/Sums.ts"
 import { Attachments } from "./attachments/Attachments.ts"
 import { AttachmentStore } from "./attachments/AttachmentStore.ts"
 import { BlobStore } from "./attachments/BlobStore.ts"
@@ -18,11 +18,9 @@ import { Billing } from "./billing/Billing.ts"
 import { TransactionStore } from "./billing/TransactionStore.ts"
 import { Blacklist } from "./blacklist/Blacklist.ts"
 import { BlacklistStore } from "./blacklist/BlacklistStore.ts"
-import * as BlacklistCoverage from "./blacklist/Coverage.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Changes } from "./Changes.ts"
-import * as LeadErasure from "./erasure/Erasure.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -32,15 +30,15 @@ import { deliverer } from "./integrations/Deliverer.ts"
 import { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"
 import { IntegrationStore } from "./integrations/IntegrationStore.ts"
-import { erasure as deliveryErasure } from "./integrations/Erasure.ts"
-import { outbox } from "./integrations/Outbox.ts"
+import { erasureConsumer } from "./integrations/DeliveryErasure.ts"
+import { outboxConsumer } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
 import { LeadStore } from "./leads/LeadStore.ts"
 import type { FinishOptions } from "./Orders.ts"
 import { layerDigest } from "./secrets/HostCrypto.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
-import { Accounts } from "./senders/Accounts.ts"
+import { Accounts } from "./accounts/Accounts.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { Replies } from "./sends/Replies.ts"
@@ -55,7 +53,7 @@ import { Tags } from "./tags/Tags.ts"
 import { TagStore } from "./tags/TagStore.ts"
 import { traced } from "./Traced.ts"
 import { Transactor } from "./Transactor.ts"
-import { threads } from "./unibox/Conversation.ts"
+import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
 import { WorkStore } from "./work/WorkStore.ts"
@@ -131,7 +129,9 @@ export const useCases = [
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
 /** The unit of work, with the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure])).pipe(Layer.provide(layerDigest))
+const changes = Changes.layer(Effect.all([threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])).pipe(
+  Layer.provide(layerDigest)
+)
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
@@ -158,7 +158,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Tags.layer,
   TestMails.layer,
   Unibox.layer
-).pipe(Layer.provide([changes, BlacklistCoverage.layer, LeadErasure.layer]))
+).pipe(Layer.provide(changes))
 
 /** The handler that sends mail. */
 export const mailSender = Effect.provide(sender, [changes, layerDigest])

@@ -7,10 +7,8 @@
  *   whether a recipient may be sent to
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
- * - `erasure/`: erases stored data about a lead outside of the lead's row
  * - `guards/`: the lock between changes of the blacklist and decisions that depend on it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
- * - `senders/`: the use cases of accounts: their settings, their state, their deletion
  * - `activity/`: events of leads, and their effects on leads
  * - `analytics/`: totals of events, and their rebuild
  * - `intake/`: incoming mail: classification, and matching to leads and threads
@@ -75,21 +73,20 @@ export {
   RemoveAccounts,
   type UpdateAccountResult,
   UpdateAccounts
-} from "./senders/Accounts.ts"
-export * as AccountState from "./senders/AccountState.ts"
+} from "./accounts/Accounts.ts"
+export * as AccountState from "./accounts/AccountState.ts"
 export * as Sequence from "./sequences/Sequence.ts"
 export { Sequences } from "./sequences/Sequences.ts"
 export { SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
+export type { RemovedLead } from "./leads/Lead.ts"
 export { Idempotency, type OnceResult } from "./idempotency/Idempotency.ts"
 export { type ExpiredKey, IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
 export { grouped } from "./Grouping.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
-export { Coverage } from "./leads/Coverage.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
-export { Erasure, type RemovedLead, type RemovedLeads } from "./leads/Erasure.ts"
 export { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
@@ -218,3 +215,4 @@ export {
 } from "./work/WorkStore.ts"
 export * as Workers from "./work/Workers.ts"
 export * as Mailroom from "./Mailroom.ts"
+export { nextVersion } from "./Version.ts"

@@ -66,21 +66,6 @@ const clear = (state: Mutable<State>, id: OrganizationId): boolean => {
 
 export const apiKeyStore = ({ read, readState, write, writeState }: Database): ApiKeyStore["Service"] => {
   const nextId = makeSequence<ApiKey.ApiKeyId>()
-  /** Replaces the key by the result of `f`; returns the new key, or none if the key does not exist. */
-  const change = (
-    organization_id: OrganizationId,
-    operation: string,
-    id: ApiKey.ApiKeyId,
-    f: (key: ApiKey.ApiKey) => ApiKey.ApiKey
-  ) =>
-    write(organization_id, operation, (tenant) => {
-      const key = tenant.apiKeys.get(id)
-      if (key === undefined) return Exit.succeed(Option.none())
-      const changed = Object.freeze(f(key))
-      tenant.apiKeys = tenant.apiKeys.set(id, changed)
-      return Exit.succeed(Option.some(changed))
-    })
-
   return ApiKeyStore.of({
     insert: (organization_id, { access, created_at, expires_at, hash, name, prefix }) =>
       writeState((state) => {
@@ -102,19 +87,22 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
         const key = found && tenants.get(found.organization_id)?.apiKeys.get(found.id)
         return found && key ? Option.some({ organization_id: found.organization_id, key }) : Option.none()
       }),
-    list: (organization_id) => read(organization_id, ({ apiKeys }) => [...apiKeys.values()]),
+    find: (organization_id, id) => read(organization_id, ({ apiKeys }) => Option.fromUndefinedOr(apiKeys.get(id))),
     page: (organization_id, query) => read(organization_id, ({ apiKeys }) => pageOf(apiKeys, query)),
-    revoke: (organization_id, id, at) =>
-      change(organization_id, "ApiKeyStore.revoke", id, (key) => ({ ...key, revoked_at: key.revoked_at ?? at })),
-    expire: (organization_id, id, at) =>
-      change(organization_id, "ApiKeyStore.expire", id, (key) =>
-        key.expires_at !== null && key.expires_at <= at ? key : { ...key, expires_at: at }
-      ),
-    touch: (organization_id, id, at) =>
-      Effect.asVoid(
-        change(organization_id, "ApiKeyStore.touch", id, (key) =>
-          key.last_used_at !== null && key.last_used_at >= at ? key : { ...key, last_used_at: at }
-        )
-      )
+    update: (organization_id, id, { expires_at, last_used_at, revoked_at }) =>
+      write(organization_id, "ApiKeyStore.update", (tenant) => {
+        const key = tenant.apiKeys.get(id)
+        if (key === undefined) return Exit.succeed(Option.none())
+        const isEarlier = expires_at !== undefined && (key.expires_at === null || expires_at < key.expires_at)
+        const isLater = last_used_at !== undefined && (key.last_used_at === null || last_used_at > key.last_used_at)
+        const changed = Object.freeze({
+          ...key,
+          revoked_at: key.revoked_at ?? revoked_at ?? null,
+          ...(isEarlier ? { expires_at } : {}),
+          ...(isLater ? { last_used_at } : {})
+        })
+        tenant.apiKeys = tenant.apiKeys.set(id, changed)
+        return Exit.succeed(Option.some(changed))
+      })
   })
 }

@@ -34,13 +34,12 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
         return Exit.void
       }),
     find,
-    findMany: (organization_id, ids) =>
+    findMany: (organization_id, ids, { with_hidden = false } = {}) =>
       read(organization_id, (tenant) =>
         rowsOf(tenant, ids)
-          .filter(({ hiddenAt }) => hiddenAt === null)
+          .filter(({ hiddenAt }) => with_hidden || hiddenAt === null)
           .map(toRecord)
       ),
-    findWithHidden: (organization_id, ids) => read(organization_id, (tenant) => rowsOf(tenant, ids).map(toRecord)),
     list: (organization_id) =>
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()].flatMap((row) =>
@@ -54,16 +53,6 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
           .filter(sendsFrom(new Set(account_ids)))
           .map(toRecord)
       ),
-    removeAccounts: (organization_id, account_ids, updated_at) =>
-      write(organization_id, "CampaignStore.removeAccounts", (tenant) => {
-        const removed = new Set(account_ids)
-        for (const row of [...tenant.campaigns.values()].filter(sendsFrom(removed))) {
-          const account_ids = Object.freeze(row.campaign.account_ids.filter((id) => !removed.has(id)))
-          const campaign = { ...row.campaign, account_ids, updated_at, version: row.campaign.version + 1 }
-          tenant.campaigns = tenant.campaigns.set(campaign.id, { ...row, campaign })
-        }
-        return Exit.void
-      }),
     page: (organization_id, { search = "", status, ...query }) =>
       read(organization_id, (tenant) => {
         const { data, total } = pageWhere(

@@ -1,5 +1,5 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
-import { Campaign, Lead, LeadStore } from "@mailroom/core"
+import { Campaign, Lead, LeadStore, nextVersion } from "@mailroom/core"
 import { Exit, Iterable, Option, Predicate, Struct } from "effect"
 import { type Database, makeSequence } from "./internal/Database.ts"
 import {
@@ -52,9 +52,6 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
           addresses.flatMap((address) => leadIn(tenant, address) ?? [])
         )
       ),
-
-    findByEmail: (organization_id, address) =>
-      read(organization_id, (tenant) => recordsOf(tenant, leadsWithAddress(tenant, address))),
 
     findMany,
 
@@ -110,17 +107,11 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         if (stored === undefined || (stop !== undefined && stored.updated_at >= updated_at)) {
           return Exit.succeed(Option.none())
         }
-        const lead = Lead.succeed(stored, { ...stored, ...texts, ...stop }, updated_at)
+        const lead = nextVersion(stored, { ...stored, ...texts, ...stop }, updated_at)
         if (lead === stored) return Exit.succeed(Option.none())
         const row = rowOf(tenant, id)
         if (row !== undefined) putLead(tenant, row, toRow(lead, { ...row, searchText: Lead.searchTextOf(lead) }))
         return Exit.succeed(Option.some(lead))
-      }),
-
-    findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
-      read(organization_id, (tenant) => {
-        const leads = leadsWhere(tenant, ({ lead }) => lead.reply_status_tag_id === tag_id, after_id as Lead.LeadId)
-        return Array.from(Iterable.take(leads, limit), toRecord)
       }),
 
     lockOfCampaign: (organization_id, campaign_id, { after_id = 0, limit }) =>

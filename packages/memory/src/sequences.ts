@@ -6,12 +6,9 @@ import { campaignIn, type CampaignRow, type Tenant } from "./internal/State.ts"
 
 export const sequenceStore = ({ read, write }: Database): SequenceStore["Service"] => {
   const nextId = makeSequence<Sequence.SequenceId>()
-  const list: SequenceStore["Service"]["list"] = (organization_id, campaign_id) =>
-    read(organization_id, (tenant) => Option.fromUndefinedOr(campaignIn(tenant, campaign_id)?.sequences))
   return SequenceStore.of({
-    list,
-    // No other transaction runs until this one ends.
-    lock: list,
+    list: (organization_id, campaign_id) =>
+      read(organization_id, (tenant) => Option.fromUndefinedOr(campaignIn(tenant, campaign_id)?.sequences)),
     insert: (organization_id, campaign_id, { body, delay_days, position, subject }) =>
       write(organization_id, "SequenceStore.insert", (tenant) => {
         if (campaignIn(tenant, campaign_id) === undefined) {

@@ -173,13 +173,6 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
         return { data: data.map((message) => toMessage(thread, message)), has_more: data.length < first.length }
       }),
 
-    update: (organization_id, id, patch) =>
-      write(organization_id, "ThreadStore.update", (tenant) => {
-        const thread = tenant.threads.get(id)
-        if (thread?.shown === undefined) return Exit.succeed(Option.none())
-        return Exit.succeed(Option.fromUndefinedOr(toThread(tenant, putPatched(tenant, thread, patch))))
-      }),
-
     updateMany: (organization_id, ids, patch) =>
       write(organization_id, "ThreadStore.updateMany", (tenant) =>
         Exit.succeed(
@@ -200,9 +193,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       write(organization_id, "ThreadStore.touch", (tenant) => {
         tenant.uniboxRevision++
         return Exit.void
-      }),
-
-    unread: (organization_id) => read(organization_id, unreadIn)
+      })
   })
 }
 

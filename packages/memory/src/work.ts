@@ -64,13 +64,6 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
         })
         return Exit.succeed(settled.sort())
       }),
-    remove: (organization_id, kind, keys) =>
-      writeState((state) => {
-        for (const key of keys) {
-          state.work = state.work.remove({ organization_id, kind, key })
-        }
-        return Exit.void
-      }),
     next: (kind) =>
       readState((state) => {
         const [next] = ofKind(state, kind)

@@ -187,7 +187,10 @@ describe("stored values", () => {
       const broken = Object.defineProperty({ ...sound }, "email", { get: () => assert.fail("broken") })
       const exit = yield* Effect.exit(store.insert(organization_id, campaign_id, [sound, broken]))
       assert.isTrue(Exit.hasDies(exit))
-      assert.deepStrictEqual(yield* store.findByEmail(organization_id, "a@x.test"), [])
+      assert.deepStrictEqual(
+        yield* store.findMatching(organization_id, { addresses: ["a@x.test"], domains: [] }, { limit: 1 }),
+        []
+      )
       assert.strictEqual((yield* store.insert(organization_id, campaign_id, [sound])).length, 1)
     })
   )

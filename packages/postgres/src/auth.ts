@@ -8,7 +8,6 @@ import {
   StorageBudget
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
-import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import { clear, deleteSome } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
@@ -194,21 +193,6 @@ const readApiKey = Column.readerOf<ApiKey.ApiKey>(keyColumns)
 const insertedKey = { ...Struct.omit(keyColumns, ["id", "last_used_at", "revoked_at"]), hash: Column.Text }
 
 export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Service"] => {
-  const change = (
-    operation: string,
-    organization_id: OrganizationId,
-    id: ApiKey.ApiKeyId,
-    assignment: Statement.Fragment
-  ) =>
-    write(
-      operation,
-      sql`
-        UPDATE mailroom.api_keys SET ${assignment}
-        WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-        RETURNING ${sql.literal(storedKey)}`,
-      readFirst(readApiKey)
-    )
-
   return ApiKeyStore.of({
     insert: (organization_id, key) =>
       write(
@@ -230,13 +214,13 @@ export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Servic
             ? Option.none()
             : Option.some({ organization_id: int(row["organization_id"]), key: readApiKey(row) })
       ),
-    list: (organization_id) =>
+    find: (organization_id, id) =>
       read(
-        "ApiKeyStore.list",
+        "ApiKeyStore.find",
         sql`
           SELECT ${sql.literal(storedKey)} FROM mailroom.api_keys
-          WHERE organization_id = ${organization_id}::bigint ORDER BY id`,
-        (rows) => rows.map(readApiKey)
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
+        readFirst(readApiKey)
       ),
     page: (organization_id, page) =>
       read(
@@ -244,14 +228,17 @@ export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Servic
         paged(sql, storedKey, sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`, page),
         pageOf(readApiKey)
       ),
-    revoke: (organization_id, id, at) =>
-      change("ApiKeyStore.revoke", organization_id, id, sql`revoked_at = coalesce(revoked_at, ${at}::timestamptz)`),
     // LEAST and GREATEST ignore NULL.
-    expire: (organization_id, id, at) =>
-      change("ApiKeyStore.expire", organization_id, id, sql`expires_at = least(expires_at, ${at}::timestamptz)`),
-    touch: (organization_id, id, at) =>
-      Effect.asVoid(
-        change("ApiKeyStore.touch", organization_id, id, sql`last_used_at = greatest(last_used_at, ${at}::timestamptz)`)
+    update: (organization_id, id, { expires_at = null, last_used_at = null, revoked_at = null }) =>
+      write(
+        "ApiKeyStore.update",
+        sql`
+          UPDATE mailroom.api_keys SET revoked_at = coalesce(revoked_at, ${revoked_at}::timestamptz),
+            expires_at = least(expires_at, ${expires_at}::timestamptz),
+            last_used_at = greatest(last_used_at, ${last_used_at}::timestamptz)
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
+          RETURNING ${sql.literal(storedKey)}`,
+        readFirst(readApiKey)
       )
   })
 }

@@ -74,20 +74,14 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
     find: (organization_id, id) =>
       read("CampaignStore.find", existing(organization_id, sql`id = ${id}::uuid`), readFirst(readRecord)),
 
-    findMany: (organization_id, campaign_ids) =>
+    findMany: (organization_id, campaign_ids, { with_hidden = false } = {}) =>
       read(
         "CampaignStore.findMany",
         sql`
-          ${existing(organization_id, sql`id = ANY(${campaign_ids}::text[]::uuid[])`)} ORDER BY id`,
-        readRecords
-      ),
-
-    findWithHidden: (organization_id, campaign_ids) =>
-      read(
-        "CampaignStore.findWithHidden",
-        sql`
           SELECT ${sql.literal(stored)} FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${campaign_ids}::text[]::uuid[]) ORDER BY id`,
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${campaign_ids}::text[]::uuid[])
+            ${sql.literal(with_hidden ? "" : "AND deleted_at IS NULL")}
+          ORDER BY id`,
         readRecords
       ),
 
@@ -106,23 +100,6 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         sql`
           ${existing(organization_id, sql`account_ids && ${ids(account_ids)}::bigint[]`)} ORDER BY id`,
         readRecords
-      ),
-
-    removeAccounts: (organization_id, account_ids, updated_at) =>
-      write(
-        "CampaignStore.removeAccounts",
-        sql`
-          WITH locked AS (
-            SELECT id FROM mailroom.campaigns
-            WHERE organization_id = ${organization_id}::bigint AND account_ids && ${ids(account_ids)}::bigint[]
-            ORDER BY id FOR NO KEY UPDATE
-          )
-          UPDATE mailroom.campaigns campaign
-          SET version = version + 1, updated_at = ${updated_at}::timestamptz, account_ids = ARRAY(
-            SELECT account_id FROM unnest(campaign.account_ids) WITH ORDINALITY AS account (account_id, place)
-            WHERE account_id <> ALL(${ids(account_ids)}::bigint[]) ORDER BY place
-          )
-          FROM locked WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = locked.id`
       ),
 
     // The sums of days, only of the campaigns on the page. The `dimension_id` of campaigns is 0.

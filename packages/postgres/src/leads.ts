@@ -129,13 +129,6 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
 
     findByEmails,
 
-    findByEmail: (organization_id, address) =>
-      records(
-        "LeadStore.findByEmail",
-        organization_id,
-        sql`domain_key = ${Domain.domainKeyOf(address)}::text AND address = ${address}::text`
-      ),
-
     findMany: (organization_id, leads) =>
       records("LeadStore.findMany", organization_id, sql`id = ANY(${ids(leads)}::bigint[])`),
 
@@ -167,14 +160,6 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(({ address, id }) => ({ address: text(address), id: int<Lead.LeadId>(id) }))
       )
     },
-
-    findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
-      records(
-        "LeadStore.findByTag",
-        organization_id,
-        sql`reply_status_tag_id = ${tag_id}::bigint AND id > ${after_id}::bigint`,
-        { ending: limited(sql, limit) }
-      ),
 
     findByChosenSender: (organization_id, account_ids, { limit }) =>
       read(

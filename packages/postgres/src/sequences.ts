@@ -1,6 +1,6 @@
 /** The steps of campaigns. */
-import { type Campaign, type OrganizationId, type Sequence, SequenceStore } from "@mailroom/core"
-import { Effect, Option, Struct } from "effect"
+import { type Sequence, SequenceStore } from "@mailroom/core"
+import { Option, Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { isShown } from "./internal/leads/hidden.ts"
@@ -17,34 +17,20 @@ const readSequence = Column.readerOf<Sequence.Sequence>(columns)
 const written = Struct.omit(columns, ["id"])
 
 export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Service"] => {
-  const list = (operation: string, organization_id: OrganizationId, campaign_id: Campaign.CampaignId) =>
-    read(
-      operation,
-      sql`
-        SELECT ${sql.literal(Column.selectionOf(columns, "sequence"))}
-        FROM mailroom.campaigns campaign
-        LEFT JOIN mailroom.sequences sequence ON sequence.organization_id = ${organization_id}::bigint
-          AND sequence.campaign_id = campaign.id
-        WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
-          AND campaign.deleted_at IS NULL
-        ORDER BY sequence.position, sequence.id`,
-      (rows) =>
-        rows.length === 0 ? Option.none() : Option.some(rows[0]?.["id"] === null ? [] : rows.map(readSequence))
-    )
-
   return SequenceStore.of({
-    list: (organization_id, campaign_id) => list("SequenceStore.list", organization_id, campaign_id),
-
-    // Two statements, so that the second one sees what was committed while the first one waited.
-    lock: (organization_id, campaign_id) =>
-      Effect.andThen(
-        write(
-          "SequenceStore.lock",
-          sql`SELECT FROM mailroom.campaigns
-            WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL
-            FOR NO KEY UPDATE`
-        ),
-        list("SequenceStore.lock", organization_id, campaign_id)
+    list: (organization_id, campaign_id) =>
+      read(
+        "SequenceStore.list",
+        sql`
+          SELECT ${sql.literal(Column.selectionOf(columns, "sequence"))}
+          FROM mailroom.campaigns campaign
+          LEFT JOIN mailroom.sequences sequence ON sequence.organization_id = ${organization_id}::bigint
+            AND sequence.campaign_id = campaign.id
+          WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
+            AND campaign.deleted_at IS NULL
+          ORDER BY sequence.position, sequence.id`,
+        (rows) =>
+          rows.length === 0 ? Option.none() : Option.some(rows[0]?.["id"] === null ? [] : rows.map(readSequence))
       ),
 
     insert: (organization_id, campaign_id, sequence) =>

@@ -49,7 +49,7 @@ const fileFields = Object.keys(fileColumns)
 const newFileColumns = { of_message: Column.Int, ...Struct.omit(fileRecordColumns, ["id"]) }
 const newThreadColumns = { tab: Column.Text, lead_id: Column.IntOrNull, campaign_id: Column.UuidOrNull }
 const searchColumns = { id: Column.Int, thread_id: Column.Int, search_text: Column.Text }
-/** What new messages change of their thread. */
+/** The changes of threads that new messages make. */
 const addedColumns = {
   thread_id: Column.Int,
   ours: Column.Bool,
@@ -363,9 +363,6 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           ORDER BY ${place}`,
         (rows) => ({ data: rows.map(readMessage), has_more: rows.length > 0 && bool(rows.at(-1)?.["has_next"]) })
       )
-    },
-
-    update: (organization_id, id, patch) =>
-      transaction(Effect.andThen(changes.updateMany(organization_id, [id], patch), pages.find(organization_id, id)))
+    }
   })
 }

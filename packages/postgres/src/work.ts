@@ -166,20 +166,6 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
       return settling.outcomes.length > 1 ? transaction(settled) : settled
     },
 
-    remove: (organization_id, kind, keys) =>
-      write(
-        "WorkStore.remove",
-        sql`
-          WITH locked AS MATERIALIZED (
-            SELECT key FROM mailroom.work
-            WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND key = ANY(${keys}::text[])
-            ORDER BY key FOR UPDATE
-          )
-          DELETE FROM mailroom.work
-          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
-            AND key = ANY(ARRAY(SELECT key FROM locked))`
-      ),
-
     // Work under a lease counts only if it was due before the first work without one: nothing else comes earlier. A
     // condition on the lease would make the planner expect so few rows that it reads the whole table.
     next: (kind) =>

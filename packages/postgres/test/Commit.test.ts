@@ -162,7 +162,10 @@ describe.each(clients)("A connection of %s that breaks", (_, client, commitsByIt
   it.live("in a read: storage is unavailable", () =>
     Effect.gen(function* () {
       const { failure, organization_id, store } = yield* begin(client)
-      const error = yield* failure(store.findByEmail(organization_id, "a@x.test"), { on: "a@x.test", drop: "answer" })
+      const error = yield* failure(
+        store.findMatching(organization_id, { addresses: ["a@x.test"], domains: [] }, { limit: 1 }),
+        { on: "a@x.test", drop: "answer" }
+      )
       assert.strictEqual(error.reason._tag, "Unavailable")
     }).pipe(Effect.scoped)
   )

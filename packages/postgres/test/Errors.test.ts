@@ -279,7 +279,9 @@ describe("Rows that cannot be", () => {
       yield* sql`UPDATE mailroom.leads SET id = ${2n ** 60n}, created_at = 'infinity'`
       const [id] = ids
       assert.isDefined(id)
-      const error = yield* Effect.flip(store.findByEmail(organization_id, "a@x.test"))
+      const error = yield* Effect.flip(
+        store.findMatching(organization_id, { addresses: ["a@x.test"], domains: [] }, { limit: 1 })
+      )
       assert.strictEqual(error.reason._tag, "Corrupt")
       const organizations = yield* OrganizationStore
       yield* organizations.insert({ name: "next", created_at: at })

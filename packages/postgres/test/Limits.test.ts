@@ -17,7 +17,7 @@ describe("a limit", () => {
         const reads: ReadonlyArray<() => Effect.Effect<unknown, unknown>> = [
           () => leads.page(organization_id, campaign_id, { offset: 0, limit }),
           () => leads.findMatching(organization_id, { addresses: ["ada@x.test"], domains: ["x.test"] }, { limit }),
-          () => leads.findByTag(organization_id, Tag.TagId.make(1), { limit }),
+          () => leads.list(organization_id, { tag_id: Tag.TagId.make(1), limit }),
           () => events.page(organization_id, campaign_id, { limit }),
           () => events.scan(organization_id, { limit }),
           () => threads.page(organization_id, { tab: "other", limit }),

@@ -70,7 +70,10 @@ const newCampaigns = Effect.fnUntraced(function* ({ ids: [id], organization_id, 
     yield* campaigns.insert(organization_id, { ...campaign, id })
     yield* store.insert(organization_id, id, [Struct.omit(model, ["campaign_id", "id"])])
   }
-  const all = yield* store.findByEmail(organization_id, model.email)
+  const all = yield* store.findByEmails(
+    organization_id,
+    ids.map((campaign_id) => ({ campaign_id, address: model.email }))
+  )
   const counts = Effect.forEach(ids, (id) => store.counts(organization_id, id))
   return { leads: all.filter(({ id }) => id !== model.id), state: counts }
 })

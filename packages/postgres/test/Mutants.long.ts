@@ -150,12 +150,6 @@ const mutants: ReadonlyArray<Mutant> = [
     caughtBy: "LeadStore, two transactions: a lock waits for another one, and shows what that one wrote"
   },
   {
-    fault: "steps are read without being locked",
-    from: /(SELECT FROM mailroom\.campaigns\s+WHERE organization_id = \S+ AND id = \S+ AND deleted_at IS NULL)\s+FOR NO KEY UPDATE/u,
-    to: "$1",
-    caughtBy: "SequenceStore, two transactions: a lock waits for another one, and shows what that one wrote"
-  },
-  {
     fault: "a campaign is read without being locked",
     from: /(SELECT id, name, .* FROM mailroom\.campaigns\s.* deleted_at IS NULL) FOR NO KEY UPDATE/su,
     to: "$1",

@@ -46,7 +46,11 @@ const layerUnlockedAccounts = faulty((storage) => {
 /** The name of a hidden campaign is not found, so changes of its locked leads are not delivered. */
 const layerNamelessHidden = faulty((storage) => {
   const store = Context.get(storage, CampaignStore)
-  return Context.add(storage, CampaignStore, CampaignStore.of({ ...store, findWithHidden: store.findMany }))
+  return Context.add(
+    storage,
+    CampaignStore,
+    CampaignStore.of({ ...store, findMany: (id, ids) => store.findMany(id, ids) })
+  )
 })
 
 /** The failure of the case with this first use case; empty when the case passes. */

@@ -66,7 +66,7 @@ describe("The plan of a hot statement", () => {
       const threads = yield* ThreadStore
       const { campaign_id, ids, organization_id, store } = yield* newLists
       const [id] = ids
-      const [lead] = yield* store.findByEmail(organization_id, "first@x.test")
+      const [lead] = yield* store.findByEmails(organization_id, [{ campaign_id, address: "first@x.test" }])
       const [thread] = yield* threads.insertThreads(organization_id, [
         { tab: "other", lead_id: id ?? null, campaign_id }
       ])
@@ -86,13 +86,16 @@ describe("The plan of a hot statement", () => {
         [store.find(organization_id, id), [byId]],
         [threads.page(organization_id, { tab: "other", limit: 51 }), list],
         [threads.page(organization_id, { tab: "other", limit: 51, before }), list],
-        [threads.find(organization_id, thread), ["Index Scan using threads_pkey", ...shown]],
-        [threads.unread(organization_id), ["Bitmap Index Scan on threads_unread_idx"]]
+        [threads.find(organization_id, thread), ["Index Scan using threads_pkey", ...shown]]
       ]
       for (const statistics of ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`
         for (const [effect, expected] of plans) {
           assert.deepStrictEqual(yield* plansOf(effect), { custom: expected, generic: expected }, statistics)
+        }
+        // The revisions of an organization are few rows, which Postgres may read in any way.
+        for (const plan of Object.values(yield* plansOf(threads.changes(organization_id)))) {
+          assert.include(plan, "Bitmap Index Scan on threads_unread_idx", statistics)
         }
         // The only sort allowed is that of the counts of the one campaign that may change.
         const { custom, generic } = yield* plansOf(store.replace(organization_id, lead, lead.version))

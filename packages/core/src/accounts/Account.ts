@@ -1,9 +1,10 @@
 /** A sender account: a mailbox that the organization sends from (contract, section 5). */
-import { Equal, Schema, Struct } from "effect"
+import { Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
+import { nextVersion } from "../Version.ts"
 import { AccountId } from "../ids.ts"
 
 export { AccountId } from "../ids.ts"
@@ -80,7 +81,7 @@ export const defaults: AccountSettings = {
   ramp_up: { enabled: false, start: 5, increment: 5, started_at: null }
 }
 
-/** The part of an account that people set. The API shows it together with its state (`senders/AccountState.ts`). */
+/** The part of an account that people set. The API shows it together with its state (`AccountState.ts`). */
 export const Account = Schema.Struct({
   id: AccountId,
   email: described(EmailAddress, "The address that mails come from."),
@@ -141,24 +142,15 @@ const merge = (settings: AccountSettings, { ramp_up, ...changes }: SettingsPatch
 }
 
 /** The account with these settings changed; the same object if nothing changes. */
-export const patch = (account: AccountRecord, changes: SettingsPatch, at: Timestamp): AccountRecord => {
-  const settings = merge(account.settings, changes, at)
-  return Equal.equals(settings, account.settings) ? account : succeed(account, { settings }, at)
-}
+export const patch = (account: AccountRecord, changes: SettingsPatch, at: Timestamp): AccountRecord =>
+  nextVersion(account, { ...account, settings: merge(account.settings, changes, at) }, at, ["settings"])
 
 /** The account marked as deleted. The release of its leads begins. */
 export const remove = (account: AccountRecord, at: Timestamp): AccountRecord =>
-  succeed(account, { deleted_at: at, releasing_at: at }, at)
+  nextVersion(account, { ...account, deleted_at: at, releasing_at: at }, at)
 
 /** Creates a deleted account again: it keeps its id, history and `created_at`, and gets the settings of the input. */
 export const revive = (account: AccountRecord, input: NewAccount, at: Timestamp): AccountRecord => {
   const { created_at: _, version: __, ...draft } = create(input, at)
-  return succeed(account, draft, at)
+  return nextVersion(account, { ...account, ...draft }, at)
 }
-
-const succeed = (account: AccountRecord, changes: Partial<AccountRecord>, at: Timestamp): AccountRecord => ({
-  ...account,
-  ...changes,
-  version: account.version + 1,
-  updated_at: at
-})

@@ -1,10 +1,11 @@
-import { Context, Effect, Layer, Option, Result, Schema } from "effect"
+import { Array, Context, Effect, Layer, Result, Schema } from "effect"
 import { type BulkResult, bulkResult, decodeEach, maximumInputs } from "../Bulk.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadNotFound } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type CursorPage, cursorScope, cursorPage, decodePlace, type InvalidCursor } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
@@ -31,18 +32,27 @@ export const RecordEvents = Schema.Struct({
   )
 }).annotate({ identifier: "RecordEvents", description: "Events to record." })
 
-/** A fallback that is never used, because there is one result for each valid input. */
-const missing: Omit<RecordResult, "index"> = { id: null, status: "rejected" }
+/** A valid input, and its index among all inputs. */
+interface Valid {
+  readonly index: number
+  readonly input: NewEvent
+}
 
-/** One result per input, in order. `recorded` has the results of the valid inputs. */
+const validOf = (decoded: ReadonlyArray<Result.Result<NewEvent, InvalidInput>>): ReadonlyArray<Valid> =>
+  decoded.flatMap((result, index) => (Result.isSuccess(result) ? [{ index, input: result.success }] : []))
+
+const inputsOf = (valid: ReadonlyArray<Valid>) => valid.map(({ input }) => input)
+
+/** One result per input, in order. `results` has the results of the valid inputs, in any order. */
 const toResults = (
   decoded: ReadonlyArray<Result.Result<NewEvent, InvalidInput>>,
-  recorded: ReadonlyMap<NewEvent, Omit<RecordResult, "index">>
-): ReadonlyArray<RecordResult> =>
-  decoded.map((result, index) => {
-    if (Result.isFailure(result)) return { index, id: null, status: "rejected", errors: result.failure.faults }
-    return { index, ...(recorded.get(result.success) ?? missing) }
-  })
+  results: ReadonlyArray<RecordResult>
+): ReadonlyArray<RecordResult> => {
+  const invalid = decoded.flatMap((result, index): ReadonlyArray<RecordResult> =>
+    Result.isFailure(result) ? [{ index, id: null, status: "rejected", errors: result.failure.faults }] : []
+  )
+  return [...invalid, ...results].sort((a, b) => a.index - b.index)
+}
 
 /**
  * Records events of leads; all events enter the system here. One transaction writes the events, updates their leads,
@@ -129,8 +139,7 @@ export class Activity extends Context.Service<
         const { cursor, limit, ...filters } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
         const page = yield* pageAt(cursorScope(id, "activity", campaign_id, JSON.stringify(filters)), cursor)
-        if (Option.isNone(yield* campaigns.find(id, campaign_id)))
-          return yield* new CampaignNotFound({ id: campaign_id })
+        yield* orNotFound(campaigns.find(id, campaign_id), () => new CampaignNotFound({ id: campaign_id }))
         return yield* page(campaign_id, filters, limit)
       })
 
@@ -139,9 +148,8 @@ export class Activity extends Context.Service<
         const { cursor, limit, ...filters } = yield* decodeLeadQuery(query)
         const { id } = yield* CurrentOrganization
         const page = yield* pageAt(cursorScope(id, "activity of a lead", lead_id, JSON.stringify(filters)), cursor)
-        const lead = yield* leads.find(id, lead_id)
-        if (Option.isNone(lead)) return yield* new LeadNotFound({ id: lead_id })
-        return yield* page(lead.value.campaign_id, { ...filters, lead_id }, limit)
+        const { campaign_id } = yield* orNotFound(leads.find(id, lead_id), () => new LeadNotFound({ id: lead_id }))
+        return yield* page(campaign_id, { ...filters, lead_id }, limit)
       })
 
       return Activity.of({
@@ -150,29 +158,32 @@ export class Activity extends Context.Service<
         record: traced("Activity.record")(function* (input) {
           const { events } = yield* decodeEvents({ events: input })
           const decoded = yield* decodeEach(decodeEvent, events)
-          const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
+          const valid = validOf(decoded)
           const nested = yield* isNested
           // Record refusals separately and first: only they need the exclusive guard. Inside a surrounding transaction
           // record all events together, because two parts would lock leads after campaigns.
-          const refusing = nested ? [] : valid.filter(isRefusal)
-          const others = refusing.length === 0 ? valid : valid.filter((event) => !isRefusal(event))
+          const refusing = nested ? [] : valid.filter(({ input }) => isRefusal(input))
+          const others = refusing.length === 0 ? valid : valid.filter(({ input }) => !isRefusal(input))
           const { id } = yield* CurrentOrganization
-          const byInput = new Map<NewEvent, Omit<RecordResult, "index">>()
+          const results: Array<RecordResult> = []
           for (const [part, recordShared] of [
             [refusing, recordRefusing],
             [others, recordOthers]
           ] as const) {
             if (part.length === 0) continue
-            const results = yield* nested ? record(part) : recordShared(id, part)
-            for (const [i, event] of part.entries()) byInput.set(event, results[i] ?? missing)
+            const answers = yield* nested ? record(inputsOf(part)) : recordShared(id, inputsOf(part))
+            results.push(...Array.zipWith(part, answers, ({ index }, answer) => ({ index, ...answer })))
           }
-          return bulkResult(RecordResult.fields.status.literals, toResults(decoded, byInput))
+          return bulkResult(RecordResult.fields.status.literals, toResults(decoded, results))
         }),
         recordNotice: traced("Activity.recordNotice")(function* (input, notice) {
           const decoded = yield* decodeEach(decodeEvent, input)
-          const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-          const results = yield* recordAll(valid, notice)
-          return toResults(decoded, new Map(valid.map((event, i) => [event, results[i] ?? missing])))
+          const valid = validOf(decoded)
+          const answers = yield* recordAll(inputsOf(valid), notice)
+          return toResults(
+            decoded,
+            Array.zipWith(valid, answers, ({ index }, answer) => ({ index, ...answer }))
+          )
         })
       })
     })

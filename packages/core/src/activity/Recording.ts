@@ -4,14 +4,15 @@ import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
 import { normalizeEmail } from "../Domain.ts"
 import type { Fault } from "../InvalidInput.ts"
-import { type LeadRecord, succeed } from "../leads/Lead.ts"
+import { type LeadRecord } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
 import { apply } from "../leads/StopSending.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { EventRecorded, RefusalRecorded } from "./ActivityChange.ts"
 import { bareId, type Event, mailId, type NewEvent } from "./Event.ts"
-import { blacklistSource, happened, isCountedOnce, remember } from "./Transition.ts"
+import { blacklistSource, applyEvent, isCountedOnce, remember } from "./Transition.ts"
 import type { CampaignId, LeadId, SequenceId } from "../ids.ts"
+import { nextVersion } from "../Version.ts"
 
 /** A new event, and the input that reported it. */
 export interface Recorded {
@@ -120,7 +121,7 @@ export const move = (
     const before = moved.get(event.lead_id)
     if (before === undefined) continue
     const sender = event.account_id === null ? undefined : accounts.get(event.account_id)
-    const lead = happened(before, event, settings.get(event.campaign_id), sender, now)
+    const lead = applyEvent(before, event, settings.get(event.campaign_id), sender, now)
     moved.set(lead.id, lead)
     changes.push(new EventRecorded({ event, before: before.activity, lead, message: input.message }))
   }
@@ -182,7 +183,7 @@ export const stopRefused = (
     for (const id of byAddress.get(value) ?? []) {
       const lead = leads.get(id)
       if (lead === undefined) continue
-      const next = succeed(lead, { ...lead, ...apply(lead, "blacklist", created_at) }, now)
+      const next = nextVersion(lead, { ...lead, ...apply(lead, "blacklist", created_at) }, now)
       leads.set(id, next)
       if (next.stop_sending && !lead.stop_sending) stopped.add(id)
     }

@@ -5,11 +5,12 @@
 import type { Account } from "../accounts/Account.ts"
 import type { Source } from "../blacklist/BlacklistEntry.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
-import { type LeadRecord, type LeadStatus, succeed } from "../leads/Lead.ts"
+import { type LeadRecord, type LeadStatus } from "../leads/Lead.ts"
 import type { First, LeadActivity } from "../leads/LeadActivity.ts"
 import { apply, type AutomaticStop } from "../leads/StopSending.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { type Event, type EventType, precedes } from "./Event.ts"
+import { nextVersion } from "../Version.ts"
 
 /** The types of events whose first occurrence is remembered, in the campaign and for each sequence. */
 const remembered = ["sent", "opened", "clicked", "replied"] as const satisfies ReadonlyArray<EventType>
@@ -121,7 +122,7 @@ export const remember = (activity: LeadActivity, event: Event): LeadActivity => 
  * The lead after one of its events: the same object if nothing changes. `campaign` is needed only for types that
  * `dependsOnCampaign` returns true for.
  */
-export const happened = (
+export const applyEvent = (
   lead: LeadRecord,
   event: Event,
   campaign: ReplySettings | undefined,
@@ -131,7 +132,7 @@ export const happened = (
   const activity = remember(lead.activity, event)
   const rule = ruleOf(event.type, campaign)
   const isFirstReply = event.type === "replied" && activity.firsts["replied"]?.identity === event.identity
-  return succeed(
+  return nextVersion(
     lead,
     {
       ...lead,

@@ -1,3 +1,4 @@
+import { Changes } from "../Changes.ts"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventStore } from "../activity/EventStore.ts"
@@ -6,11 +7,11 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Count } from "../Id.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import { Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
 import { rebuild } from "./Rebuild.ts"
 import {
@@ -114,7 +115,7 @@ export class Analytics extends Context.Service<
       const leads = yield* LeadStore
       const rollups = yield* RollupStore
       const sequences = yield* SequenceStore
-      const { transaction } = yield* Transactor
+      const { transaction } = yield* Changes
       const reports = yield* makeReportReader
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodePeriod = decode(PeriodQuery)
@@ -124,9 +125,10 @@ export class Analytics extends Context.Service<
         const campaign_id = yield* decodeCampaignId(input)
         yield* checkPeriod(query)
         const { id } = yield* CurrentOrganization
-        const found = yield* campaigns.find(id, campaign_id)
-        if (Option.isNone(found)) return yield* new CampaignNotFound({ id: campaign_id })
-        const campaign = found.value
+        const campaign = yield* orNotFound(
+          campaigns.find(id, campaign_id),
+          () => new CampaignNotFound({ id: campaign_id })
+        )
         const now = yield* Clock.currentTimeMillis
         return {
           campaign,

@@ -134,7 +134,7 @@ const rowsOf = (changes: ReadonlyArray<Change>) => {
 }
 
 /** The consumer that adds changes to the sums. */
-export const sums: Effect.Effect<Consumer, never, RollupStore> = Effect.map(RollupStore, (store) => ({
+export const sumConsumer: Effect.Effect<Consumer, never, RollupStore> = Effect.map(RollupStore, (store) => ({
   kinds,
   consume: (organization_id, changes) => {
     const rows = rowsOf(changes)

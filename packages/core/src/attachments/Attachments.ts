@@ -9,6 +9,7 @@ import { type AttachmentRecord } from "./Attachment.ts"
 import { AttachmentStore } from "./AttachmentStore.ts"
 import { BlobStore } from "./BlobStore.ts"
 import { AttachmentId, OrganizationId } from "../ids.ts"
+import { orNotFound } from "../NotFound.ts"
 
 /** Allows to read one attachment without an API key, until it expires. */
 export const AttachmentTicket = Schema.Struct({
@@ -78,9 +79,8 @@ export class Attachments extends Context.Service<
           if (!genuine || signature !== signatureOf(organization, code)) {
             return yield* new AttachmentNotFound({ id })
           }
-          const found = yield* store.find(organization, id)
-          if (Option.isNone(found)) return yield* new AttachmentNotFound({ id })
-          return { attachment: found.value, bytes: blobs.read(organization, id) }
+          const attachment = yield* orNotFound(store.find(organization, id), () => new AttachmentNotFound({ id }))
+          return { attachment, bytes: blobs.read(organization, id) }
         })
       })
     })

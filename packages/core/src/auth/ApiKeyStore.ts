@@ -10,9 +10,14 @@ export interface NewApiKey extends Pick<ApiKey, "access" | "created_at" | "expir
   readonly hash: string
 }
 
-/**
- * The storage port of API keys. Methods that change a key return its new state, or `None` if the key does not exist.
- */
+/** Times of a key that are set after its creation. */
+export interface KeyTimes {
+  readonly revoked_at?: Timestamp
+  readonly expires_at?: Timestamp
+  readonly last_used_at?: Timestamp
+}
+
+/** The storage port of API keys. */
 export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
   {
@@ -22,26 +27,20 @@ export class ApiKeyStore extends Context.Service<
     readonly findByHash: (
       hash: string
     ) => Effect.Effect<Option.Option<{ readonly organization_id: OrganizationId; readonly key: ApiKey }>, StorageError>
-    /** All keys of the organization, by ascending id. */
-    readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<ApiKey>, StorageError>
+    readonly find: (organization_id: OrganizationId, id: ApiKeyId) => Effect.Effect<Option.Option<ApiKey>, StorageError>
     /** A page of the keys by ascending id, including revoked and expired keys. */
     readonly page: (
       organization_id: OrganizationId,
       query: PageQuery<ApiKeyId>
     ) => Effect.Effect<Rows<ApiKey>, StorageError>
-    /** Sets `revoked_at`, unless it is already set. */
-    readonly revoke: (
+    /**
+     * Sets these times of a key: `revoked_at` unless it is already set, `expires_at` unless it is already earlier, and
+     * `last_used_at` unless it is already later. Returns the new state, or `None` if the key does not exist.
+     */
+    readonly update: (
       organization_id: OrganizationId,
       id: ApiKeyId,
-      at: Timestamp
+      times: KeyTimes
     ) => Effect.Effect<Option.Option<ApiKey>, StorageError>
-    /** Sets `expires_at` to `at`, unless it is already earlier. */
-    readonly expire: (
-      organization_id: OrganizationId,
-      id: ApiKeyId,
-      at: Timestamp
-    ) => Effect.Effect<Option.Option<ApiKey>, StorageError>
-    /** Sets `last_used_at` to `at`, unless it is already later. */
-    readonly touch: (organization_id: OrganizationId, id: ApiKeyId, at: Timestamp) => Effect.Effect<void, StorageError>
   }
 >()("@mailroom/core/ApiKeyStore") {}

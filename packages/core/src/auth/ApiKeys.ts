@@ -1,18 +1,20 @@
-import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema } from "effect"
+import { Changes } from "../Changes.ts"
+import { Context, Duration, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { described } from "../Described.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, type PageQuery, pageQuery, offsetPage } from "../Pagination.ts"
+import { maximumLimit, type OffsetPage, offsetPage, pagesOf, type PageQuery, pageQuery } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
-import { Access, type ApiKey, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
-import { ApiKeyStore } from "./ApiKeyStore.ts"
-import { Authenticator, type Principal } from "./Authenticator.ts"
+import { Access, type ApiKey, fromRandom, parse, prefixOf } from "./ApiKey.ts"
+import { ApiKeyStore, type KeyTimes } from "./ApiKeyStore.ts"
+import { Authenticator } from "./Authenticator.ts"
 import { ApiKeyId } from "../ids.ts"
+import { makeKeyLookup } from "./KeyLookup.ts"
 
 export const NewApiKey = Schema.Struct({
   name: described(Name, "The purpose of the key: 1 to 200 characters."),
@@ -44,10 +46,6 @@ export interface IssuedApiKey {
   readonly key: ApiKey
   readonly secret: Redacted.Redacted
 }
-
-/** How long an instance may still accept a key that was revoked or has expired, after it last looked it up. */
-const staleness = Duration.seconds(1)
-const lastUsedAccuracy = Duration.toMillis("5 minutes")
 
 /** Issues, rotates and revokes the keys of the current organization, and authenticates requests (domain, "keys"). */
 export class ApiKeys extends Context.Service<
@@ -90,18 +88,15 @@ export class ApiKeys extends Context.Service<
     ApiKeys,
     Effect.gen(function* () {
       const store = yield* ApiKeyStore
-      const { transaction } = yield* Transactor
+      const { transactional } = yield* Changes
       const random = yield* SecureRandom.SecureRandom
-      const digest = yield* Digest.Digest
       const decodeNew = decode(NewApiKey)
       const decodeSecret = decode(Schema.Redacted(Schema.String), "/secret")
       const decodeId = decode(ApiKeyId, "/id")
       const decodeRotation = decode(Rotation)
       const decodeQuery = decode(pageQuery(ApiKeyId))
-      const encoder = new TextEncoder()
       const isSecret = Schema.is(Schema.Redacted(Schema.String))
-      const hashOf = (secret: Redacted.Redacted) =>
-        digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(secret)))
+      const lookup = yield* makeKeyLookup
 
       const insert = Effect.fnUntraced(function* (
         secret: Redacted.Redacted,
@@ -113,7 +108,7 @@ export class ApiKeys extends Context.Service<
           access,
           expires_at,
           prefix: prefixOf(secret),
-          hash: yield* hashOf(secret),
+          hash: yield* lookup.hashOf(secret),
           created_at: yield* Timestamp.now
         })
       })
@@ -121,55 +116,27 @@ export class ApiKeys extends Context.Service<
         const secret = fromRandom(yield* random.randomBytes(32))
         return { key: yield* insert(secret, input), secret }
       })
-      const register = Effect.fnUntraced(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
+      const register = transactional(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
         if (Option.isNone(parse(secret))) {
           return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is not well formed" }] })
         }
         const { id } = yield* CurrentOrganization
-        const known = yield* store.findByHash(yield* hashOf(secret))
+        const known = yield* store.findByHash(yield* lookup.hashOf(secret))
         if (Option.isNone(known)) return yield* insert(secret, input)
         if (known.value.organization_id === id) return known.value.key
         return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is in use elsewhere" }] })
-      }, transaction)
+      })
 
-      const orNotFound = (id: ApiKeyId) => (found: Option.Option<ApiKey>) =>
-        Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new ApiKeyNotFound({ id }))
-      const replace = Effect.fnUntraced(function* (id: ApiKeyId, grace_seconds: number) {
+      const update = Effect.fnUntraced(function* (id: ApiKeyId, times: KeyTimes) {
         const organization = yield* CurrentOrganization
+        return yield* orNotFound(store.update(organization.id, id, times), () => new ApiKeyNotFound({ id }))
+      })
+      const replace = transactional(function* (id: ApiKeyId, grace_seconds: number) {
         const now = yield* Timestamp.now
-        const end = Timestamp.plus(now, grace_seconds * 1000)
-        const old = yield* Effect.flatMap(store.expire(organization.id, id, end), orNotFound(id))
+        const old = yield* update(id, { expires_at: Timestamp.plus(now, grace_seconds * 1000) })
         const hadExpired = old.expires_at !== null && old.expires_at < now
         if (old.revoked_at !== null || hadExpired) return yield* new ApiKeyNotFound({ id })
         return yield* issue({ name: old.name, access: old.access })
-      }, transaction)
-
-      const touch = Effect.fnUntraced(function* (principal: Principal, key: ApiKey, now: Timestamp.Timestamp) {
-        const age =
-          key.last_used_at === null ? Infinity : Timestamp.toMillis(now) - Timestamp.toMillis(key.last_used_at)
-        if (age >= lastUsedAccuracy) yield* store.touch(principal.organization_id, key.id, now)
-      })
-      const lookUp = Effect.fnUntraced(function* (secret: string) {
-        const parsed = parse(Redacted.make(secret))
-        if (Option.isNone(parsed)) return Option.none<Principal>()
-        const found = yield* store.findByHash(yield* hashOf(parsed.value))
-        const now = yield* Timestamp.now
-        if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
-        const { key, organization_id } = found.value
-        const principal: Principal = { organization_id, access: key.access, key: { id: key.id, name: key.name } }
-        // The key is valid even if its last use cannot be stored.
-        yield* Effect.catchTag(touch(principal, key, now), "StorageError", (error) =>
-          Effect.logWarning("could not note when an API key was used", error)
-        )
-        return Option.some(principal)
-      })
-      // Only live keys are cached, so that guessed keys cannot displace them.
-      const live = yield* Cache.makeWith(lookUp, {
-        capacity: 10_000,
-        timeToLive: Exit.match({
-          onFailure: () => Duration.zero,
-          onSuccess: (found) => (Option.isSome(found) ? staleness : Duration.zero)
-        })
       })
 
       return ApiKeys.of({
@@ -190,28 +157,31 @@ export class ApiKeys extends Context.Service<
         find: traced("ApiKeys.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          const key = (yield* store.list(organization.id)).find((key) => key.id === id)
-          return key ?? (yield* new ApiKeyNotFound({ id }))
+          return yield* orNotFound(store.find(organization.id, id), () => new ApiKeyNotFound({ id }))
         }),
         page: traced("ApiKeys.page")(function* (input) {
           const part = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization
           return offsetPage(yield* store.page(id, part), part)
         }),
-        list: Effect.flatMap(CurrentOrganization, ({ id }) => store.list(id)),
+        list: Effect.flatMap(CurrentOrganization, ({ id }) =>
+          Stream.runFold(
+            pagesOf(maximumLimit, (part: PageQuery<ApiKeyId>) => store.page(id, part)),
+            (): ReadonlyArray<ApiKey> => [],
+            (all, page) => [...all, ...page]
+          )
+        ),
         revoke: traced("ApiKeys.revoke")(function* (input) {
           const id = yield* decodeId(input)
-          const organization = yield* CurrentOrganization
-          const now = yield* Timestamp.now
-          const revoked = yield* Effect.flatMap(store.revoke(organization.id, id, now), orNotFound(id))
+          const revoked = yield* update(id, { revoked_at: yield* Timestamp.now })
           // This instance has to reject the key at once. The cache is keyed by secrets, which are not known here, so
           // clear all of it.
-          yield* Cache.invalidateAll(live)
+          yield* lookup.forgetAll
           return revoked
         }),
         // Only text can be a key.
         authenticate: (credential) =>
-          isSecret(credential) ? Cache.get(live, Redacted.value(credential)) : Effect.succeedNone
+          isSecret(credential) ? lookup.find(Redacted.value(credential)) : Effect.succeedNone
       })
     })
   ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))

@@ -1,12 +1,13 @@
+import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Option } from "effect"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, type Place, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import {
   create,
   DuplicateReference,
@@ -60,12 +61,12 @@ export class Billing extends Context.Service<
     Billing,
     Effect.gen(function* () {
       const store = yield* TransactionStore
-      const { transaction } = yield* Transactor
+      const { transactional } = yield* Changes
       const decodeNew = decode(NewTransaction)
       const decodeId = decode(TransactionId, "/id")
       const decodeQuery = decode(TransactionQuery)
 
-      const recordAgain = Effect.fnUntraced(function* (reference: string, input: NewTransaction) {
+      const recordAgain = transactional(function* (reference: string, input: NewTransaction) {
         const { id } = yield* CurrentOrganization
         const stored = yield* store.lockByReference(id, reference)
         if (Option.isNone(stored)) return yield* Effect.die(new Error("A transaction that was stored is gone"))
@@ -74,7 +75,7 @@ export class Billing extends Context.Service<
         if (repeated.transaction === stored.value) return { outcome: "unchanged" as const, transaction: stored.value }
         yield* store.settle(id, repeated.transaction)
         return { outcome: "settled" as const, transaction: repeated.transaction }
-      }, transaction)
+      })
 
       /** The position of a row in the list. */
       const placeOf = Effect.fnUntraced(function* (id: TransactionId, pointer: string) {
@@ -97,8 +98,7 @@ export class Billing extends Context.Service<
         find: traced("Billing.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          const found = yield* store.find(organization.id, id)
-          return Option.isSome(found) ? found.value : yield* new TransactionNotFound({ id })
+          return yield* orNotFound(store.find(organization.id, id), () => new TransactionNotFound({ id }))
         }),
         page: traced("Billing.page")(function* (query) {
           const { after_id, before_id, search, sort, ...part } = yield* decodeQuery(query)

@@ -3,18 +3,19 @@ import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
+import { finishEach, type FinishOptions } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { BlacklistAdded, BlacklistRemoved } from "./BlacklistChange.ts"
+import { BlacklistAdded } from "./BlacklistChange.ts"
 import { type Entry, EntryIds, EntryQuery, Kind, normalize, Reason, Values } from "./BlacklistEntry.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
 import { makeSweep } from "./Sweep.ts"
 import type { EntryId } from "../ids.ts"
+import { makeEntryRemoval } from "./EntryRemoval.ts"
 
 /** The result of one input of `add`. */
 export interface AddResult {
@@ -92,6 +93,7 @@ export class Blacklist extends Context.Service<
       const guards = yield* GuardStore
       const { report } = yield* Changes
       const sweep = yield* makeSweep
+      const { alsoFinishOld, finish, removeFound } = yield* makeEntryRemoval
       const decodeKind = decode(Kind, "/kind")
       const decodeQuery = decode(EntryQuery)
       const decodeAdd = decode(Add)
@@ -138,60 +140,6 @@ export class Blacklist extends Context.Service<
         })
         return { ...bulkResult(["added", "existing", "invalid"], data), leads_stopped: leads }
       })
-
-      /** Removes the entries that `find` returns, and releases their leads. */
-      const removeFound = Effect.fnUntraced(function* (
-        kind: Kind,
-        find: Effect.Effect<ReadonlyArray<Entry>, StorageError>
-      ) {
-        const { id } = yield* CurrentOrganization
-        const start = Effect.gen(function* () {
-          yield* guards.lockExclusive(id)
-          const removed = yield* store.startRemoval(id, kind, idsOf(yield* find), yield* Timestamp.now)
-          return { removed, values: removed.map(({ value }) => value) }
-        })
-        return yield* releaseLeads(kind, start)
-      })
-
-      /** Releases the leads of entries that are being removed, and finally deletes the entries. */
-      const releaseLeads = <E, R>(kind: Kind, start: Effect.Effect<Removal, E, R>) =>
-        sweep(
-          kind,
-          "release",
-          start,
-          Effect.fnUntraced(function* ({ removed }, leads) {
-            if (removed.length === 0) return
-            const { id } = yield* CurrentOrganization
-            // Another process may have finished the removal, or an entry may have been added again.
-            const values = (yield* store.finishRemoval(id, kind, idsOf(removed))).map(({ value }) => value)
-            if (values.length > 0) yield* report([new BlacklistRemoved({ kind, values, leads })])
-          }),
-          // Records progress, so that other processes do not treat the removal as abandoned.
-          Effect.fnUntraced(function* ({ removed }) {
-            const { id } = yield* CurrentOrganization
-            yield* store.startRemoval(id, kind, idsOf(removed), yield* Timestamp.now)
-          })
-        )
-
-      /** Finishes the removals of the current organization that began before `before`. */
-      const finishStarted = Effect.fnUntraced(function* (before: Timestamp.Timestamp) {
-        const { id } = yield* CurrentOrganization
-        let resumed = 0
-        for (const kind of Kind.literals) {
-          while (true) {
-            const found = yield* store.findRemovals(id, kind, before)
-            if (found.length === 0) break
-            const start = Effect.as(guards.lockShared(id), { removed: found, values: found.map(({ value }) => value) })
-            resumed += (yield* releaseLeads(kind, start)).leads
-          }
-        }
-        return resumed
-      })
-      const finish = (options?: FinishOptions) => Effect.flatMap(unfinishedBefore(options), finishStarted)
-      // The requested change is already stored; log this failure instead of returning it.
-      const alsoFinishOld = Effect.catchTag(finish(), "StorageError", (error) =>
-        Effect.logError("An abandoned removal of blacklist entries is not finished", error)
-      )
 
       const remove = traced("Blacklist.remove")(function* (
         kind: Kind,
@@ -243,14 +191,6 @@ export class Blacklist extends Context.Service<
     })
   )
 }
-
-/** Entries that are being removed, and their values. */
-interface Removal {
-  readonly removed: ReadonlyArray<Entry>
-  readonly values: ReadonlyArray<string>
-}
-
-const idsOf = (entries: ReadonlyArray<Entry>) => entries.map(({ id }) => id)
 
 const removalResult = (
   data: ReadonlyArray<Omit<RemoveResult, "status"> & { readonly found: boolean }>,

@@ -3,7 +3,7 @@ import { Data } from "effect"
 import type { Kind } from "./BlacklistEntry.ts"
 
 /** A change of the whole blacklist is reported once, not for each lead. */
-interface Order {
+interface BlacklistCommand {
   readonly kind: Kind
   /** The normalized addresses or domains. */
   readonly values: ReadonlyArray<string>
@@ -11,5 +11,5 @@ interface Order {
   readonly leads: number
 }
 
-export class BlacklistAdded extends Data.TaggedClass("BlacklistAdded")<Order> {}
-export class BlacklistRemoved extends Data.TaggedClass("BlacklistRemoved")<Order> {}
+export class BlacklistAdded extends Data.TaggedClass("BlacklistAdded")<BlacklistCommand> {}
+export class BlacklistRemoved extends Data.TaggedClass("BlacklistRemoved")<BlacklistCommand> {}

@@ -1,24 +1,27 @@
-/** Implements `Coverage` by the entries of the blacklist. */
-import { Effect, Layer } from "effect"
+/** Finds the addresses that must not be sent to, according to the blacklist. */
+import { Effect } from "effect"
 import { domainsOf, isCovered, normalizeEmail } from "../Domain.ts"
-import { Coverage } from "../leads/Coverage.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
 
-export const layer: Layer.Layer<Coverage, never, BlacklistStore> = Layer.effect(
-  Coverage,
-  Effect.gen(function* () {
-    const store = yield* BlacklistStore
-    return Coverage.of({
-      covered: Effect.fnUntraced(function* (organization_id, emails) {
-        if (emails.length === 0) return new Set()
-        const addresses = [...new Set(emails.map(normalizeEmail))]
-        // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.
-        yield* Effect.yieldNow
-        const domains = [...new Set(addresses.flatMap(domainsOf))]
-        const values = new Set(yield* store.findCovering(organization_id, { addresses, domains }))
-        if (values.size === 0) return new Set()
-        return new Set(emails.filter((email) => isCovered(email, values)))
-      })
-    })
+export const makeFindCovered = Effect.gen(function* () {
+  const store = yield* BlacklistStore
+
+  /**
+   * The subset of `emails`, in their spelling, that the blacklist covers, by address or by any parent domain. Lock the
+   * organization's guard first: otherwise an entry may be added or removed before the decision is written.
+   */
+  return Effect.fnUntraced(function* (
+    emails: ReadonlyArray<string>
+  ): Effect.fn.Return<ReadonlySet<string>, StorageError, CurrentOrganization> {
+    if (emails.length === 0) return new Set()
+    const organization = yield* CurrentOrganization
+    const addresses = [...new Set(emails.map(normalizeEmail))]
+    // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.
+    yield* Effect.yieldNow
+    const domains = [...new Set(addresses.flatMap(domainsOf))]
+    const values = new Set(yield* store.findCovering(organization.id, { addresses, domains }))
+    return new Set(values.size === 0 ? [] : emails.filter((email) => isCovered(email, values)))
   })
-)
+})

@@ -4,15 +4,16 @@ import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { domainsOf, isCovered } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
-import { Coverage } from "../leads/Coverage.ts"
-import { type LeadRecord, succeed } from "../leads/Lead.ts"
+import { type LeadRecord } from "../leads/Lead.ts"
 import { type AddressMatch, type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
 import { apply, release } from "../leads/StopSending.ts"
 import { anotherTransaction } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { makeFindCovered } from "./Coverage.ts"
 import type { Kind } from "./BlacklistEntry.ts"
+import { nextVersion } from "../Version.ts"
 
 /** `stop` follows new entries, `release` follows removed ones. */
 export type Direction = "release" | "stop"
@@ -23,7 +24,7 @@ export type Direction = "release" | "stop"
  */
 const sweepLead = (lead: LeadRecord, direction: Direction, covered: boolean, now: Timestamp.Timestamp): LeadRecord => {
   if (covered !== (direction === "stop")) return lead
-  return succeed(lead, { ...lead, ...(covered ? apply(lead, "blacklist", now) : release(lead)) }, now)
+  return nextVersion(lead, { ...lead, ...(covered ? apply(lead, "blacklist", now) : release(lead)) }, now)
 }
 
 /** The addresses and domains whose leads these values match. A domain below another domain in the list is left out. */
@@ -35,7 +36,7 @@ const matchOf = (kind: Kind, values: ReadonlyArray<string>): AddressMatch => {
 }
 
 export const makeSweep = Effect.gen(function* () {
-  const coverage = yield* Coverage
+  const findCovered = yield* makeFindCovered
   const guards = yield* GuardStore
   const leads = yield* LeadStore
   const { transaction } = yield* Changes
@@ -51,10 +52,7 @@ export const makeSweep = Effect.gen(function* () {
     // A lead may have changed its address before it was locked: then the entries do not match it any more.
     const values = new Set([...match.addresses, ...match.domains])
     const locked = (yield* leads.lock(id, ids)).filter((lead) => isCovered(lead.email, values))
-    const covered = yield* coverage.covered(
-      id,
-      locked.map(({ email }) => email)
-    )
+    const covered = yield* findCovered(locked.map(({ email }) => email))
     const now = yield* Timestamp.now
     const next = locked.map((lead) => sweepLead(lead, direction, covered.has(lead.email), now))
     const changed = next.filter((lead, i) => lead !== locked[i])

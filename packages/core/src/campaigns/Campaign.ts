@@ -1,11 +1,12 @@
 /** A campaign: leads, and the settings for sending to them (contract, section 4). */
-import { Equal, Result, Schema, Struct } from "effect"
+import { Result, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { LeadCounts } from "../leads/Lead.ts"
 import { pageQuery, Search } from "../Pagination.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { nextVersion } from "../Version.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { AccountId, CampaignId, CampaignIdInput } from "../ids.ts"
 
@@ -160,7 +161,7 @@ export class CampaignChanged extends Schema.TaggedError<CampaignChanged>()("Camp
 
 /** The campaign with these settings changed; the same object if nothing changes. */
 export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Timestamp): CampaignRecord =>
-  succeed(campaign, { ...campaign, ...changes }, now)
+  nextVersion(campaign, { ...campaign, ...changes }, now, ["account_ids"])
 
 /*
  * The transitions of the status that a caller can request:
@@ -185,7 +186,7 @@ export const start = (
   const issues = CampaignIssue.literals.filter((issue) => campaign.status !== "active" && has[issue] === 0)
   return issues.length > 0
     ? Result.fail(new CampaignNotReady({ id: campaign.id, issues }))
-    : Result.succeed(succeed(campaign, { ...campaign, status: "active" }, now))
+    : Result.succeed(nextVersion(campaign, { ...campaign, status: "active" }, now))
 }
 
 /** The campaign after a pause. The same object if it is already paused. */
@@ -193,9 +194,5 @@ export const pause = (campaign: CampaignRecord, now: Timestamp): Result.Result<C
   const { id, status } = campaign
   return status === "draft" || status === "completed"
     ? Result.fail(new CampaignNotActive({ id, status }))
-    : Result.succeed(succeed(campaign, { ...campaign, status: "paused" }, now))
+    : Result.succeed(nextVersion(campaign, { ...campaign, status: "paused" }, now))
 }
-
-/** `next` with a new version; the campaign itself if they do not differ. */
-const succeed = (campaign: CampaignRecord, next: CampaignRecord, now: Timestamp): CampaignRecord =>
-  Equal.equals(next, campaign) ? campaign : { ...next, version: campaign.version + 1, updated_at: now }

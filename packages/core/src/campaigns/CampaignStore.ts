@@ -15,7 +15,7 @@ export interface CountedCampaign extends CampaignRecord {
  * The storage port of campaigns. The store keeps `lead_count`: the number of the campaign's leads, always up to date.
  *
  * A campaign is deleted in steps: it is hidden first (`hide`), and deleted when its leads are removed (`remove`). Until
- * then only `findHidden` and `findWithHidden` find it: for all other methods that read campaigns, steps or leads, in
+ * then only `findHidden`, and `findMany` with `with_hidden`, find it: for all other methods that read campaigns, steps or leads, in
  * this port and in others, the campaign, its steps and its leads do not exist. `LeadStore.lockOfCampaign` and
  * `LeadStore.remove` are the exceptions.
  */
@@ -31,18 +31,15 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       id: CampaignId
     ) => Effect.Effect<Option.Option<CampaignRecord>, StorageError>
-    /** The campaigns with these ids that exist, without duplicates, by ascending id. */
+    /**
+     * The campaigns with these ids that exist, without duplicates, by ascending id. `with_hidden` includes hidden ones,
+     * for transactions that have locked leads of these campaigns: their changes come before a deletion that begins
+     * meanwhile.
+     */
     readonly findMany: (
       organization_id: OrganizationId,
-      ids: ReadonlyArray<CampaignId>
-    ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
-    /**
-     * Like `findMany`, including hidden campaigns. For transactions that have locked leads of these campaigns: their
-     * changes come before a deletion that begins meanwhile.
-     */
-    readonly findWithHidden: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<CampaignId>
+      ids: ReadonlyArray<CampaignId>,
+      query?: { readonly with_hidden?: boolean }
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
     /** All campaigns by ascending id, with the stored counts of their leads. */
     readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
@@ -51,15 +48,6 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
-    /**
-     * Removes these accounts from all campaigns that send from one of them. Locks those campaigns in ascending order,
-     * and increments the version of each.
-     */
-    readonly removeAccounts: (
-      organization_id: OrganizationId,
-      account_ids: ReadonlyArray<AccountId>,
-      updated_at: Timestamp
-    ) => Effect.Effect<void, StorageError>
     /**
      * A page of the campaigns by ascending id. `search` is a folded substring of the folded name, taken literally.
      * Counts of leads are stored; the other counts are the sums of all time. A page costs as many rows as its campaigns

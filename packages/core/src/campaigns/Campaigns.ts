@@ -1,13 +1,13 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { allows, type IfVersion } from "../Precondition.ts"
+import { type IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -20,17 +20,16 @@ import {
   CampaignPatch,
   CampaignQuery,
   type CampaignRecord,
-  defaults,
   type ListedCampaign,
   NewCampaign,
-  patch,
   pause,
   start
 } from "./Campaign.ts"
 import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
-import { makeRemoveHidden } from "./Removal.ts"
-import { type AccountId, CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
+import { makeRemoveHidden } from "./CampaignRemoval.ts"
+import { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
+import { lockCampaign, makeCampaignSettings } from "./CampaignSettings.ts"
 
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
 
@@ -85,82 +84,21 @@ export class Campaigns extends Context.Service<
     Campaigns,
     Effect.gen(function* () {
       const store = yield* CampaignStore
-      const accounts = yield* AccountStore
       const sequences = yield* SequenceStore
-      const { report, transaction } = yield* Changes
-      const random = yield* SecureRandom.SecureRandom
+      const { report, transactional } = yield* Changes
+      const lock = lockCampaign(store)
       const removeHidden = yield* makeRemoveHidden
+      const settings = yield* makeCampaignSettings
       const decodeNew = decode(NewCampaign)
       const decodeId = decode(CampaignIdInput, "/id")
       const decodePatch = decode(CampaignPatch)
       const decodeQuery = decode(CampaignQuery)
 
-      /** Locks the accounts that a campaign is to send from. Returns the ids of existing ones, ascending. */
-      const lockAccounts = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
-        const organization = yield* CurrentOrganization
-        return (yield* accounts.lockShared(organization.id, [...new Set(ids)])).map(({ id }) => id)
-      })
-      /** Fails when accounts of the input do not exist. */
-      const requireAccounts = (asked: ReadonlyArray<AccountId>, existing: ReadonlyArray<AccountId>) => {
-        const known = new Set(existing)
-        const faults = asked.flatMap((id, index) =>
-          known.has(id) ? [] : [{ pointer: `/account_ids/${index}`, message: "the account does not exist" }]
-        )
-        return faults.length > 0 ? Effect.fail(new InvalidInput({ faults })) : Effect.void
-      }
-
-      const lock = Effect.fnUntraced(function* (id: CampaignId, precondition: IfVersion) {
-        const organization = yield* CurrentOrganization
-        const found = yield* store.lock(organization.id, id)
-        if (Option.isNone(found)) return yield* new CampaignNotFound({ id })
-        const { version } = found.value
-        return allows(precondition, version) ? found.value : yield* new CampaignChanged({ id, version })
-      })
-
-      const insert = Effect.fnUntraced(function* (input: NewCampaign) {
-        const settings = { ...defaults, ...input }
-        const organization = yield* CurrentOrganization
-        const account_ids = yield* lockAccounts(settings.account_ids)
-        yield* requireAccounts(settings.account_ids, account_ids)
-        const now = yield* Timestamp.now
-        const campaign: CampaignRecord = {
-          id: CampaignId.make(yield* random.uuidV7()),
-          name: settings.name,
-          status: "draft",
-          timezone: settings.timezone,
-          daily_limit: settings.daily_limit,
-          stop_on_reply: settings.stop_on_reply,
-          stop_on_auto_reply: settings.stop_on_auto_reply,
-          track_opens: settings.track_opens,
-          account_ids,
-          lead_count: 0,
-          created_at: now,
-          updated_at: now,
-          version: 1
-        }
-        const { lead_count: _, ...row } = campaign
-        yield* store.insert(organization.id, row)
-        return campaign
-      }, transaction)
-
-      const change = Effect.fnUntraced(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
-        const organization = yield* CurrentOrganization
-        const { account_ids = [] } = changes
-        // Accounts are locked before campaigns, but a missing campaign is reported before missing accounts.
-        const existing = account_ids.length === 0 ? [] : yield* lockAccounts(account_ids)
-        const campaign = yield* lock(id, options)
-        yield* requireAccounts(account_ids, existing)
-        const chosen = changes.account_ids === undefined ? {} : { account_ids: existing }
-        const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
-        if (next !== campaign) yield* store.replace(organization.id, next)
-        return next
-      }, transaction)
-
       /**
        * Locks a campaign, decides on its next state, and reports the change. Changes nothing if it already has that
        * state.
        */
-      const changeStatus = Effect.fnUntraced(function* <E>(
+      const changeStatus = transactional(function* <E>(
         id: CampaignId,
         options: IfVersion,
         decide: (campaign: CampaignRecord) => Effect.Effect<CampaignRecord, E, CurrentOrganization>,
@@ -173,7 +111,7 @@ export class Campaigns extends Context.Service<
         yield* store.replace(organization.id, next)
         yield* report([new Change({ campaign: next })])
         return next
-      }, transaction)
+      })
 
       const decideStart = Effect.fnUntraced(function* (campaign: CampaignRecord) {
         const organization = yield* CurrentOrganization
@@ -185,12 +123,12 @@ export class Campaigns extends Context.Service<
       const decidePause = (campaign: CampaignRecord) =>
         Effect.flatMap(Timestamp.now, (now) => Effect.fromResult(pause(campaign, now)))
 
-      const hide = Effect.fnUntraced(function* (id: CampaignId, options: IfVersion) {
+      const hide = transactional(function* (id: CampaignId, options: IfVersion) {
         const organization = yield* CurrentOrganization
         const { status } = yield* lock(id, options)
         if (status === "active") return yield* new CampaignActive({ id })
         yield* store.hide(organization.id, id, yield* Timestamp.now)
-      }, transaction)
+      })
 
       /** Finishes the deletions of the current organization, or only the deletion of the campaign `id`. */
       const finish = Effect.fnUntraced(function* (options: FinishOptions, id?: CampaignId) {
@@ -205,13 +143,12 @@ export class Campaigns extends Context.Service<
 
       return Campaigns.of({
         create: traced("Campaigns.create")(function* (input) {
-          return yield* insert(yield* decodeNew(input))
+          return yield* settings.create(yield* decodeNew(input))
         }),
         find: traced("Campaigns.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          const found = yield* store.find(organization.id, id)
-          return Option.isSome(found) ? found.value : yield* new CampaignNotFound({ id })
+          return yield* orNotFound(store.find(organization.id, id), () => new CampaignNotFound({ id }))
         }),
         page: traced("Campaigns.page")(function* (query) {
           const { search, ...page } = yield* decodeQuery(query)
@@ -220,7 +157,7 @@ export class Campaigns extends Context.Service<
           return offsetPage(rows, page)
         }),
         update: traced("Campaigns.update")(function* (id, input, options = {}) {
-          return yield* change(yield* decodeId(id), yield* decodePatch(input), options)
+          return yield* settings.update(yield* decodeId(id), yield* decodePatch(input), options)
         }),
         start: traced("Campaigns.start")(function* (id, options = {}) {
           return yield* changeStatus(yield* decodeId(id), options, decideStart, CampaignStarted)

@@ -73,7 +73,7 @@ export class Idempotency extends Context.Service<
     Idempotency,
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
-      const { transaction } = yield* Changes
+      const { transaction, transactional } = yield* Changes
       const { isNested } = yield* Transactor
       const random = yield* SecureRandom.SecureRandom
       const decodeOnce = decode(Once)
@@ -130,7 +130,7 @@ export class Idempotency extends Context.Service<
         return { result }
       })
 
-      const atOnce = Effect.fnUntraced(function* <A, E, R>(
+      const atOnce = transactional(function* <A, E, R>(
         request: KeyedRequest,
         effect: Effect.Effect<A, E, R>,
         answerOf: (result: A) => string
@@ -141,7 +141,7 @@ export class Idempotency extends Context.Service<
         const result = yield* inOneTransaction(effect)
         yield* store.replace(id, end(request, answerOf(result), yield* Timestamp.now))
         return { result }
-      }, transaction)
+      })
 
       /** Trims the organization's kept requests with a probability that depends on the length of the new answer. */
       const trim = Effect.fnUntraced(

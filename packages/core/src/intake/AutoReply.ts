@@ -162,7 +162,7 @@ const notes = /^(?:[\p{L}.'-]+ ){1,5}is out of (?:the )?office(?: \(|$| until | 
  * sentence, so the title must be followed by its end, a colon, a bracket, a dash or a date; or it stands in brackets at
  * the end of the subject.
  */
-export const isTitled = ({ subject }: ParsedMail): boolean => {
+const isTitled = ({ subject }: ParsedMail): boolean => {
   const text = folded(subject).replace(/^[[(【「（*]+ ?/u, "")
   const [, bracketed = ""] = /[[(【（]([^[\]()【】（）]{1,60})[\])】）]$/u.exec(text) ?? []
   return (

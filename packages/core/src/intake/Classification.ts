@@ -28,12 +28,20 @@ export const machineMail = (mail: ParsedMail): MachineMail | null =>
 
 const receipts = new Set(["message/disposition-notification", "message/global-disposition-notification"])
 
-/** A message disposition notification (RFC 8098), also one that has its fields only in its text. */
+const outlooks = new Set(["application/ms-tnef", "application/vnd.ms-tnef"])
+/** The message classes of read receipts (MS-OXTNEF, MS-OXOMSG: `IPNRN` read, `IPNNRN` deleted unread). */
+const receiptClass = /ipm\.microsoft mail\.(?:non-)?read receipt|report\.ipm\.[\w.]{1,100}\.ipnn?rn/iu
+
+/**
+ * A message disposition notification (RFC 8098), also one that has its fields only in its text, or Outlook's form in
+ * `winmail.dat`.
+ */
 const readReceipt = (mail: ParsedMail): MachineMail | null => {
   const has = (name: string) => new RegExp(`^${name}[ \\t]*:`, "imu").test(mail.text)
   const isReceipt =
     reportType(mail) === "disposition-notification" ||
     attachedText(mail, receipts) !== null ||
+    receiptClass.test(attachedText(mail, outlooks) ?? "") ||
     (isFromNoOne(mail) && has("final-recipient") && has("disposition"))
   return isReceipt ? { kind: "other", about: returnedBy(mail, "") } : null
 }

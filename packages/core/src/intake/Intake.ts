@@ -263,7 +263,7 @@ export class Intake extends Context.Service<
           return { ...result, kind: "bounce", bounce: { recipients: machine.failures.flatMap(toRecipient) } }
         if (machine !== null) return { ...result, kind: machine.kind }
         if (lead_id === undefined) return { ...result, kind: "other" }
-        yield* threads.update(organization_id, thread_id, { tab: "replies" })
+        yield* threads.updateMany(organization_id, [thread_id], { tab: "replies" })
         return { ...result, kind: "reply", reply_text: mail.reply_text }
       })
 

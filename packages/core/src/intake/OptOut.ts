@@ -1,6 +1,7 @@
 /** Requests to stop in the words of a person (domain, "Opt-out in words"). Precise before complete. */
 import type { ParsedMail } from "./MailParser.ts"
-import { keywords, type Phrases, phrases } from "./OptOutPhrases.ts"
+import type { Phrases } from "./OptOutLanguage.ts"
+import { keywords, phrases } from "./OptOutPhrases.ts"
 import { letters } from "./Wording.ts"
 
 /** Maximum length of a text with a greeting, a request and a signature. */
@@ -12,6 +13,7 @@ const maximumSignatureLines = 8
 interface Tables {
   readonly requests: ReadonlyArray<ReadonlyArray<ReadonlyArray<string>>>
   readonly courtesies: ReadonlySet<string>
+  readonly questions: ReadonlySet<string>
   readonly companions: ReadonlySet<string>
   readonly greetings: ReadonlySet<string>
   readonly closings: ReadonlySet<string>
@@ -24,10 +26,12 @@ const makeTables = (): Tables => {
   const all = (text: (language: Phrases) => string) =>
     new Set(phrases.flatMap((language) => alternatives(text(language))).filter((word) => word !== ""))
   const requests = [...keywords, ...phrases.flatMap(({ requests }) => requests)]
+  const questions = all(({ questions = "" }) => questions)
   const courtesies = all(({ courtesies }) => courtesies)
   return {
     requests: requests.map((request) => request.split(" / ").map(alternatives)),
-    courtesies,
+    courtesies: new Set([...courtesies, ...questions]),
+    questions,
     companions: new Set([...all(({ companions }) => companions), ...courtesies]),
     greetings: all(({ greetings }) => greetings),
     closings: all(({ closings }) => closings)
@@ -60,7 +64,7 @@ const isRequest = (sentence: string, courtesiesLeft = maximumCourtesies): boolea
   )
 }
 
-const sentenceEnd = /[.!,;:…。！，、；：．()[\]"“”„«»<>*_|\n]+|\s[-–—]+(?=\s)/u
+const sentenceEnd = /[.!?？؟,;:…。！，、；：．()[\]"“”„«»<>*_|\n]+|\s[-–—]+(?=\s)/u
 
 /** The sentences and parts of sentences of a text. */
 const sentencesOf = (text: string): ReadonlyArray<string> =>
@@ -105,9 +109,23 @@ const isSignature = (line: string, names: ReadonlySet<string>, isAfterBreak: boo
   return words.every((word) => /^[^\p{Ll}\p{Lo}]|@|^www\.|^(?:of|and|de|du|von|van|der|und|et|y|e|i|for)$/u.test(word))
 }
 
+const questionMark = /[?？؟]/u
+
+/** Whether each question of a text begins like a request: "Could you remove me?", but not "Stop?". */
+const areQuestionsPolite = (text: string): boolean =>
+  text
+    .split(questionMark)
+    .slice(0, -1)
+    .every((part) => {
+      const question = sentencesOf(part)
+        .map(letters)
+        .findLast((sentence) => !tables().companions.has(sentence))
+      return [...tables().questions].some((beginning) => question?.startsWith(beginning) === true)
+    })
+
 /** Whether a text as a whole is a request to stop. `names`: the words of the author's name and address, as letters. */
 const asksToStop = (text: string, names: ReadonlySet<string>): boolean => {
-  if (text.length > maximumText || /[?？؟]/u.test(text)) return false
+  if (text.length > maximumText || !areQuestionsPolite(text)) return false
   const lines = text.split("\n").map((line) => line.trim())
   const first = lines.findIndex((line) => letters(line) !== "")
   if (first === -1) return false

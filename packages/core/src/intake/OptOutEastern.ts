@@ -1,5 +1,5 @@
-/** Requests to stop in other languages with the Latin alphabet. See `OptOutPhrases.ts`. */
-import type { Phrases } from "./OptOutPhrases.ts"
+/** Requests to stop in other languages with the Latin alphabet. See `OptOutLanguage.ts`. */
+import type { Phrases } from "./OptOutLanguage.ts"
 
 export const easternPhrases: ReadonlyArray<Phrases> = [
   {

@@ -1,5 +1,5 @@
-/** Requests to stop in languages with other scripts. See `OptOutPhrases.ts`. */
-import type { Phrases } from "./OptOutPhrases.ts"
+/** Requests to stop in languages with other scripts. See `OptOutLanguage.ts`. */
+import type { Phrases } from "./OptOutLanguage.ts"
 
 export const otherPhrases: ReadonlyArray<Phrases> = [
   {

@@ -1,5 +1,5 @@
-/** Requests to stop in languages of Western and Northern Europe. See `OptOutPhrases.ts`. */
-import type { Phrases } from "./OptOutPhrases.ts"
+/** Requests to stop in languages of Western and Northern Europe. See `OptOutLanguage.ts`. */
+import type { Phrases } from "./OptOutLanguage.ts"
 
 export const westernPhrases: ReadonlyArray<Phrases> = [
   {
@@ -21,7 +21,8 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
       "take|get / me|us / off / |this|your|the / |mailing|email / |list",
       "leave me|leave us / alone"
     ],
-    courtesies: "please|pls|plz|kindly|thanks|thank you|thx|many thanks|can you|could you|ok|just|asap|immediately|now",
+    courtesies: "please|pls|plz|kindly|thanks|thank you|thx|many thanks|ok|just|asap|immediately|now",
+    questions: "can you|could you|would you|will you|can you guys|could you guys",
     companions:
       "not interested|i am not interested|im not interested|we are not interested|were not interested|no interest|no thanks|no thank you|thanks|thank you|thank you very much|thanks a lot|sorry|thanks but not interested",
     greetings: "hi|hello|hey|dear|good morning|good afternoon|good day|greetings",
@@ -32,7 +33,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
     language: "de",
     requests: [
       "abmelden|abbestellen|abbestellung|austragen|abmeldung|newsletter abbestellen|newsletter abmelden|newsletter abbestellung",
-      "|ich mochte / mich|uns|mich hiermit / |aus dem|aus der|vom|von|von der|aus / |newsletter|verteiler|liste|mailingliste|verteilerliste / abmelden|austragen|loschen|entfernen|streichen",
+      "|ich mochte / mich|uns|mich hiermit / |bitte / |aus dem|aus der|vom|von|von der|aus / |newsletter|verteiler|liste|mailingliste|verteilerliste / abmelden|austragen|loschen|entfernen|streichen|nehmen",
       "melden sie|meldet|melde|tragen sie|tragt|trag / |bitte / mich|uns / |bitte|sofort|umgehend|hiermit / |von|vom|aus|von der|aus dem|aus der|von ihrer|aus ihrer|aus ihrem|von ihrem|aus eurem|aus eurer / |liste|verteiler|mailingliste|verteilerliste|newsletter / ab|aus",
       "streichen sie|streicht|streiche|loschen sie|loscht|losche|entfernen sie|entfernt|entferne / |bitte / mich|uns|meine adresse|meine emailadresse|meine mailadresse|meine daten / |bitte|sofort|umgehend / |von|vom|aus|von der|aus dem|aus der|von ihrer|aus ihrer|aus ihrem|von ihrem|aus eurem|aus eurer / |liste|verteiler|mailingliste|verteilerliste|newsletter|datenbank",
       "nehmen sie|nehmt|nimm / |bitte / mich|uns|meine adresse / |bitte|sofort|umgehend / von|vom|aus|von der|aus dem|aus der|von ihrer|aus ihrer|aus ihrem|von ihrem|aus eurem|aus eurer / liste|verteiler|mailingliste|verteilerliste|newsletter|datenbank / |heraus|raus",
@@ -44,6 +45,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
       "horen sie|hort|hor / |bitte / auf / |mir zu schreiben|mich zu kontaktieren"
     ],
     courtesies: "bitte|danke|vielen dank|besten dank|umgehend|sofort",
+    questions: "können sie|könnten sie|kannst du|könntest du|würden sie|könnt ihr|könntet ihr",
     companions:
       "kein interesse|wir haben kein interesse|ich habe kein interesse|nein danke|danke|vielen dank|besten dank|danke im voraus|vielen dank im voraus",
     greetings: "hallo|guten tag|guten morgen|sehr geehrte|sehr geehrter|liebe|lieber|moin|gruezi|servus|grüß gott",
@@ -65,6 +67,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
     ],
     courtesies:
       "s'il vous plait|s'il te plait|svp|stp|merci|merci beaucoup|merci par avance|merci d'avance|veuillez|merci de bien vouloir",
+    questions: "pouvez vous|pourriez vous|peux tu|pourrais tu",
     companions:
       "pas interesse|pas interessee|je ne suis pas interesse|je ne suis pas interessee|non merci|merci|merci d'avance|merci par avance|nous ne sommes pas interesses|pas interesses",
     greetings: "bonjour|bonsoir|salut|madame|monsieur|cher|chere|hello",
@@ -84,6 +87,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
       "dejen|deje|deja|paren|pare|para / de / escribirme|enviarme|mandarme|contactarme|enviar|mandar / |estos|sus / |correos|emails|mails|mensajes|correo"
     ],
     courtesies: "por favor|gracias|muchas gracias|favor de|ruego|porfavor|le ruego|les ruego",
+    questions: "puede|pueden|podría|podrían|puedes|podrías",
     companions:
       "no me interesa|no estoy interesado|no estoy interesada|no gracias|gracias|muchas gracias|no estamos interesados",
     greetings: "hola|buenos dias|buenas tardes|buenas|buen dia|estimado|estimada|estimados",
@@ -102,6 +106,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
       "parem|pare / de / me enviar|enviar|enviar me|mandar|me mandar|me contatar|me contactar / |estes|esses|seus / |emails|email|mensagens|mails"
     ],
     courtesies: "por favor|obrigado|obrigada|favor|pf|agradeco|por gentileza|muito obrigado|muito obrigada",
+    questions: "pode|podem|poderia|poderiam",
     companions:
       "nao tenho interesse|nao estou interessado|nao estou interessada|sem interesse|nao obrigado|nao obrigada|obrigado|obrigada",
     greetings: "ola|oi|bom dia|boa tarde|boa noite|prezado|prezada|prezados|caro|cara|caros",
@@ -138,6 +143,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
       "stop / |met / |mailen|mij te mailen|me te mailen|het sturen van mails|mails sturen|emails sturen"
     ],
     courtesies: "alstublieft|alsjeblieft|aub|ajb|svp|graag|bedankt|dank u|dank je|dank|gelieve|s.v.p.",
+    questions: "kunt u|kunnen jullie|kun je|zou u|wilt u",
     companions:
       "geen interesse|ik heb geen interesse|wij hebben geen interesse|nee bedankt|nee dank u|bedankt|dank u wel|dank u|niet geinteresseerd|alvast bedankt",
     greetings: "hallo|hoi|beste|geachte|dag|goedemorgen|goedemiddag|goedendag",

@@ -11,7 +11,7 @@ import { DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryTransport } from "./DeliveryTransport.ts"
 import { integrationOf, kind } from "./DeliveryWork.ts"
 import { Verdict } from "./Exchange.ts"
-import { type IntegrationRecord, tried } from "./Integration.ts"
+import { type IntegrationRecord, recordTry } from "./Integration.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
 import { after, choose, type Progress } from "./Retry.ts"
 import { unseal } from "./Sealing.ts"
@@ -35,7 +35,7 @@ const unreadable = (integration: IntegrationRecord, error: string, now: Timestam
   const attempts = Math.min(integration.consecutive_failures, 3)
   const untouched = { status: "pending", attempts, next_attempt_at: null } as const
   const { health } = after(integration, untouched, Verdict.Wait({ error, retry_after: null }), now)
-  return tried(integration, { ...health, status: "failing" })
+  return recordTry(integration, { ...health, status: "failing" })
 }
 
 const earliest = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) =>
@@ -106,7 +106,7 @@ export const deliverer: Effect.Effect<
       id,
       Effect.fnUntraced(function* (locked) {
         const { health, progress } = after(locked, delivery, verdict, now)
-        return (yield* store(progress)) ? tried(locked, health) : undefined
+        return (yield* store(progress)) ? recordTry(locked, health) : undefined
       })
     )
     return false

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { RemovedLead } from "../leads/Erasure.ts"
+import type { RemovedLead } from "../leads/Lead.ts"
 import type { Mention } from "../Mentions.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"

@@ -157,7 +157,7 @@ export const toIntegration = (record: IntegrationRecord): Integration => ({
 })
 
 /** Enables or disables an integration. When it is enabled, its failures are reset; `undefined` changes nothing. */
-export const switched = (record: IntegrationRecord, enabled: boolean | undefined): IntegrationRecord => {
+export const setEnabled = (record: IntegrationRecord, enabled: boolean | undefined): IntegrationRecord => {
   const isEnabled = record.status !== "disabled"
   if (enabled === undefined || enabled === isEnabled) return record
   return enabled
@@ -166,7 +166,7 @@ export const switched = (record: IntegrationRecord, enabled: boolean | undefined
 }
 
 /** The integration after a try. If it was disabled meanwhile, it stays disabled. */
-export const tried = (record: IntegrationRecord, health: Health): IntegrationRecord => ({
+export const recordTry = (record: IntegrationRecord, health: Health): IntegrationRecord => ({
   ...record,
   ...health,
   status: record.status === "disabled" ? "disabled" : health.status

@@ -14,63 +14,67 @@ import { wants, wantsType } from "./Subscription.ts"
 import type { CampaignId } from "../ids.ts"
 
 /** The consumer that makes deliveries. Without integrations, changes that notify cost one short read. */
-export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStore | IntegrationStore | WorkStore> =
-  Effect.gen(function* () {
-    const integrations = yield* IntegrationStore
-    const deliveries = yield* DeliveryStore
-    const campaigns = yield* CampaignStore
-    const work = yield* WorkStore
-    const random = yield* SecureRandom.SecureRandom
+export const outboxConsumer: Effect.Effect<
+  Consumer,
+  never,
+  CampaignStore | DeliveryStore | IntegrationStore | WorkStore
+> = Effect.gen(function* () {
+  const integrations = yield* IntegrationStore
+  const deliveries = yield* DeliveryStore
+  const campaigns = yield* CampaignStore
+  const work = yield* WorkStore
+  const random = yield* SecureRandom.SecureRandom
 
-    const consume: Consumer["consume"] = Effect.fnUntraced(function* (organization_id, changes) {
-      const notifications = notificationsOf(changes)
-      if (notifications.length === 0) return
-      const subscribers = yield* integrations.subscribers(organization_id)
-      const wanted = notifications.flatMap((notification) => {
-        const receivers = subscribers.filter((subscriber) => wants(subscriber, notification))
-        return receivers.length === 0 ? [] : [{ notification, receivers }]
-      })
-      if (wanted.length === 0) return
+  const consume: Consumer["consume"] = Effect.fnUntraced(function* (organization_id, changes) {
+    const notifications = notificationsOf(changes)
+    if (notifications.length === 0) return
+    const subscribers = yield* integrations.subscribers(organization_id)
+    const wanted = notifications.flatMap((notification) => {
+      const receivers = subscribers.filter((subscriber) => wants(subscriber, notification))
+      return receivers.length === 0 ? [] : [{ notification, receivers }]
+    })
+    if (wanted.length === 0) return
 
-      const ids = wanted.flatMap(({ notification: { campaign_id } }) => campaign_id ?? [])
-      // Include hidden campaigns: a deletion that begins meanwhile hides campaigns without waiting for these changes.
-      const found = ids.length === 0 ? [] : yield* campaigns.findWithHidden(organization_id, [...new Set(ids)])
-      const names = new Map(found.map(({ id, name }) => [id, name]))
-      const now = yield* Timestamp.now
-      const rows: Array<NewDelivery> = []
-      for (const { notification, receivers } of wanted) {
-        const changeId = yield* random.uuidV4()
-        const payload = notification.toPayload({
-          organization_id,
-          now,
-          newId: () => changeId,
-          nameOf: (id: CampaignId) => names.get(id)
-        })
-        if (payload === undefined) continue
-        const text = JSON.stringify(payload)
-        const mentions = notification.lead_id === null ? mentionsIn(text) : []
-        for (const { id: integration_id } of receivers) {
-          const { lead_id, type: event } = notification
-          rows.push({ integration_id, event, lead_id, payload: text, mentions, created_at: now })
-        }
-      }
-      if (rows.length === 0) return
-      yield* deliveries.insert(organization_id, rows)
-      const receiving = new Set(rows.map(({ integration_id }) => integration_id))
-      yield* dueFor(
-        work,
+    const ids = wanted.flatMap(({ notification: { campaign_id } }) => campaign_id ?? [])
+    // Include hidden campaigns: a deletion that begins meanwhile hides campaigns without waiting for these changes.
+    const found =
+      ids.length === 0 ? [] : yield* campaigns.findMany(organization_id, [...new Set(ids)], { with_hidden: true })
+    const names = new Map(found.map(({ id, name }) => [id, name]))
+    const now = yield* Timestamp.now
+    const rows: Array<NewDelivery> = []
+    for (const { notification, receivers } of wanted) {
+      const changeId = yield* random.uuidV4()
+      const payload = notification.toPayload({
         organization_id,
-        subscribers
-          .filter(({ id }) => receiving.has(id))
-          .map(({ id, retry_at }) => ({ id, due_at: retry_at !== null && retry_at > now ? retry_at : now }))
-      )
-    })
+        now,
+        newId: () => changeId,
+        nameOf: (id: CampaignId) => names.get(id)
+      })
+      if (payload === undefined) continue
+      const text = JSON.stringify(payload)
+      const mentions = notification.lead_id === null ? mentionsIn(text) : []
+      for (const { id: integration_id } of receivers) {
+        const { lead_id, type: event } = notification
+        rows.push({ integration_id, event, lead_id, payload: text, mentions, created_at: now })
+      }
+    }
+    if (rows.length === 0) return
+    yield* deliveries.insert(organization_id, rows)
+    const receiving = new Set(rows.map(({ integration_id }) => integration_id))
+    yield* dueFor(
+      work,
+      organization_id,
+      subscribers
+        .filter(({ id }) => receiving.has(id))
+        .map(({ id, retry_at }) => ({ id, due_at: retry_at !== null && retry_at > now ? retry_at : now }))
+    )
+  })
 
-    const isWanted: Consumer["wants"] = Effect.fnUntraced(function* (organization_id, kind) {
-      const types = typesOf.get(kind) ?? []
-      const subscribers = yield* integrations.subscribers(organization_id)
-      return subscribers.some((subscriber) => types.some((type) => wantsType(subscriber, type)))
-    })
+  const isWanted: Consumer["wants"] = Effect.fnUntraced(function* (organization_id, kind) {
+    const types = typesOf.get(kind) ?? []
+    const subscribers = yield* integrations.subscribers(organization_id)
+    return subscribers.some((subscriber) => types.some((type) => wantsType(subscriber, type)))
+  })
 
-    return { kinds, wants: isWanted, consume }
-  }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
+  return { kinds, wants: isWanted, consume }
+}).pipe(Effect.provide(SecureRandom.layerWebCrypto))

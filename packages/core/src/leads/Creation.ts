@@ -1,5 +1,6 @@
 /** Creates leads in bulk: the use case `Leads.create`. */
 import { Effect, Result, Schema } from "effect"
+import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { described } from "../Described.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { bulkResult, decodeEach, errors, maximumInputs } from "../Bulk.ts"
@@ -10,7 +11,6 @@ import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Coverage } from "./Coverage.ts"
 import { create, type LeadDraft, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
 import { LeadStore } from "./LeadStore.ts"
 import { type CampaignId, CampaignIdInput, LeadId } from "../ids.ts"
@@ -112,8 +112,8 @@ const change = <L extends LeadDraft>(
 export const makeCreateLeads = Effect.gen(function* () {
   const store = yield* LeadStore
   const guards = yield* GuardStore
-  const coverage = yield* Coverage
-  const { transaction } = yield* Changes
+  const findCovered = yield* makeFindCovered
+  const { transactional } = yield* Changes
   const decodeInput = decode(CreateLeads)
   const decodeLead = decode(NewLead)
 
@@ -121,7 +121,7 @@ export const makeCreateLeads = Effect.gen(function* () {
    * Stores valid inputs. Existing leads are locked before `insert` locks their campaign. A lead whose address is taken
    * between the two would have to be locked after the campaign, so this fails instead, and is run again.
    */
-  const attempt = Effect.fnUntraced(function* (
+  const attempt = transactional(function* (
     campaign_id: CampaignId,
     inputs: ReadonlyArray<NewLead>,
     onDuplicate: OnDuplicate
@@ -129,7 +129,7 @@ export const makeCreateLeads = Effect.gen(function* () {
     const organization = yield* CurrentOrganization
     yield* guards.lockShared(organization.id)
     const emails = inputs.map(({ email }) => email)
-    const blacklisted = yield* coverage.covered(organization.id, emails)
+    const blacklisted = yield* findCovered(emails)
     const addressed = (addresses: Iterable<string>) =>
       Array.from(new Set(addresses), (address) => ({ campaign_id, address }))
     const known =
@@ -169,7 +169,7 @@ export const makeCreateLeads = Effect.gen(function* () {
       status: isTaken.has(address) ? "duplicate" : status,
       ...result
     }))
-  }, transaction)
+  })
 
   return traced("Leads.create")(function* (input: typeof CreateLeads.Encoded) {
     const { campaign_id, leads, on_duplicate = "skip" } = yield* decodeInput(input)

@@ -1,5 +1,5 @@
 /** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
-import { Effect, Equal, Schema, Struct } from "effect"
+import { Effect, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { Count, Id } from "../Id.ts"
@@ -7,6 +7,7 @@ import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { nextVersion } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { type LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
@@ -33,6 +34,12 @@ export const VerificationStatus = Schema.Literals([
   description: "The result of verifying the address; `not_verified` if it was not verified."
 })
 export type VerificationStatus = typeof VerificationStatus.Type
+
+/** A lead that does not exist any more, and one of its normalized addresses that is still stored. */
+export interface RemovedLead {
+  readonly lead_id: LeadId
+  readonly address: string
+}
 
 /** A lead as the API shows it: exactly these fields, in this order, always present. */
 export const Lead = Schema.Struct({
@@ -318,7 +325,7 @@ export const patch = <L extends LeadDraft>(
     ...(stop_sending === undefined ? {} : StopSending.decide(stop_sending, at)),
     custom_fields: merged.fields
   }
-  return { lead: succeed(lead, changed, at) }
+  return { lead: nextVersion(lead, changed, at, ["custom_fields"]) }
 }
 
 const readdressed = (lead: LeadDraft, at: Timestamp, blacklisted: boolean) => {
@@ -327,14 +334,14 @@ const readdressed = (lead: LeadDraft, at: Timestamp, blacklisted: boolean) => {
 }
 
 /** The lead with this tag, or without a tag. The sentiment of the tag is stored with the lead's activity. */
-export const tagged = (
+export const setTag = (
   lead: LeadRecord,
   tag: { readonly id: TagId; readonly name: string; readonly sentiment: string } | null,
   now: Timestamp
 ): LeadRecord => {
   const positive = tag?.sentiment === "positive"
   const activity = lead.activity.positive === positive ? lead.activity : { ...lead.activity, positive }
-  return succeed(
+  return nextVersion(
     lead,
     { ...lead, reply_status: tag?.name ?? null, reply_status_tag_id: tag?.id ?? null, activity },
     now
@@ -343,13 +350,4 @@ export const tagged = (
 
 /** The lead without `chosen_sender`: any account of its campaign may send to it. */
 export const withoutSender = (lead: LeadRecord, now: Timestamp): LeadRecord =>
-  succeed(lead, { ...lead, chosen_sender: null }, now)
-
-/** `next` with a new version; `lead` itself when they do not differ. `updated_at` never decreases. */
-export const succeed = <L extends LeadDraft>(lead: L, next: L, now: Timestamp): L =>
-  // Only one field needs a structural comparison. Comparing the whole record that way took most of an update's time.
-  Struct.keys(next).every(
-    (key) => next[key] === lead[key] || (key === "custom_fields" && Equal.equals(next[key], lead[key]))
-  )
-    ? lead
-    : { ...next, version: lead.version + 1, updated_at: lead.updated_at > now ? lead.updated_at : now }
+  nextVersion(lead, { ...lead, chosen_sender: null }, now)

@@ -1,8 +1,8 @@
 /** Changes (`Changes`) that use cases report when leads change. */
 import { Data } from "effect"
-import type { Erased } from "./Erasure.ts"
 import type { LeadRecord } from "./Lead.ts"
 import { release } from "./StopSending.ts"
+import type { LeadId } from "../ids.ts"
 
 /** A rule other than `blacklist` stops sending to the lead. Stops by the blacklist are part of `BlacklistAdded`. */
 export class LeadStopped extends Data.TaggedClass("LeadStopped")<{ readonly lead: LeadRecord }> {}
@@ -25,7 +25,12 @@ export class TagChanged extends Data.TaggedClass("TagChanged")<{
 export class LeadRemoved extends Data.TaggedClass("LeadRemoved")<{ readonly lead: LeadRecord }> {}
 
 /** Leads were removed, and all data about their identity and their mail has to be erased. */
-export class LeadsErased extends Data.TaggedClass("LeadsErased")<Erased> {}
+export class LeadsErased extends Data.TaggedClass("LeadsErased")<{
+  /** The erased leads, including previously removed leads with the same addresses. */
+  readonly lead_ids: ReadonlyArray<LeadId>
+  /** The erased addresses, in each spelling of `Domain.spellingsOf`. */
+  readonly addresses: ReadonlyArray<string>
+}> {}
 
 /**
  * The changes to report for two states of a lead: sending was stopped, resumed, or neither. Stops by the blacklist are

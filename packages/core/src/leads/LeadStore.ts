@@ -3,7 +3,7 @@ import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadRecord, LeadSettings } from "./Lead.ts"
-import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId, TagId } from "../ids.ts"
+import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId } from "../ids.ts"
 
 /** Filters and paging for the leads of a campaign. */
 export interface LeadQuery extends PageQuery<LeadId>, LeadFilter {
@@ -79,11 +79,6 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       addresses: ReadonlyArray<CampaignAddress>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** The leads of any campaign with this normalized address, by ascending id. */
-    readonly findByEmail: (
-      organization_id: OrganizationId,
-      address: string
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /** The leads with these ids that exist, by ascending id. */
     readonly findMany: (
       organization_id: OrganizationId,
@@ -103,12 +98,6 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
-    /** The leads with the tag, by ascending id, at most `limit`. */
-    readonly findByTag: (
-      organization_id: OrganizationId,
-      tag_id: TagId,
-      query: { readonly after_id?: LeadId; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /** The ids of leads whose `chosen_sender` is one of these accounts, in any order, at most `limit`. */
     readonly findByChosenSender: (
       organization_id: OrganizationId,

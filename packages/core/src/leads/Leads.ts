@@ -1,9 +1,10 @@
-import { Array, Context, Effect, Layer, Option, Schema, Struct } from "effect"
-import { described } from "../Described.ts"
-import { type BulkResult, bulkResult } from "../Bulk.ts"
+import { Context, Effect, Layer, Option, Struct } from "effect"
+import { makeFindCovered } from "../blacklist/Coverage.ts"
+import { type BulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import {
   type CursorPage,
@@ -14,16 +15,12 @@ import {
   withKey,
   offsetPage
 } from "../Pagination.ts"
-import { type IfVersion, requireOneId } from "../Precondition.ts"
+import { type IfVersion } from "../Precondition.ts"
 import { Signer } from "../secrets/Signer.ts"
-import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
-import { Coverage } from "./Coverage.ts"
-import { Erasure, type RemovedLeads } from "./Erasure.ts"
 import { CreateLeads, type CreateResult, makeCreateLeads } from "./Creation.ts"
 import {
   type DuplicateLead,
@@ -37,33 +34,13 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
-import { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, stopChanges } from "./LeadChange.ts"
+import { LeadResumed, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
+import { makeRemoveLeads, RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 
-/**
- * Maximum number of leads to erase in one transaction. Finding their stored data may take seconds in a large database.
- */
-const erasedAtOnce = 20
-
-/** Leads to remove. */
-export const RemoveLeads = Schema.Struct({
-  ids: described(
-    Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })),
-    "1 to 1000 ids; repeated ids count once."
-  ),
-  erase: described(
-    Schema.optionalKey(Schema.Boolean),
-    "Also erases their mail, its attachments, stored deliveries, kept answers, and the personal data in their events."
-  )
-})
-
-/** The result of one id of `Leads.remove`. */
-export interface RemoveResult {
-  readonly id: LeadId
-  readonly status: "deleted" | "not_found"
-}
+export { RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
 
 /** The leads of the current organization. */
 export class Leads extends Context.Service<
@@ -127,34 +104,31 @@ export class Leads extends Context.Service<
     Effect.gen(function* () {
       const store = yield* LeadStore
       const guards = yield* GuardStore
-      const coverage = yield* Coverage
-      const erasure = yield* Erasure
-      const { isWanted, report, transaction } = yield* Changes
-      const { isNested } = yield* Transactor
+      const findCovered = yield* makeFindCovered
+      const { isWanted, report, transactional } = yield* Changes
       const create = yield* makeCreateLeads
+      const remove = yield* makeRemoveLeads
       const decodePatch = decode(LeadPatch)
-      const decodeIds = decode(RemoveLeads)
       const decodeId = decode(LeadId, "/id")
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeQuery = decode(LeadPageQuery)
       const decodeList = decode(LeadListQuery)
       const signer = yield* Signer
 
-      const orNotFound = (id: LeadId) => (found: Option.Option<LeadRecord>) =>
-        Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new LeadNotFound({ id }))
-
       const find = Effect.fnUntraced(function* (id: LeadId) {
         const organization = yield* CurrentOrganization
-        return yield* Effect.flatMap(store.find(organization.id, id), orNotFound(id))
+        return yield* orNotFound(store.find(organization.id, id), () => new LeadNotFound({ id }))
       })
 
       const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
         const { search, ...part } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
-        const rows = yield* store.page(id, campaign_id, { ...part, ...searchFor(search) })
-        if (Option.isNone(rows)) return yield* new CampaignNotFound({ id: campaign_id })
-        return offsetPage(rows.value, part)
+        const rows = yield* orNotFound(
+          store.page(id, campaign_id, { ...part, ...searchFor(search) }),
+          () => new CampaignNotFound({ id: campaign_id })
+        )
+        return offsetPage(rows, part)
       })
 
       const all = traced("Leads.all")(function* (query: Input<LeadListQuery>) {
@@ -175,12 +149,12 @@ export class Leads extends Context.Service<
       type Decide = (lead: LeadRecord, blacklisted: boolean) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
 
       /** Changes a lead under its lock. A new address also depends on the blacklist, so its change locks the guard. */
-      const updateLocked = Effect.fnUntraced(function* (id: LeadId, email: string | undefined, change: Decide) {
+      const updateLocked = transactional(function* (id: LeadId, email: string | undefined, change: Decide) {
         const organization = yield* CurrentOrganization
         if (email !== undefined) yield* guards.lockShared(organization.id)
         const [lead] = yield* store.lock(organization.id, [id])
         if (lead === undefined) return yield* new LeadNotFound({ id })
-        const covered = email !== undefined && (yield* coverage.covered(organization.id, [email])).has(email)
+        const covered = email !== undefined && (yield* findCovered([email])).has(email)
         const next = yield* change(lead, covered)
         if (next === lead) return lead
         if (!(yield* store.replace(organization.id, next, lead.version))) {
@@ -188,7 +162,7 @@ export class Leads extends Context.Service<
         }
         yield* report(stopChanges(lead, next))
         return next
-      }, transaction)
+      })
 
       const update = traced("Leads.update")(function* (lead_id: LeadId, input: LeadPatch, options?: IfVersion) {
         const id = yield* decodeId(lead_id)
@@ -204,7 +178,7 @@ export class Leads extends Context.Service<
         const isDecided = stop_sending !== undefined
         const dependsOnLead = [custom_fields, email, options?.if_version].some((given) => given !== undefined)
         const isReported = isDecided && (yield* isWanted(stop_sending ? LeadStopped : LeadResumed))
-        // A transaction for each of a lead's changes would cost six times as much (`LeadStore.set`).
+        // A transaction for each of these stops would cost six times as much (`LeadStore.set`).
         if (!dependsOnLead && !isReported && (isDecided || Struct.keys(texts).length > 0)) {
           const organization = yield* CurrentOrganization
           const now = yield* Timestamp.now
@@ -213,45 +187,6 @@ export class Leads extends Context.Service<
           if (Option.isSome(lead)) return lead.value
         }
         return yield* updateLocked(id, email, change)
-      })
-
-      const removeLocked = Effect.fnUntraced(function* (
-        ids: ReadonlyArray<LeadId>,
-        erase: RemovedLeads | null,
-        options?: IfVersion
-      ) {
-        const organization = yield* CurrentOrganization
-        const locked = yield* store.lock(organization.id, ids)
-        for (const lead of locked) yield* requireVersion(lead, options)
-        yield* report(locked.map((lead) => new LeadRemoved({ lead })))
-        if (erase !== null && locked.length > 0) {
-          yield* report([new LeadsErased(yield* erasure.erase(locked, erase))])
-        }
-        return yield* store.remove(
-          organization.id,
-          locked.map(({ id }) => id)
-        )
-      }, transaction)
-
-      const remove = traced("Leads.remove")(function* (input: typeof RemoveLeads.Type, options: IfVersion = {}) {
-        const { erase = false, ids } = yield* decodeIds(input)
-        const distinct = [...new Set(ids)]
-        yield* requireOneId(options, distinct)
-        // Inside another transaction use a single batch: a second batch would lock leads after threads.
-        const size = erase && !(yield* isNested) ? erasedAtOnce : distinct.length
-        const parts = Array.chunksOf(
-          distinct.toSorted((a, b) => a - b),
-          size
-        )
-        const known = erase && parts.length > 1 ? yield* erasure.findRemoved(distinct) : new Map()
-        const removed = new Set<LeadId>()
-        for (const part of parts) {
-          for (const id of yield* renewed(removeLocked(part, erase ? known : null, options))) removed.add(id)
-        }
-        return bulkResult<RemoveResult>(
-          ["deleted", "not_found"],
-          distinct.map((id) => ({ id, status: removed.has(id) ? "deleted" : "not_found" }))
-        )
       })
 
       return Leads.of({

@@ -3,20 +3,12 @@ import type { StorageError } from "../StorageError.ts"
 import type { Sequence } from "./Sequence.ts"
 import type { CampaignId, OrganizationId, SequenceId } from "../ids.ts"
 
-/** The storage port of a campaign's steps. */
+/** The storage port of a campaign's steps. Transactions that change steps lock their campaign first. */
 export class SequenceStore extends Context.Service<
   SequenceStore,
   {
     /** The campaign's steps by ascending position; `None` if the organization has no such campaign. */
     readonly list: (
-      organization_id: OrganizationId,
-      campaign_id: CampaignId
-    ) => Effect.Effect<Option.Option<ReadonlyArray<Sequence>>, StorageError>
-    /**
-     * Like `list`, but locks the campaign and returns the state after locking: no other transaction that locks them
-     * changes the steps until the surrounding transaction ends.
-     */
-    readonly lock: (
       organization_id: OrganizationId,
       campaign_id: CampaignId
     ) => Effect.Effect<Option.Option<ReadonlyArray<Sequence>>, StorageError>

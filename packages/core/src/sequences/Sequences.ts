@@ -1,9 +1,11 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Changes } from "../Changes.ts"
+import { Context, Effect, Layer } from "effect"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import {
   maximumSequences,
   move,
@@ -50,20 +52,26 @@ export class Sequences extends Context.Service<
     Sequences,
     Effect.gen(function* () {
       const store = yield* SequenceStore
-      const { transaction } = yield* Transactor
+      const campaigns = yield* CampaignStore
+      const { transactional } = yield* Changes
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeId = decode(SequenceId, "/id")
       const decodeNew = decode(NewSequence)
       const decodePatch = decode(SequencePatch)
 
-      const stepsBy = (method: "list" | "lock") =>
-        Effect.fnUntraced(function* (campaign_id: CampaignId) {
-          const organization = yield* CurrentOrganization
-          const found = yield* store[method](organization.id, campaign_id)
-          return Option.isSome(found) ? found.value : yield* new CampaignNotFound({ id: campaign_id })
-        })
-      const list = stepsBy("list")
-      const lock = stepsBy("lock")
+      const list = Effect.fnUntraced(function* (campaign_id: CampaignId) {
+        const organization = yield* CurrentOrganization
+        return yield* orNotFound(
+          store.list(organization.id, campaign_id),
+          () => new CampaignNotFound({ id: campaign_id })
+        )
+      })
+      /** The steps of the campaign, which it locks. A second statement shows what other transactions committed. */
+      const lock = Effect.fnUntraced(function* (campaign_id: CampaignId) {
+        const organization = yield* CurrentOrganization
+        yield* campaigns.lock(organization.id, campaign_id)
+        return yield* list(campaign_id)
+      })
       const find = Effect.fnUntraced(function* (sequences: ReadonlyArray<Sequence>, id: SequenceId) {
         return sequences.find((sequence) => sequence.id === id) ?? (yield* new SequenceNotFound({ id }))
       })
@@ -78,7 +86,7 @@ export class Sequences extends Context.Service<
         if (changed.length > 0) yield* store.replace(organization.id, campaign_id, changed)
       })
 
-      const append = Effect.fnUntraced(function* (
+      const append = transactional(function* (
         campaign_id: CampaignId,
         { body, delay_days = 1, subject = null }: NewSequence
       ) {
@@ -86,9 +94,9 @@ export class Sequences extends Context.Service<
         const { length } = yield* lock(campaign_id)
         if (length >= maximumSequences) return yield* new TooManySequences()
         return yield* store.insert(organization.id, campaign_id, { position: length + 1, subject, body, delay_days })
-      }, transaction)
+      })
 
-      const change = Effect.fnUntraced(function* (
+      const change = transactional(function* (
         campaign_id: CampaignId,
         id: SequenceId,
         { position, ...changes }: SequencePatch
@@ -99,15 +107,15 @@ export class Sequences extends Context.Service<
         const after = position === undefined ? changed : move(changed, id, position)
         yield* write(campaign_id, before, after)
         return yield* find(after, id)
-      }, transaction)
+      })
 
-      const drop = Effect.fnUntraced(function* (campaign_id: CampaignId, id: SequenceId) {
+      const drop = transactional(function* (campaign_id: CampaignId, id: SequenceId) {
         const organization = yield* CurrentOrganization
         const before = yield* lock(campaign_id)
         const old = yield* find(before, id)
         yield* store.remove(organization.id, campaign_id, id)
         yield* write(campaign_id, before, number(before.filter((sequence) => sequence !== old)))
-      }, transaction)
+      })
 
       return Sequences.of({
         list: traced("Sequences.list")(function* (campaign_id) {

@@ -1,20 +1,20 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
-import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { type LeadChanged, LeadNotFound, type LeadRecord, requireVersion, tagged } from "../leads/Lead.ts"
-import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
+import { type LeadChanged, LeadNotFound, type LeadRecord, requireVersion } from "../leads/Lead.ts"
+import { LeadTagged } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, type PageQuery, pageQuery, offsetPage } from "../Pagination.ts"
 import { renewed } from "../StorageBudget.ts"
 import type { IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
-import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { type DuplicateTag, NewTag, type Tag, TagNotFound, TagPatch } from "./Tag.ts"
 import { TagStore } from "./TagStore.ts"
 import { LeadId, TagId } from "../ids.ts"
+import { makeTagWriter } from "./TagWriter.ts"
 
 const Assignment = Schema.Struct({ lead_id: LeadId, tag_id: Schema.NullOr(TagId) })
 
@@ -63,91 +63,59 @@ export class Tags extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TagStore
       const leads = yield* LeadStore
-      const { report, transaction } = yield* Changes
+      const { report, transactional } = yield* Changes
+      const { put, putOnBatch } = yield* makeTagWriter
       const decodeNew = decode(NewTag)
       const decodePatch = decode(TagPatch)
       const decodeId = decode(TagId, "/id")
       const decodeAssignment = decode(Assignment)
       const decodeQuery = decode(pageQuery(TagId))
 
-      const tagBy = (method: "find" | "lock") =>
-        Effect.fnUntraced(function* (id: TagId) {
-          const organization = yield* CurrentOrganization
-          const found = yield* store[method](organization.id, id)
-          return Option.isSome(found) ? found.value : yield* new TagNotFound({ id })
-        })
-      const find = tagBy("find")
-      const lock = tagBy("lock")
-
-      /** Sets the tag of locked leads. */
-      const put = Effect.fnUntraced(function* (locked: ReadonlyArray<LeadRecord>, tag: Tag | null) {
-        const { id } = yield* CurrentOrganization
-        const now = yield* Timestamp.now
-        const after = locked.map((before) => ({ before, lead: tagged(before, tag, now) }))
-        const changed = after.filter(({ before, lead }) => lead !== before)
-        if (changed.length > 0) {
-          yield* leads.writeState(
-            id,
-            changed.map(({ lead }) => lead)
-          )
-        }
-        return { after, changed }
+      const find = Effect.fnUntraced(function* (id: TagId) {
+        const organization = yield* CurrentOrganization
+        return yield* orNotFound(store.find(organization.id, id), () => new TagNotFound({ id }))
+      })
+      const lock = Effect.fnUntraced(function* (id: TagId) {
+        const organization = yield* CurrentOrganization
+        return yield* orNotFound(store.lock(organization.id, id), () => new TagNotFound({ id }))
       })
 
-      /**
-       * Writes `tag` to a batch of the leads with the tag `tag_id`. Returns the id of the last one if there may be
-       * more.
-       */
-      const putOnBatch = Effect.fnUntraced(function* (tag_id: TagId, tag: Tag | null, after_id?: LeadId) {
-        const { id } = yield* CurrentOrganization
-        const limit = yield* BatchSize
-        const after = after_id === undefined ? {} : { after_id }
-        const found = yield* leads.findByTag(id, tag_id, { ...after, limit })
-        if (found.length === 0) return undefined
-        const locked = yield* leads.lock(
-          id,
-          found.map((lead) => lead.id)
-        )
-        const { changed } = yield* put(
-          locked.filter((lead) => lead.reply_status_tag_id === tag_id),
-          tag
-        )
-        if (changed.length > 0) yield* report([new TagChanged({ leads: changed })])
-        return found.length < limit ? undefined : found.at(-1)?.id
+      const replace = transactional(function* (id: TagId, changes: TagPatch) {
+        const organization = yield* CurrentOrganization
+        const tag: Tag = { ...(yield* lock(id)), ...changes }
+        yield* store.replace(organization.id, tag)
+        return { tag, last: yield* putOnBatch(id, tag) }
+      })
+
+      /** Writes the tag as it is now: a concurrent update starts another pass over all leads. */
+      const putOnNext = transactional(function* (id: TagId, before: LeadId) {
+        return yield* putOnBatch(id, yield* lock(id), before)
+      })
+
+      /** Takes the tag off a batch of leads, and removes it after the last one. Returns whether it is removed. */
+      const removeFromBatch = transactional(function* (id: TagId) {
+        const organization = yield* CurrentOrganization
+        yield* lock(id)
+        const last = yield* putOnBatch(id, null)
+        // While the tag is locked, no other lead can get it.
+        return last === undefined && (yield* store.remove(organization.id, id))
       })
 
       const update = traced("Tags.update")(function* (tag_id: TagId, input: TagPatch) {
         const id = yield* decodeId(tag_id)
         const changes = yield* decodePatch(input)
-        const organization = yield* CurrentOrganization
-        const replace = Effect.gen(function* () {
-          const tag: Tag = { ...(yield* lock(id)), ...changes }
-          yield* store.replace(organization.id, tag)
-          return { tag, last: yield* putOnBatch(id, tag) }
-        })
-        const { tag, ...first } = yield* transaction(replace)
+        const { tag, ...first } = yield* replace(id, changes)
         let { last } = first
-        while (last !== undefined) {
-          const after = last
-          // Read the tag again: a concurrent update starts another pass over all leads.
-          last = yield* renewed(transaction(Effect.flatMap(lock(id), (tag) => putOnBatch(id, tag, after))))
-        }
+        while (last !== undefined) last = yield* renewed(putOnNext(id, last))
         return tag
       })
 
       const remove = traced("Tags.remove")(function* (tag_id: TagId) {
         const id = yield* decodeId(tag_id)
-        const organization = yield* CurrentOrganization
-        const batch = Effect.gen(function* () {
-          yield* lock(id)
-          const last = yield* putOnBatch(id, null)
-          // While the tag is locked, no other lead can get it.
-          return last === undefined && (yield* store.remove(organization.id, id))
-        })
-        while (!(yield* renewed(transaction(batch))));
+        while (!(yield* renewed(removeFromBatch(id))));
       })
 
-      const assign = Effect.fnUntraced(function* (
+      const assign = transactional(function* (
         { lead_id, tag_id }: typeof Assignment.Type,
         options: IfVersion | undefined
       ) {
@@ -161,7 +129,7 @@ export class Tags extends Context.Service<
         const { after, changed } = yield* put([lead], Option.getOrNull(tag))
         yield* report(changed.map((change) => new LeadTagged(change)))
         return after[0]?.lead ?? lead
-      }, transaction)
+      })
 
       return Tags.of({
         assign: traced("Tags.assign")(function* (lead_id, tag_id, options) {

@@ -42,7 +42,7 @@ const isShown = (change: Change) => shown.some((kind) => change instanceof kind)
  * The consumer that stores the mail of recorded events, each mail once. It continues its lead's newest thread, or
  * starts one.
  */
-export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Digest | ThreadStore> = Effect.gen(
+export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Digest.Digest | ThreadStore> = Effect.gen(
   function* () {
     const accounts = yield* AccountStore
     const store = yield* ThreadStore

@@ -2,16 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Message, NewMessage } from "./Message.ts"
-import type {
-  MessageOrder,
-  NewThread,
-  Tab,
-  Thread,
-  ThreadPatch,
-  ThreadState,
-  UniboxChanges,
-  UpdateThreads
-} from "./Thread.ts"
+import type { MessageOrder, NewThread, Tab, Thread, ThreadState, UniboxChanges, UpdateThreads } from "./Thread.ts"
 import type { AccountId, AttachmentId, CampaignId, LeadId, MessageId, OrganizationId, TagId, ThreadId } from "../ids.ts"
 
 /** A position in a list that is sorted by time, then id. */
@@ -152,12 +143,6 @@ export class ThreadStore extends Context.Service<
       id: ThreadId,
       query: MessageQuery
     ) => Effect.Effect<{ readonly data: ReadonlyArray<Message>; readonly has_more: boolean }, StorageError>
-    /** Applies the patch; `None` if the thread does not exist or is empty. */
-    readonly update: (
-      organization_id: OrganizationId,
-      id: ThreadId,
-      patch: ThreadPatch
-    ) => Effect.Effect<Option.Option<Thread>, StorageError>
     /** The messages in threads without a lead whose `searchTextOf` contains one of these folded texts; in any order. */
     readonly findStray: (
       organization_id: OrganizationId,
@@ -184,13 +169,11 @@ export class ThreadStore extends Context.Service<
       patch: Omit<UpdateThreads, "ids">
     ) => Effect.Effect<ReadonlyArray<ThreadState>, StorageError>
     /**
-     * `revision` grows with every commit of `insertMessages`, `update`, `updateMany`, `removeOf`, `touch` and
+     * `revision` grows with every commit of `insertMessages`, `updateMany`, `removeOf`, `touch` and
      * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one.
      */
     readonly changes: (organization_id: OrganizationId) => Effect.Effect<UniboxChanges, StorageError>
     /** Increases the revision, after a change of other data that a thread shows. */
     readonly touch: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
-    /** The number of threads that a list shows as new, for each tab. */
-    readonly unread: (organization_id: OrganizationId) => Effect.Effect<Readonly<Record<Tab, number>>, StorageError>
   }
 >()("@mailroom/core/ThreadStore") {}

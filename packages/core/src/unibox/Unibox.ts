@@ -1,6 +1,7 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { LeadNotFound } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -120,6 +121,8 @@ export class Unibox extends Context.Service<
         }))
       })
 
+      const changes = Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id))
+
       return Unibox.of({
         threads: traced("Unibox.threads")(function* (query) {
           const { cursor, limit, search, tab, ...others } = yield* decodeThreads(query)
@@ -132,8 +135,7 @@ export class Unibox extends Context.Service<
           const lead_id = yield* decodeLeadId(input)
           const { cursor, limit } = yield* decodeCursor(query)
           const { id } = yield* CurrentOrganization
-          const lead = yield* leads.find(id, lead_id)
-          if (Option.isNone(lead)) return yield* new LeadNotFound({ id: lead_id })
+          yield* orNotFound(leads.find(id, lead_id), () => new LeadNotFound({ id: lead_id }))
           return yield* page(cursorScope(id, "threads of a lead", lead_id), { lead_id }, limit, cursor)
         }),
         thread: traced("Unibox.thread")(function* (input, query) {
@@ -142,18 +144,17 @@ export class Unibox extends Context.Service<
           const organization = yield* CurrentOrganization
           const scope = cursorScope(organization.id, "messages", id, ...(order === "asc" ? [] : [order]))
           const after = cursor === undefined ? {} : { after: yield* positionOf<Message["id"]>(scope, cursor) }
-          const thread = yield* store.find(organization.id, id)
-          if (Option.isNone(thread)) return yield* new ThreadNotFound({ id })
+          const thread = yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
           const rows = yield* store.messages(organization.id, id, { order, limit, maximum_bytes, ...after })
           const page = yield* withCursor(signer, scope, rows, ({ date_sent, id }) => ({ at: date_sent, id }))
-          return { thread: thread.value, ...page }
+          return { thread, ...page }
         }),
         update: traced("Unibox.update")(function* (input, patch) {
           const id = yield* decodeId(input)
           const changes = yield* decodePatch(patch)
           const organization = yield* CurrentOrganization
-          const updated = yield* store.update(organization.id, id, changes)
-          return Option.isSome(updated) ? updated.value : yield* new ThreadNotFound({ id })
+          yield* store.updateMany(organization.id, [id], changes)
+          return yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
         }),
         updateMany: traced("Unibox.updateMany")(function* (input) {
           const { ids, ...patch } = yield* decodeUpdate(input)
@@ -169,8 +170,8 @@ export class Unibox extends Context.Service<
             })
           )
         }),
-        changes: Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id)),
-        unread: Effect.flatMap(CurrentOrganization, ({ id }) => store.unread(id))
+        changes,
+        unread: Effect.map(changes, ({ other, replies }) => ({ replies, other }))
       })
     })
   )

@@ -53,7 +53,7 @@ export class WorkStore extends Context.Service<
      * An existing key keeps its lane. Its work becomes due at the earlier of both instants; if it is claimed, it is due
      * again as soon as its claim is settled, with any outcome. Nobody can claim or settle the work until the
      * transaction ends. If several items have the same key, the first one counts. The call waits for another open
-     * transaction that puts, settles or removes one of the keys. It adds nothing for an organization that does not
+     * transaction that puts or settles one of the keys. It adds nothing for an organization that does not
      * exist.
      */
     readonly put: (
@@ -89,21 +89,15 @@ export class WorkStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ClaimedWork>, StorageError>
     /**
      * Settles work under `claim`, all outcomes or none, and returns its keys, ascending. Work that is no longer under
-     * this claim, because it was claimed again or removed, stays unchanged. Work that was put again meanwhile becomes
+     * this claim, because it was claimed again, stays unchanged. Work that was put again meanwhile becomes
      * due at `now` or earlier: if the outcome would end it, it becomes due with no attempts instead. The call waits for
-     * open transactions that put or remove one of the keys.
+     * open transactions that put one of the keys.
      */
     readonly settle: (
       organization_id: OrganizationId,
       kind: string,
       query: { readonly claim: string; readonly now: Timestamp; readonly outcomes: ReadonlyArray<Outcome> }
     ) => Effect.Effect<ReadonlyArray<string>, StorageError>
-    /** Removes work, claimed or not. The call waits for open transactions that put or settle one of the keys. */
-    readonly remove: (
-      organization_id: OrganizationId,
-      kind: string,
-      keys: ReadonlyArray<string>
-    ) => Effect.Effect<void, StorageError>
     /**
      * The earliest instant at which work of any organization can be claimed: the work is due, and its lease, if any,
      * has ended.

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Account, create as createAccount } from "../../src/accounts/Account.ts"
 import { type Event, type EventType } from "../../src/activity/Event.ts"
-import { blacklistSource, happened } from "../../src/activity/Transition.ts"
+import { blacklistSource, applyEvent } from "../../src/activity/Transition.ts"
 import { create, type LeadRecord, type LeadStatus } from "../../src/leads/Lead.ts"
 import { resume, stop } from "../../src/leads/StopSending.ts"
 import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
@@ -40,7 +40,7 @@ const settings = { stop_on_reply: true, stop_on_auto_reply: false }
 const after = (events: ReadonlyArray<Event>, lead = fresh, campaign = settings): LeadRecord =>
   events.reduce((lead, event) => {
     const sender = event.account_id === account.id ? account : undefined
-    return happened(lead, event, campaign, sender, at(1_000))
+    return applyEvent(lead, event, campaign, sender, at(1_000))
   }, lead)
 
 const stopOf = ({ stop_sending, stop_sending_type, stops }: LeadRecord) => ({ stop_sending, stop_sending_type, stops })

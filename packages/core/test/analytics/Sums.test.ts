@@ -6,9 +6,9 @@ import { EventRecorded } from "../../src/activity/ActivityChange.ts"
 import { remember } from "../../src/activity/Transition.ts"
 import { type Dimension, type Metrics, type RollupChange } from "../../src/analytics/Rollup.ts"
 import { RollupStore } from "../../src/analytics/RollupStore.ts"
-import { sums } from "../../src/analytics/Sums.ts"
+import { sumConsumer } from "../../src/analytics/Sums.ts"
 import type { Change } from "../../src/Changes.ts"
-import { create, type LeadRecord, tagged } from "../../src/leads/Lead.ts"
+import { create, type LeadRecord, setTag } from "../../src/leads/Lead.ts"
 import { LeadRemoved, LeadTagged, TagChanged } from "../../src/leads/LeadChange.ts"
 import { type LeadActivity, none } from "../../src/leads/LeadActivity.ts"
 import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
@@ -36,7 +36,7 @@ const event = (type: EventType, minutes: number, account: number | null, sequenc
 const added = (changes: ReadonlyArray<Change>): Record<string, Partial<Metrics>> => {
   const rows: Array<RollupChange> = []
   const store = { add: (_: unknown, changes: ReadonlyArray<RollupChange>) => Effect.sync(() => rows.push(...changes)) }
-  const consumer = Effect.provideService(sums, RollupStore, store as unknown as RollupStore["Service"])
+  const consumer = Effect.provideService(sumConsumer, RollupStore, store as unknown as RollupStore["Service"])
   Effect.runSync(Effect.flatMap(consumer, ({ consume }) => consume(OrganizationId.make(1), changes)))
   return Object.fromEntries(
     rows.map(({ bucket, dimension, dimension_id, metrics }) => {
@@ -164,7 +164,7 @@ describe("a positive tag", () => {
   const tag = { id: TagId.make(1), name: "Yes", sentiment: "positive" }
   /** The lead with or without the tag, and the change that this produces. */
   const assigned = (before: LeadRecord, to: typeof tag | null) => {
-    const after = tagged(before, to, at(0))
+    const after = setTag(before, to, at(0))
     return { lead: after, change: new LeadTagged({ before, lead: after }) }
   }
 

@@ -10,6 +10,9 @@ import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 import { ApiKeyId } from "../../src/ids.ts"
+import { Changes } from "../../src/Changes.ts"
+
+const useCase = ApiKeys.layer.pipe(Layer.provide(Changes.layer(Effect.succeed([]))))
 
 const setTime = (seconds: number) => TestClock.setTime(Date.parse(at(seconds)))
 const authenticate = (secret: Redacted.Redacted) => ApiKeys.use((keys) => keys.authenticate(secret))
@@ -95,7 +98,7 @@ describe("a key", () => {
     yield* setTime(0)
     const keys = yield* ApiKeys
     const { key, secret } = yield* create()
-    const other = yield* Layer.build(Layer.fresh(ApiKeys.layer))
+    const other = yield* Layer.build(Layer.fresh(useCase))
     const isAcceptedByOther = Effect.provide(isAccepted(secret), other)
     assert.isTrue(yield* isAccepted(secret))
     assert.isTrue(yield* isAcceptedByOther)
@@ -136,10 +139,10 @@ describe("a key", () => {
   test("is good also when its use cannot be noted", function* () {
     const { secret } = yield* create()
     const store = yield* ApiKeyStore
-    const touch = () =>
-      Effect.fail(new StorageError({ operation: "touch", reason: new Unavailable({ cause: "full" }) }))
-    const readOnly = Layer.succeed(ApiKeyStore, ApiKeyStore.of({ ...store, touch }))
-    const isGood = isAccepted(secret).pipe(Effect.provide(Layer.fresh(ApiKeys.layer).pipe(Layer.provide(readOnly))))
+    const update = () =>
+      Effect.fail(new StorageError({ operation: "update", reason: new Unavailable({ cause: "full" }) }))
+    const readOnly = Layer.succeed(ApiKeyStore, ApiKeyStore.of({ ...store, update }))
+    const isGood = isAccepted(secret).pipe(Effect.provide(Layer.fresh(useCase).pipe(Layer.provide(readOnly))))
     assert.isTrue(yield* isGood)
   })
 
@@ -275,7 +278,7 @@ const slowly = Effect.gen(function* () {
         Effect.andThen(store.findByHash(hash))
       )
   })
-  const context = yield* Layer.build(Layer.fresh(ApiKeys.layer.pipe(Layer.provide(slow))))
+  const context = yield* Layer.build(Layer.fresh(useCase.pipe(Layer.provide(slow))))
   return {
     accept: (secret: Redacted.Redacted) => isAccepted(secret).pipe(Effect.provide(context)),
     lookUps: Ref.get(lookUps),

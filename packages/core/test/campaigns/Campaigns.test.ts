@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Array, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { Accounts } from "../../src/senders/Accounts.ts"
+import { Accounts } from "../../src/accounts/Accounts.ts"
 import { type CampaignRecord, type ListedCampaign, type NewCampaign, toCampaign } from "../../src/campaigns/Campaign.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { Leads } from "../../src/leads/Leads.ts"

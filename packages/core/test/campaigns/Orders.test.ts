@@ -2,7 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { Accounts } from "../../src/senders/Accounts.ts"
+import { Accounts } from "../../src/accounts/Accounts.ts"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Analytics } from "../../src/analytics/Analytics.ts"
 import { BatchSize } from "../../src/Bulk.ts"

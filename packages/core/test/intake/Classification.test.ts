@@ -75,4 +75,13 @@ describe("a person who forwards", () => {
     const text = "FYI\n\nFinal-Recipient: rfc822; ada@lead.test\nAction: failed\nStatus: 5.1.1"
     assert.strictEqual(kindOf({ subject: "Fwd: Undelivered Mail", text }), "person")
   })
+
+  it("is a read receipt of Outlook by the message class in winmail.dat", () => {
+    const classOf = (type: string) =>
+      machineMail(mail({ subject: "Read: Hello", parts: { "application/ms-tnef": type } }))
+    for (const type of ["IPM.Microsoft Mail.Read Receipt", "REPORT.IPM.Note.IPNRN", "REPORT.IPM.Note.IPNNRN"]) {
+      assert.deepInclude(classOf(`x\u0000${type}\u0000`), { kind: "other" })
+    }
+    assert.isNull(classOf("IPM.Microsoft Mail.Note"))
+  })
 })

@@ -77,6 +77,10 @@ describe("a request to stop", () => {
       "unsubscribe\nada",
       "Please remove me from\nyour list",
       "*STOP*",
+      "Hi Grace, could you please remove me from your list? Thanks!",
+      "Können Sie mich bitte aus dem Verteiler nehmen?",
+      "Pouvez-vous me retirer de votre liste ?",
+      "¿Pueden eliminarme de su lista, por favor?",
       "Guten Tag Frau Hopper,\n\nbitte tragen Sie mich aus.\n\nMit freundlichen Grüßen\nAda Lovelace"
     ]
     for (const text of texts) assert.isTrue(asks(text), text)
@@ -101,6 +105,10 @@ describe("a request to stop", () => {
       "Stop. Thursday at ten works for me.",
       "Stop?",
       "Unsubscribe?",
+      "Should we stop?",
+      "Could you stop by our booth?",
+      "Could you remove the old price?",
+      "Can you?",
       "Don't stop!",
       "Please don't unsubscribe me",
       "How do I unsubscribe my customers?",

@@ -4,11 +4,9 @@ import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Redacted, Schema, type Scope } from "effect"
 import { Digest } from "effect/crypto"
 import { TestClock } from "effect/testing"
-import { Accounts } from "../../src/senders/Accounts.ts"
+import { Accounts } from "../../src/accounts/Accounts.ts"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
-import * as LeadErasure from "../../src/erasure/Erasure.ts"
-import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
 import { Intake } from "../../src/intake/Intake.ts"
@@ -21,7 +19,7 @@ import { Signer } from "../../src/secrets/Signer.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
 import { Timestamp } from "../../src/Timestamp.ts"
-import { threads } from "../../src/unibox/Conversation.ts"
+import { threadConsumer } from "../../src/unibox/Conversation.ts"
 import { mail } from "../intake/Mails.ts"
 
 const now = Timestamp.make("2026-08-07T09:30:00.000Z")
@@ -57,19 +55,17 @@ const useCases = (reported: Array<ReadonlyArray<Change>>) =>
     Leads.layer,
     Tags.layer
   ).pipe(
-    Layer.provide([
+    Layer.provide(
       Changes.layer(
-        Effect.map(threads, (consumer) => [
+        Effect.map(threadConsumer, (consumer) => [
           consumer,
           {
             kinds,
             consume: (_, changes) => Effect.sync(() => void reported.push([...changes]))
           }
         ])
-      ).pipe(Layer.provide(Digest.layerWebCrypto)),
-      BlacklistCoverage.layer,
-      LeadErasure.layer
-    ]),
+      ).pipe(Layer.provide(Digest.layerWebCrypto))
+    ),
     Layer.provide([
       Layer.succeed(MailParser, { parse: () => Effect.succeed(reply) }),
       Signer.layerSecret(Redacted.make(new Uint8Array(32)))

@@ -2,9 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { Array, Effect, Layer, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
-import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
-import * as LeadErasure from "../../src/erasure/Erasure.ts"
 import { type ChangeKind, Changes, type Consumer } from "../../src/Changes.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { type LeadPatch, toLead } from "../../src/leads/Lead.ts"
@@ -34,12 +32,7 @@ const newLead = Effect.map(newLeads("ada@x.test"), ({ ids: [id = missing.lead], 
 const first = { offset: 0, limit: 50 }
 /** The use cases over another lead store, with only these consumers. */
 const leadsOver = (store: LeadStore["Service"], ...consumers: ReadonlyArray<Consumer>) => {
-  const others = [
-    Changes.layer(Effect.succeed(consumers)),
-    BlacklistCoverage.layer,
-    LeadErasure.layer,
-    Signer.layer
-  ] as const
+  const others = [Changes.layer(Effect.succeed(consumers)), Signer.layer] as const
   const layer = Leads.layer.pipe(Layer.provide([Layer.succeed(LeadStore, store), ...others]))
   return Effect.provide(Leads, Layer.fresh(layer))
 }

@@ -1,5 +1,5 @@
 /** Faults in the data of accounts. */
-import { AccountStore, CampaignStore, EventStore, LeadStore, RollupStore } from "@mailroom/core"
+import { AccountStore, EventStore, LeadStore, RollupStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -41,17 +41,6 @@ export const accounts: ReadonlyArray<Mutant> = [
       findReleasing: (organization_id, before) => findReleasing(organization_id, `${before}z` as typeof before)
     }),
     "AccountStore, deleted accounts: findReleasing finds those whose last batch was before an instant"
-  ),
-  mutant(
-    "a campaign that loses all its accounts with one",
-    CampaignStore,
-    ({ findByAccounts, removeAccounts }) => ({
-      removeAccounts: (organization_id, ids, at) =>
-        Effect.flatMap(findByAccounts(organization_id, ids), (campaigns) =>
-          removeAccounts(organization_id, [...ids, ...campaigns.flatMap(({ account_ids }) => account_ids)], at)
-        )
-    }),
-    "CampaignStore, accounts: removeAccounts takes them off every campaign, and changes no other one"
   ),
   mutant(
     "leads of the first account only",

@@ -224,11 +224,11 @@ export const activity: ReadonlyArray<Mutant> = [
     "SequenceStore: answers the steps as they are given, under ascending ids, by ascending position"
   ),
   mutant(
-    "a lock that answers steps of any organization's campaign",
+    "a list that has steps for any organization's campaign",
     SequenceStore,
-    ({ lock }) => ({
-      lock: (organization_id, campaign_id) =>
-        Effect.map(lock(organization_id, campaign_id), (steps) => Option.some(Option.getOrElse(steps, () => [])))
+    ({ list }) => ({
+      list: (organization_id, campaign_id) =>
+        Effect.map(list(organization_id, campaign_id), (steps) => Option.some(Option.getOrElse(steps, () => [])))
     }),
     "SequenceStore: answers none for a campaign that the organization does not have"
   ),

@@ -45,8 +45,8 @@ export const campaigns: ReadonlyArray<Mutant> = [
   mutant(
     "a hidden campaign without its name",
     CampaignStore,
-    ({ findMany }) => ({ findWithHidden: findMany }),
-    `${hiding}: is found by findWithHidden until it is removed`
+    ({ findMany }) => ({ findMany: (organization_id, ids) => findMany(organization_id, ids) }),
+    `${hiding}: is found by findMany with_hidden until it is removed`
   ),
   mutant(
     "a campaign that is hidden again keeps its first instant",

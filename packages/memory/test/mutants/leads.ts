@@ -1,5 +1,5 @@
 /** Faults in storing, counting and listing leads. */
-import { CampaignStore, Domain, Lead, LeadStore, OrganizationStore, Text } from "@mailroom/core"
+import { CampaignStore, Domain, Lead, LeadStore, nextVersion, OrganizationStore, Text } from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -34,7 +34,7 @@ export const leads: ReadonlyArray<Mutant> = [
         if (stop === undefined) return yield* set(organization_id, id, settings, updated_at)
         const before = yield* find(organization_id, id)
         if (Option.isNone(before)) return before
-        const next = Lead.succeed(before.value, { ...before.value, ...texts, ...stop }, updated_at)
+        const next = nextVersion(before.value, { ...before.value, ...texts, ...stop }, updated_at)
         yield* Effect.orDie(replace(organization_id, next, before.value.version))
         return Option.some(next)
       })

@@ -83,12 +83,15 @@ export const matching: ReadonlyArray<Mutant> = [
   mutant(
     "addresses compared as they are spelled",
     LeadStore,
-    ({ findByEmail, findMatching }) => ({
+    ({ findMany, findMatching }) => ({
       findMatching: Effect.fnUntraced(function* (organization_id, match, query) {
         const found = yield* findMatching(organization_id, match, query)
         if (match.domains.length > 0) return found
-        const spelled = yield* Effect.forEach(match.addresses, (address) => findByEmail(organization_id, address))
-        const asGiven = spelled.flat().filter(({ email }) => match.addresses.includes(Text.fold(email)))
+        const leads = yield* findMany(
+          organization_id,
+          found.map(({ id }) => id)
+        )
+        const asGiven = leads.filter(({ email }) => match.addresses.includes(Text.fold(email)))
         return found.filter(({ id }) => asGiven.some((lead) => lead.id === id))
       })
     }),
@@ -184,15 +187,11 @@ export const matching: ReadonlyArray<Mutant> = [
   mutant(
     "sharing an address only in the spelling of the lead",
     LeadStore,
-    ({ findByEmail, findMany }) => ({
+    ({ findMany, findSharing }) => ({
       findSharing: Effect.fnUntraced(function* (organization_id, ids) {
-        const leads = yield* findMany(organization_id, ids)
-        const found = yield* Effect.forEach(leads, ({ email }) =>
-          Effect.map(findByEmail(organization_id, Domain.normalizeEmail(email)), (sharing) =>
-            sharing.filter((other) => Text.fold(other.email) === Text.fold(email))
-          )
-        )
-        return [...new Set(found.flat().map(({ id }) => id))].sort((a, b) => a - b)
+        const spellings = new Set((yield* findMany(organization_id, ids)).map(({ email }) => Text.fold(email)))
+        const sharing = yield* findMany(organization_id, yield* findSharing(organization_id, ids))
+        return sharing.flatMap(({ email, id }) => (spellings.has(Text.fold(email)) ? [id] : []))
       })
     }),
     "LeadStore.findSharing: answers the leads of any campaign with the normalized address of one of the leads, once each, ascending"

@@ -1,6 +1,6 @@
 /** Faults in the other stores. */
 import { ApiKeyStore, BlobStore, SecretStore } from "@mailroom/core"
-import { Effect, Option, Stream, Struct } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 export const others: ReadonlyArray<Mutant> = [
@@ -13,9 +13,12 @@ export const others: ReadonlyArray<Mutant> = [
   mutant(
     "revoking again moves the instant",
     ApiKeyStore,
-    ({ revoke }) => ({
-      revoke: (organization_id, id, at) =>
-        Effect.map(revoke(organization_id, id, at), Option.map(Struct.assign({ revoked_at: at })))
+    ({ update }) => ({
+      update: (organization_id, id, { revoked_at, ...times }) =>
+        Effect.map(
+          update(organization_id, id, { ...times, ...(revoked_at === undefined ? {} : { revoked_at }) }),
+          Option.map((key) => (revoked_at === undefined ? key : { ...key, revoked_at }))
+        )
     }),
     "ApiKeyStore, changing a key: revokes once"
   ),

@@ -1,6 +1,6 @@
 /** Faults in the lead data that the rules use. */
-import { CampaignStore, type Lead, LeadStore } from "@mailroom/core"
-import { Context, Effect, Option } from "effect"
+import { type Lead, LeadStore } from "@mailroom/core"
+import { Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 type Write = LeadStore["Service"]["writeState"]
@@ -151,13 +151,19 @@ export const rules: ReadonlyArray<Mutant> = [
   mutant(
     "addresses found in any campaign",
     LeadStore,
-    ({ findByEmail }) => ({
+    ({ findMany, findMatching }) => ({
       findByEmails: (organization_id, addresses) =>
-        Effect.map(
-          Effect.forEach([...new Set(addresses.map(({ address }) => address))], (address) =>
-            findByEmail(organization_id, address)
+        Effect.flatMap(
+          findMatching(
+            organization_id,
+            { addresses: addresses.map(({ address }) => address), domains: [] },
+            { limit: 1_000 }
           ),
-          (found) => found.flat().toSorted((a, b) => a.id - b.id)
+          (found) =>
+            findMany(
+              organization_id,
+              found.map(({ id }) => id)
+            )
         )
     }),
     "LeadStore.findByEmails: answers the campaign's leads among the addresses, once each, by ascending id"
@@ -185,31 +191,5 @@ export const rules: ReadonlyArray<Mutant> = [
         )
     }),
     "LeadStore.lock: answers as findMany"
-  ),
-  mutant(
-    "a lead that leaves its tag is found by it still",
-    LeadStore,
-    (store, storage) => {
-      const campaigns = Context.get(storage, CampaignStore)
-      const known = new Map<number, ReadonlySet<number>>()
-      return {
-        findByTag: Effect.fnUntraced(function* (organization_id, tag_id, query) {
-          const now = yield* store.findByTag(organization_id, tag_id, { limit: 1_000 })
-          const all = new Set([...(known.get(tag_id) ?? []), ...now.map(({ id }) => id)])
-          known.set(tag_id, all)
-          const { data } = yield* campaigns.page(organization_id, { offset: 0, limit: 200 })
-          const pages = yield* Effect.forEach(data, ({ id }) =>
-            store.page(organization_id, id, { offset: 0, limit: 200 })
-          )
-          const ids = pages.flatMap((rows) => (Option.isSome(rows) ? rows.value.data.map(({ id }) => id) : []))
-          const found = yield* store.findMany(
-            organization_id,
-            ids.filter((id) => all.has(id))
-          )
-          return found.filter(({ id }) => id > (query.after_id ?? 0)).slice(0, query.limit)
-        })
-      }
-    },
-    "LeadStore.findByTag: follows a lead's tag"
   )
 ]

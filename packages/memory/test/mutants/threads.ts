@@ -254,11 +254,11 @@ export const threads: ReadonlyArray<Mutant> = [
   mutant(
     "a patch that moves the thread marks nothing",
     ThreadStore,
-    ({ update }) => ({
-      update: (organization_id, id, { is_new, tab }) =>
-        update(organization_id, id, tab === undefined ? (is_new === undefined ? {} : { is_new }) : { tab })
+    ({ updateMany }) => ({
+      updateMany: (organization_id, ids, { tab, ...patch }) =>
+        updateMany(organization_id, ids, tab === undefined ? patch : { tab })
     }),
-    "ThreadStore.update: moves the thread to a tab, at once with the rest, and changes nothing for an empty patch"
+    "ThreadStore.updateMany, one thread: moves the thread to a tab, at once with the rest, and changes nothing for an empty patch"
   ),
   mutant(
     "fields without a value are null",

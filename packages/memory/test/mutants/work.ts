@@ -1,5 +1,5 @@
 /** Faults in work and its leases. */
-import { Timestamp, type Work, WorkStore } from "@mailroom/core"
+import { Timestamp, WorkStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -57,22 +57,6 @@ export const work: ReadonlyArray<Mutant> = [
       }
     },
     "WorkStore.settle: makes work due at once that was put again, instead of ending it"
-  ),
-  mutant(
-    "a put moves work that exists",
-    WorkStore,
-    ({ put, remove }) => ({
-      put: (organization_id, kind, items: ReadonlyArray<Work>) =>
-        Effect.andThen(
-          remove(
-            organization_id,
-            kind,
-            items.map(({ key }) => key)
-          ),
-          put(organization_id, kind, items)
-        )
-    }),
-    "WorkStore.put: moves work that exists to the earlier instant, in its lane"
   ),
   mutant(
     "a put of work that waits changes nothing",

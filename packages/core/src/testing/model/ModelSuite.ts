@@ -13,8 +13,9 @@ import { at, leadCount, leadRow, newCampaign, newOrganization, Refused, refuse, 
 import * as Model from "./Model.ts"
 import { type Action, Command, Program } from "./ModelCommands.ts"
 import type { StorageCase } from "../StorageCase.ts"
-import { messageRow } from "../fixtures/ThreadFixtures.ts"
+import { messageRow, unreadOf, updateThread } from "../fixtures/ThreadFixtures.ts"
 import { AccountId, type CampaignId, type OrganizationId } from "../../ids.ts"
+import { leadsWithAddress } from "../fixtures/LeadFixtures.ts"
 
 /** An organization, and the model of its storage. The model uses the ids that the adapter assigned. */
 interface Tenant {
@@ -102,7 +103,7 @@ const perform = (tenant: Tenant, command: Command) =>
         const campaign_id = campaigns[campaign]
         const addresses = emails.map(normalizeEmail)
         const byEmail = new Map(addresses.map((email) => [email, Model.leadsWithEmail(model, email)]))
-        for (const [email, expected] of byEmail) same(yield* leads.findByEmail(organization_id, email), expected)
+        for (const [email, expected] of byEmail) same(yield* leadsWithAddress(organization_id, email), expected)
         const expected = [...byEmail.values()].flat().filter((lead) => lead.campaign_id === campaign_id)
         same(
           yield* leads.findByEmails(
@@ -168,7 +169,7 @@ const perform = (tenant: Tenant, command: Command) =>
         const named = pick(model.threads, thread)
         if (named === undefined) return tenant
         const patch = { ...(is_new === null ? {} : { is_new }), ...(tab === null ? {} : { tab }) }
-        const updated = yield* threads.update(organization_id, named.id, patch)
+        const updated = yield* updateThread(organization_id, named.id, patch)
         if (Model.threadOf(model, named.id) === undefined) {
           same(updated, Option.none())
           return tenant
@@ -259,7 +260,7 @@ const audit = Effect.fnUntraced(function* ({ campaigns, inserted, model, organiz
     const all = { tab, limit: 200 }
     same(yield* threads.page(organization_id, all), Model.threadPage(model, all))
   }
-  same(yield* threads.unread(organization_id), Model.unread(model))
+  same(yield* unreadOf(organization_id), Model.unread(model))
 })
 
 /** Runs actions in sequence; a failed transaction leaves the state from before it. */

@@ -36,8 +36,8 @@ const declarations: Declarations = {
   },
   BlobStore: { reading: ["read"], writing: ["clear", "put", "remove"] },
   CampaignStore: {
-    reading: ["find", "findByAccounts", "findHidden", "findMany", "findWithHidden", "list", "page"],
-    writing: ["insert", "lock", "removeAccounts", "replace"],
+    reading: ["find", "findByAccounts", "findHidden", "findMany", "list", "page"],
+    writing: ["insert", "lock", "replace"],
     other: {
       clearThreads: { reads: [], writes: ["CampaignStore", "ThreadStore"], mayWait: true },
       hide: { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"], mayWait: true },
@@ -74,7 +74,6 @@ const declarations: Declarations = {
       "find",
       "findByChosenSender",
       "findByEmails",
-      "findByTag",
       "findMany",
       "findMatching",
       "findSharing",
@@ -87,8 +86,13 @@ const declarations: Declarations = {
       remove: { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"], mayWait: true }
     }
   },
+  MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
-  SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "lock", "remove", "replace"] },
+  SendStore: {
+    reading: ["findByMessageIds", "findMany", "findOpen", "page"],
+    writing: ["erase", "insert", "lock", "write"]
+  },
+  SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "remove", "replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
     reading: [
@@ -103,7 +107,7 @@ const declarations: Declarations = {
       "messages",
       "page"
     ],
-    writing: ["insertMessages", "removeEmpty", "removeOf", "update", "updateMany"],
+    writing: ["insertMessages", "removeEmpty", "removeOf", "updateMany"],
     other: {
       findByLeadEmail: { reads: ["LeadStore", "ThreadStore"], writes: [], mayWait: false },
       insertThreads: { reads: ["LeadStore"], writes: ["ThreadStore"], mayWait: true },

@@ -9,7 +9,7 @@ import { Leads } from "../../leads/Leads.ts"
 import type { UseCases } from "../../Mailroom.ts"
 import type { NotificationType } from "../../integrations/Subscription.ts"
 import type { CurrentOrganization } from "../../Organization.ts"
-import { Accounts } from "../../senders/Accounts.ts"
+import { Accounts } from "../../accounts/Accounts.ts"
 import { Tags } from "../../tags/Tags.ts"
 import { answerOf, emails, gil, type LeadName, mailTo, minute, movedEve, sender, type World } from "./OutcomesWorld.ts"
 

@@ -7,7 +7,7 @@ import { type Account, create as createAccount } from "../../accounts/Account.ts
 import { AccountStore } from "../../accounts/AccountStore.ts"
 import { type Event, type EventType } from "../../activity/Event.ts"
 import { EventStore } from "../../activity/EventStore.ts"
-import { happened, remember } from "../../activity/Transition.ts"
+import { applyEvent, remember } from "../../activity/Transition.ts"
 import { RollupChanges } from "../../analytics/Rollup.ts"
 import { RollupStore } from "../../analytics/RollupStore.ts"
 import { countEvent } from "../../analytics/Sums.ts"
@@ -17,7 +17,7 @@ import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
 import { defaults } from "../../campaigns/Campaign.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { GuardStore } from "../../guards/GuardStore.ts"
-import { create, type LeadRecord, tagged as withTag } from "../../leads/Lead.ts"
+import { create, type LeadRecord, setTag as withTag } from "../../leads/Lead.ts"
 import { type LeadActivity, none } from "../../leads/LeadActivity.ts"
 import type { NotificationType } from "../../integrations/Subscription.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
@@ -173,7 +173,7 @@ const insertCampaign = Effect.fnUntraced(function* (
       .filter((event) => event.name === name)
       .map((event) => eventOf(event, campaign_id, lead.id, account.id))
       .reduce(
-        (lead, event) => happened(lead, event, campaign, account, minute(30)),
+        (lead, event) => applyEvent(lead, event, campaign, account, minute(30)),
         withTag(lead, tagged.has(name) ? tag : null, minute(30))
       )
   })

@@ -2,7 +2,7 @@
  * Conformance cases: the use case `Billing` over any storage, when several callers record the same reference at the
  * same time.
  */
-import { Array, Effect } from "effect"
+import { Array, Effect, Layer } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { Billing } from "../../billing/Billing.ts"
 import type { NewTransaction } from "../../billing/Transaction.ts"
@@ -10,11 +10,14 @@ import { CurrentOrganization } from "../../Organization.ts"
 import { at, idsOf, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
 import { Transactor } from "../../Transactor.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
+import { Changes } from "../../Changes.ts"
+
+const useCase = Billing.layer.pipe(Layer.provide(Changes.layer(Effect.succeed([]))))
 
 /** The `Billing` service of a new organization. */
 const newBilling = Effect.gen(function* () {
   const id = yield* newOrganization
-  const billing = yield* Effect.provide(Billing, Billing.layer, { local: true })
+  const billing = yield* Effect.provide(Billing, useCase, { local: true })
   const act = Effect.provideService(CurrentOrganization, { id })
   return {
     record: (fields: Partial<NewTransaction> = {}) =>

@@ -4,9 +4,8 @@ import { ok, strictEqual } from "node:assert/strict"
 import { Blacklist } from "../../blacklist/Blacklist.ts"
 import type { Kind } from "../../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
-import * as BlacklistCoverage from "../../blacklist/Coverage.ts"
 import { Changes } from "../../Changes.ts"
-import { type LeadRecord, succeed } from "../../leads/Lead.ts"
+import { type LeadRecord } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { apply, release, resume, sending, stop, type StopState } from "../../leads/StopSending.ts"
 import { CurrentOrganization } from "../../Organization.ts"
@@ -25,8 +24,9 @@ import {
 } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import type { OrganizationId } from "../../ids.ts"
+import { nextVersion } from "../../Version.ts"
 
-const useCase = Blacklist.layer.pipe(Layer.provide([Changes.layer(Effect.succeed([])), BlacklistCoverage.layer]))
+const useCase = Blacklist.layer.pipe(Layer.provide(Changes.layer(Effect.succeed([]))))
 
 /** The `Blacklist` service of an organization. Each call runs at a given instant. */
 const blacklistOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
@@ -84,7 +84,7 @@ const newStates = Effect.suspend(() =>
 const adding = casesOf("Blacklist.add, over the storage", {
   "stops what it matches as StopSending.apply does, each lead with one new version": Effect.gen(function* () {
     const { add, counts, leads, stored } = yield* newStates
-    const expected = leads.map((lead) => succeed(lead, { ...lead, ...apply(lead, "blacklist", at(10)) }, at(10)))
+    const expected = leads.map((lead) => nextVersion(lead, { ...lead, ...apply(lead, "blacklist", at(10)) }, at(10)))
     same(
       expected.flatMap(({ email, version }) => (version === 2 ? [email.slice(0, email.indexOf("@"))] : [])),
       ["sending", "resumed", "reply", "reply_before", "unsubscribe", "blacklist", "blacklist_decided"]
@@ -157,7 +157,7 @@ const removing = casesOf("Blacklist.remove, over the storage", {
     // Inserts the entry only; the leads keep their states.
     const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
     yield* (yield* BlacklistStore).insert(organization_id, "domain", [entry])
-    const expected = leads.map((lead) => succeed(lead, { ...lead, ...release(lead) }, at(30)))
+    const expected = leads.map((lead) => nextVersion(lead, { ...lead, ...release(lead) }, at(30)))
     same(
       expected.flatMap(({ email, stop_sending_type, version }) => (version === 2 ? [[email, stop_sending_type]] : [])),
       [

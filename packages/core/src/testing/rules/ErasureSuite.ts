@@ -8,7 +8,7 @@ import { LeadStore } from "../../leads/LeadStore.ts"
 import { searchTextOf } from "../../unibox/Message.ts"
 import { at, idsOf, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
+import { file, newUnibox, unreadOf } from "../fixtures/ThreadFixtures.ts"
 
 const correspondence = Effect.gen(function* () {
   const unibox = yield* newUnibox
@@ -169,7 +169,7 @@ export const cases: ReadonlyArray<StorageCase> = [
         for (const id of [theirs, stray, empty]) same(yield* store.find(organization_id, id), Option.none())
         for (const id of removed) same(yield* files.find(organization_id, id), Option.none())
         same(yield* listed("other"), [unknown, bobs])
-        same(yield* store.unread(organization_id), { replies: 0, other: 2 })
+        same(yield* unreadOf(organization_id), { replies: 0, other: 2 })
         for (const { id } of kept.attachments) ok(Option.isSome(yield* files.find(organization_id, id)))
         same(yield* store.findByMessageIds(organization_id, ["<ours@x.test>"]), Option.none())
         same(yield* store.findByIdentities(organization_id, ["ours"]), [])

@@ -19,6 +19,7 @@ import {
 } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { newUnibox } from "../fixtures/ThreadFixtures.ts"
+import { leadsWithAddress } from "../fixtures/LeadFixtures.ts"
 
 const address = "ada@xn--mnchen-3ya.test"
 const spellings = [
@@ -45,7 +46,7 @@ export const cases: ReadonlyArray<StorageCase> = [
           others.map(() => null)
         )
         same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, address, address)), leads)
-        same(yield* store.findByEmail(organization_id, address), leads)
+        same(yield* leadsWithAddress(organization_id, address), leads)
         strictEqual(leads[0]?.email, first)
       }
     }),
@@ -70,7 +71,7 @@ export const cases: ReadonlyArray<StorageCase> = [
         const error = yield* Effect.flip(store.replace(organization_id, { ...bob, email, version: 2 }, 1))
         ok(error._tag === "DuplicateLead")
         strictEqual(yield* store.replace(organization_id, { ...ada, email, version: 2 }, 1), true)
-        same(yield* store.findByEmail(organization_id, address), [{ ...ada, email, version: 2 }])
+        same(yield* leadsWithAddress(organization_id, address), [{ ...ada, email, version: 2 }])
         strictEqual(yield* store.replace(organization_id, { ...ada, email: "ada@x.test", version: 3 }, 2), true)
         strictEqual(yield* store.replace(organization_id, { ...bob, email, version: 2 }, 1), true)
       }
@@ -79,7 +80,7 @@ export const cases: ReadonlyArray<StorageCase> = [
       const store = yield* LeadStore
       const { campaign_id, leads, organization_id } = yield* newLeadList(...different)
       same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, ...different.map(normalizeEmail))), leads)
-      for (const lead of leads) same(yield* store.findByEmail(organization_id, normalizeEmail(lead.email)), [lead])
+      for (const lead of leads) same(yield* leadsWithAddress(organization_id, normalizeEmail(lead.email)), [lead])
     }),
     "are searched as given and normalized": Effect.gen(function* () {
       const store = yield* LeadStore

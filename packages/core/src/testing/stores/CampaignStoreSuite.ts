@@ -6,7 +6,6 @@ import { RollupStore } from "../../analytics/RollupStore.ts"
 import { type CampaignRecord, type CampaignStatus, type ListedCampaign } from "../../campaigns/Campaign.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
-import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { fold } from "../../Text.ts"
 import { Timestamp } from "../../Timestamp.ts"
 import { Transactor } from "../../Transactor.ts"
@@ -22,7 +21,6 @@ import {
   newLeadList,
   newLeads,
   newOrganization,
-  refuse,
   same
 } from "../fixtures/Fixtures.ts"
 import { pagesBeyond } from "../fixtures/Paging.ts"
@@ -258,33 +256,7 @@ const accounts = casesOf("CampaignStore, accounts", {
       same(yield* find(foreign.a, foreign.b), [])
       same(yield* find(), [])
     }
-  ),
-  "removeAccounts takes them off every campaign, and changes no other one": Effect.gen(function* () {
-    const { transaction } = yield* Transactor
-    const { a, all, b, campaigns, organization_id, store, using } = yield* newSenders
-    const foreign = yield* newSenders
-    const before = yield* all
-    const remove = store.removeAccounts(organization_id, [b, missing.account, a, foreign.c], at(7))
-    yield* Effect.flip(transaction(Effect.andThen(remove, refuse)))
-    same(yield* all, before)
-    yield* remove
-    const changed = new Set(idsOf(using(a, b)))
-    const expected = campaigns.map((campaign) => ({
-      ...campaign,
-      lead_count: 0,
-      account_ids: campaign.account_ids.filter((id) => id !== a && id !== b),
-      updated_at: changed.has(campaign.id) ? at(7) : campaign.updated_at,
-      version: campaign.version + (changed.has(campaign.id) ? 1 : 0)
-    }))
-    same(yield* all, expected)
-    yield* store.removeAccounts(organization_id, [], at(9))
-    yield* store.removeAccounts(organization_id, [a, b], at(9))
-    same(yield* all, expected)
-    same(
-      yield* foreign.all,
-      foreign.campaigns.map((campaign) => ({ ...campaign, lead_count: 0 }))
-    )
-  })
+  )
 })
 
 const replace = casesOf("CampaignStore.replace", {
@@ -348,13 +320,6 @@ const together = casesOf(
         transaction(store.lock(organization_id, campaign_id))
       )
       strictEqual(Option.getOrThrow(locked).lead_count, 1)
-    }),
-    "a lock makes steps wait": Effect.gen(function* () {
-      const { transaction } = yield* Transactor
-      const { campaign_id, organization_id } = yield* newLeadList()
-      const store = yield* CampaignStore
-      const steps = (yield* SequenceStore).lock(organization_id, campaign_id)
-      same(yield* waits(store.lock(organization_id, campaign_id), transaction(steps)), Option.some([]))
     })
   },
   { secondTransaction: true }

@@ -19,7 +19,6 @@ import {
 } from "../fixtures/Fixtures.ts"
 import { fullLeadRow } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import { type LeadId, TagId } from "../../ids.ts"
 
 const findMany = casesOf("LeadStore.findMany", {
   "answers the existing leads of the ids, in any campaign, once each, by ascending id": Effect.gen(function* () {
@@ -38,57 +37,6 @@ const findMany = casesOf("LeadStore.findMany", {
     const { campaign_id, organization_id } = yield* newLeadList()
     const leads = yield* newLeads(organization_id, campaign_id, ...(yield* fullLeadRow(organization_id)))
     same(yield* (yield* LeadStore).findMany(organization_id, idsOf(leads)), leads)
-  })
-})
-
-const findByTag = casesOf("LeadStore.findByTag", {
-  "answers the leads that carry the tag, whatever the campaign, by ascending id, beyond after_id": Effect.gen(
-    function* () {
-      const store = yield* LeadStore
-      const tag = TagId.make(7)
-      const carrying = { reply_status_tag_id: tag, reply_status: "Interested" }
-      const { leads, organization_id } = yield* newLeadList(
-        leadRow("c@x.test", carrying),
-        "n@x.test",
-        leadRow("o@x.test", { reply_status_tag_id: TagId.make(77), reply_status: "Interested" })
-      )
-      const second = yield* newCampaign(organization_id)
-      const others = yield* newLeads(
-        organization_id,
-        second,
-        leadRow("b@x.test", carrying),
-        leadRow("a@x.test", carrying)
-      )
-      yield* newLeadList(leadRow("c@x.test", carrying))
-      const [c, , , b, a] = [...leads, ...others]
-      ok(a && b && c)
-      const ask = (query: { readonly after_id?: LeadId; readonly limit: number }) =>
-        store.findByTag(organization_id, tag, query)
-      same(yield* ask({ limit: 10 }), [c, b, a])
-      same(yield* ask({ limit: 2 }), [c, b])
-      same(yield* ask({ after_id: c.id, limit: 1 }), [b])
-      same(yield* ask({ after_id: b.id, limit: 10 }), [a])
-      same(yield* ask({ after_id: a.id, limit: 10 }), [])
-      same(yield* store.findByTag(organization_id, TagId.make(8), { limit: 10 }), [])
-    }
-  ),
-  "follows a lead's tag": Effect.gen(function* () {
-    const store = yield* LeadStore
-    const { leads, organization_id } = yield* newLeadList("a@x.test")
-    const [lead] = leads
-    ok(lead)
-    const ids = (tag: number) =>
-      Effect.map(store.findByTag(organization_id, TagId.make(tag), { limit: 10 }), (found) => idsOf(found))
-    const put = (tag: number | null, version: number) => {
-      const reply_status_tag_id = tag === null ? null : TagId.make(tag)
-      return store.replace(organization_id, { ...lead, reply_status_tag_id, version: version + 1 }, version)
-    }
-    yield* put(1, 1)
-    same([yield* ids(1), yield* ids(2)], [[lead.id], []])
-    yield* put(2, 2)
-    same([yield* ids(1), yield* ids(2)], [[], [lead.id]])
-    yield* put(null, 3)
-    same([yield* ids(1), yield* ids(2)], [[], []])
   })
 })
 
@@ -175,4 +123,4 @@ const counts = casesOf("LeadStore.counts", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...findMany, ...findByTag, ...counts]
+export const cases: ReadonlyArray<StorageCase> = [...findMany, ...counts]

@@ -8,6 +8,7 @@ import { idsOf, missing, newCampaign, newOrganization, refuse, same } from "../f
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
 import { type CampaignId, type OrganizationId, SequenceId } from "../../ids.ts"
+import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 
 const step = (position: number, fields: Partial<Sequence> = {}): Omit<Sequence, "id"> => ({
   position,
@@ -37,10 +38,11 @@ const newSteps = Effect.fnUntraced(function* (...positions: ReadonlyArray<number
   return yield* stepsOf(organization_id, yield* newCampaign(organization_id), ...positions)
 })
 
-/** Appends a step as a use case does: locks the steps, then writes what the locked rows require. */
+/** Appends a step as a use case does: locks the campaign, then writes what its steps require. */
 const append = Effect.fnUntraced(function* (organization_id: OrganizationId, campaign_id: CampaignId) {
   const store = yield* SequenceStore
-  const { length } = Option.getOrThrow(yield* store.lock(organization_id, campaign_id))
+  yield* (yield* CampaignStore).lock(organization_id, campaign_id)
+  const { length } = Option.getOrThrow(yield* store.list(organization_id, campaign_id))
   yield* Effect.yieldNow
   return yield* store.insert(organization_id, campaign_id, step(length + 1))
 })
@@ -67,9 +69,8 @@ const alone = casesOf("SequenceStore", {
   "answers none for a campaign that the organization does not have": Effect.gen(function* () {
     const own = yield* newSteps(1)
     const foreign = yield* newSteps(1)
-    for (const read of [own.store.list, own.store.lock]) {
-      same(yield* read(own.organization_id, missing.campaign), Option.none())
-      same(yield* read(own.organization_id, foreign.campaign_id), Option.none())
+    for (const id of [missing.campaign, foreign.campaign_id]) {
+      same(yield* own.store.list(own.organization_id, id), Option.none())
     }
   }),
   "replaces steps all at once, also when they change places, and touches no others": Effect.gen(function* () {
@@ -135,18 +136,11 @@ const alone = casesOf("SequenceStore", {
     yield* store.remove(organization_id, campaign_id, a)
     same(yield* store.findMany(organization_id, [a, b]), [{ id: b, campaign_id }])
   }),
-  "lock answers as list": Effect.gen(function* () {
-    const { campaign_id, list, organization_id, store } = yield* newSteps(2, 3, 1)
-    yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
-    same(yield* store.lock(organization_id, campaign_id), Option.some(yield* list))
-    const empty = yield* newSteps()
-    same(yield* store.lock(empty.organization_id, empty.campaign_id), Option.some([]))
-  }),
-  "lets no other transaction that locks the steps change them, and shows them as they are then": Effect.gen(
+  "lets no other transaction that locks the campaign change the steps, and shows them as they are then": Effect.gen(
     function* () {
       const { transaction } = yield* Transactor
       const { campaign_id, list, organization_id, store } = yield* newSteps()
-      // The lock must show current steps, not the ones that the transaction read before.
+      // After the lock, `list` must show current steps, not the ones that the transaction read before.
       const listAndAppend = Effect.andThen(
         store.list(organization_id, campaign_id),
         append(organization_id, campaign_id)

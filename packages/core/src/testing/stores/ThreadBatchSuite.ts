@@ -6,7 +6,7 @@ import { Transactor } from "../../Transactor.ts"
 import type { NewMessage } from "../../unibox/Message.ts"
 import { at, idsOf, refuse, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import { file, messageRow, newUnibox, summary } from "../fixtures/ThreadFixtures.ts"
+import { file, messageRow, newUnibox, summary, unreadOf, updateThread } from "../fixtures/ThreadFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { AttachmentId } from "../../ids.ts"
 
@@ -118,7 +118,7 @@ const batches = casesOf("ThreadStore.insertMessages, several at once", {
     same(yield* thread(older), { ...before, message_count: 3 })
   }),
   "updates for each thread whether any message is new, inbound or ours": Effect.gen(function* () {
-    const { insertAll, listed, open, openWith, organization_id, store, thread } = yield* newUnibox
+    const { insertAll, listed, open, openWith, organization_id, thread } = yield* newUnibox
     const [ours, mixed, seen, known] = [yield* open(), yield* open(), yield* open(), yield* openWith(1)]
     const sent = { is_our_email: true, is_new: false } as const
     yield* insertAll(
@@ -140,7 +140,7 @@ const batches = casesOf("ThreadStore.insertMessages, several at once", {
       ]
     )
     same(yield* listed("other"), [mixed, known, seen])
-    same(yield* store.unread(organization_id), { replies: 0, other: 2 })
+    same(yield* unreadOf(organization_id), { replies: 0, other: 2 })
   }),
   "takes no messages, and many": Effect.gen(function* () {
     const { insertAll, open, organization_id, store, thread } = yield* newUnibox
@@ -208,14 +208,14 @@ const batches = casesOf("ThreadStore.insertMessages, several at once", {
 
 /** A thread with one inbound message. `states` shows `is_new` of the thread and of its messages. */
 const beginNew = Effect.gen(function* () {
-  const { messages, openWith, organization_id, receive, store, thread } = yield* newUnibox
+  const { messages, openWith, organization_id, receive, thread } = yield* newUnibox
   const id = yield* openWith(1)
   return {
     receive: receive(id, 2),
-    update: (is_new: boolean) => store.update(organization_id, id, { is_new }),
+    update: (is_new: boolean) => updateThread(organization_id, id, { is_new }),
     states: Effect.gen(function* () {
       const { last_message } = yield* thread(id)
-      const unread = yield* store.unread(organization_id)
+      const unread = yield* unreadOf(organization_id)
       return { thread: last_message.is_new, unread: unread.other, messages: (yield* messages(id)).map((m) => m.is_new) }
     })
   }

@@ -6,7 +6,7 @@ import { type Thread } from "../../unibox/Thread.ts"
 import type { Position } from "../../unibox/ThreadStore.ts"
 import { at, idsOf, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import { newUnibox, summary } from "../fixtures/ThreadFixtures.ts"
+import { newUnibox, summary, unreadOf, updateThread } from "../fixtures/ThreadFixtures.ts"
 import { type MessageId, ThreadId } from "../../ids.ts"
 
 const missingThread = ThreadId.make(Number.MAX_SAFE_INTEGER)
@@ -41,11 +41,11 @@ const page = casesOf("ThreadStore.page", {
     strictEqual((yield* thread(ours)).last_message.is_our_email, true)
   }),
   "lists a thread in its own tab only": Effect.gen(function* () {
-    const { listed, openWith, organization_id, store } = yield* newUnibox
+    const { listed, openWith, organization_id } = yield* newUnibox
     const reply = yield* openWith(1, { tab: "replies" })
     const other = yield* openWith(2)
     same([yield* listed("replies"), yield* listed("other")], [[reply], [other]])
-    yield* store.update(organization_id, other, { tab: "replies" })
+    yield* updateThread(organization_id, other, { tab: "replies" })
     same([yield* listed("replies"), yield* listed("other")], [[other, reply], []])
   }),
   "moves a thread up when something newer arrives, and not for something older": Effect.gen(function* () {
@@ -90,7 +90,7 @@ const page = casesOf("ThreadStore.page", {
       before = positionOf(last)
       yield* openWith(10)
       yield* receive(rising, 11)
-      yield* store.update(organization_id, leaving, { tab: "replies" })
+      yield* updateThread(organization_id, leaving, { tab: "replies" })
     }
     const ascending = (a: number, b: number) => a - b
     same(seen.toSorted(ascending), staying.toSorted(ascending))
@@ -188,25 +188,25 @@ const messages = casesOf("ThreadStore.messages", {
   })
 })
 
-const update = casesOf("ThreadStore.update", {
+const update = casesOf("ThreadStore.updateMany, one thread", {
   "marks every message as seen": Effect.gen(function* () {
-    const { messages, open, organization_id, receive, send, store, thread } = yield* newUnibox
+    const { messages, open, organization_id, receive, send, thread } = yield* newUnibox
     const id = yield* open()
     yield* receive(id, 1)
     yield* receive(id, 2)
     yield* send(id, 3, { is_new: true })
     const before = yield* thread(id)
     const seen = { ...before, last_message: { ...before.last_message, is_new: false } }
-    same(yield* store.update(organization_id, id, { is_new: false }), Option.some(seen))
+    same(yield* updateThread(organization_id, id, { is_new: false }), Option.some(seen))
     same(yield* thread(id), seen)
     same(
       (yield* messages(id)).map(({ is_new }) => is_new),
       [false, false, false]
     )
-    same(yield* store.update(organization_id, id, { is_new: false }), Option.some(seen))
+    same(yield* updateThread(organization_id, id, { is_new: false }), Option.some(seen))
   }),
   "marks the newest inbound message as new, by date, then id": Effect.gen(function* () {
-    const { messages, open, organization_id, receive, send, store } = yield* newUnibox
+    const { messages, open, organization_id, receive, send } = yield* newUnibox
     const id = yield* open()
     yield* receive(id, 1)
     const first = yield* receive(id, 2)
@@ -214,54 +214,54 @@ const update = casesOf("ThreadStore.update", {
     const newest = Math.max(first.id, second.id)
     const ours = yield* send(id, 3)
     yield* receive(id, 0)
-    yield* store.update(organization_id, id, { is_new: false })
-    const updated = Option.getOrThrow(yield* store.update(organization_id, id, { is_new: true }))
+    yield* updateThread(organization_id, id, { is_new: false })
+    const updated = Option.getOrThrow(yield* updateThread(organization_id, id, { is_new: true }))
     same(updated.last_message, { ...summary(ours), thread_id: id, is_new: true })
     const marked = (yield* messages(id)).filter(({ is_new }) => is_new)
     same(idsOf(marked), [newest])
   }),
   "keeps new messages new when it marks the last one": Effect.gen(function* () {
-    const { messages, open, organization_id, receive, store } = yield* newUnibox
+    const { messages, open, organization_id, receive } = yield* newUnibox
     const id = yield* open()
     yield* receive(id, 1)
     yield* receive(id, 2, { is_new: false })
-    yield* store.update(organization_id, id, { is_new: true })
+    yield* updateThread(organization_id, id, { is_new: true })
     same(
       (yield* messages(id)).map(({ is_new }) => is_new),
       [true, true]
     )
   }),
   "marks nothing in a thread without an inbound message": Effect.gen(function* () {
-    const { messages, open, organization_id, send, store, thread } = yield* newUnibox
+    const { messages, open, organization_id, send, thread } = yield* newUnibox
     const id = yield* open()
     yield* send(id, 1)
     const before = yield* thread(id)
-    same(yield* store.update(organization_id, id, { is_new: true }), Option.some(before))
+    same(yield* updateThread(organization_id, id, { is_new: true }), Option.some(before))
     same(
       (yield* messages(id)).map(({ is_new }) => is_new),
       [false]
     )
   }),
   "moves the thread to a tab, at once with the rest, and changes nothing for an empty patch": Effect.gen(function* () {
-    const { openWith, organization_id, store, thread } = yield* newUnibox
+    const { openWith, organization_id, thread } = yield* newUnibox
     const id = yield* openWith(1)
     const other = yield* openWith(2)
     const [before, untouched] = [yield* thread(id), yield* thread(other)]
-    same(yield* store.update(organization_id, id, {}), Option.some(before))
+    same(yield* updateThread(organization_id, id, {}), Option.some(before))
     const after = { ...before, tab: "replies", last_message: { ...before.last_message, is_new: false } }
-    same(yield* store.update(organization_id, id, { tab: "replies", is_new: false }), Option.some(after))
+    same(yield* updateThread(organization_id, id, { tab: "replies", is_new: false }), Option.some(after))
     same([yield* thread(id), yield* thread(other)], [after, untouched])
-    same(yield* store.update(organization_id, id, { tab: "replies" }), Option.some(after))
+    same(yield* updateThread(organization_id, id, { tab: "replies" }), Option.some(after))
   }),
   "keeps the tab when mail arrives": Effect.gen(function* () {
-    const { listed, openWith, organization_id, receive, store } = yield* newUnibox
+    const { listed, openWith, organization_id, receive } = yield* newUnibox
     const id = yield* openWith(1)
-    yield* store.update(organization_id, id, { tab: "replies" })
+    yield* updateThread(organization_id, id, { tab: "replies" })
     yield* receive(id, 2)
     same([yield* listed("replies"), yield* listed("other")], [[id], []])
   }),
   "answers none for an empty thread, a missing one, and one of another organization": Effect.gen(function* () {
-    const { open, openWith, organization_id, store } = yield* newUnibox
+    const { open, openWith, organization_id } = yield* newUnibox
     const foreign = yield* newUnibox
     yield* openWith(1)
     const empty = yield* open()
@@ -271,7 +271,7 @@ const update = casesOf("ThreadStore.update", {
     const before = yield* foreign.thread(theirs)
     for (const id of [empty, missingThread, theirs]) {
       for (const patch of [{}, { tab: "replies" }, { is_new: false }] as const) {
-        same(yield* store.update(organization_id, id, patch), Option.none())
+        same(yield* updateThread(organization_id, id, patch), Option.none())
       }
     }
     same(yield* foreign.thread(theirs), before)
@@ -281,12 +281,12 @@ const update = casesOf("ThreadStore.update", {
   })
 })
 
-const unread = casesOf("ThreadStore.unread", {
+const unread = casesOf("ThreadStore.changes, unread threads", {
   "counts the threads of each tab that a list shows as new": Effect.gen(function* () {
-    const { open, openWith, organization_id, receive, send, store } = yield* newUnibox
+    const { open, openWith, organization_id, receive, send } = yield* newUnibox
     const foreign = yield* newUnibox
     yield* foreign.openWith(1)
-    const unread = store.unread(organization_id)
+    const unread = unreadOf(organization_id)
     same(yield* unread, { replies: 0, other: 0 })
     const reply = yield* openWith(1, { tab: "replies" })
     yield* receive(reply, 2)
@@ -295,11 +295,11 @@ const unread = casesOf("ThreadStore.unread", {
     yield* receive(yield* open(), 5, { is_new: false })
     yield* send(yield* open(), 6, { is_new: true })
     same(yield* unread, { replies: 1, other: 2 })
-    yield* store.update(organization_id, other, { tab: "replies" })
+    yield* updateThread(organization_id, other, { tab: "replies" })
     same(yield* unread, { replies: 2, other: 1 })
-    yield* store.update(organization_id, reply, { is_new: false })
+    yield* updateThread(organization_id, reply, { is_new: false })
     same(yield* unread, { replies: 1, other: 1 })
-    yield* store.update(organization_id, reply, { is_new: true, tab: "other" })
+    yield* updateThread(organization_id, reply, { is_new: true, tab: "other" })
     same(yield* unread, { replies: 1, other: 2 })
     yield* receive(reply, 7)
     same(yield* unread, { replies: 1, other: 2 })

@@ -5,7 +5,7 @@ import { AttachmentStore } from "../../attachments/AttachmentStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { at, idsOf, newCampaign, newLeads, refuse, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import { file, fullMessages, messageRow, newUnibox, summary, threadRow } from "../fixtures/ThreadFixtures.ts"
+import { file, fullMessages, messageRow, newUnibox, summary, threadRow, unreadOf } from "../fixtures/ThreadFixtures.ts"
 import type { ThreadId } from "../../ids.ts"
 
 const insertThreads = casesOf("ThreadStore.insertThreads", {
@@ -28,7 +28,7 @@ const insertThreads = casesOf("ThreadStore.insertThreads", {
         same(yield* messages(id), [])
       }
       same([yield* listed("other"), yield* listed("replies")], [[], []])
-      same(yield* store.unread(organization_id), { replies: 0, other: 0 })
+      same(yield* unreadOf(organization_id), { replies: 0, other: 0 })
       for (const id of ids) yield* receive(id, 1)
       const shown = yield* Effect.forEach(ids.slice(0, 3), thread)
       same(
@@ -152,7 +152,7 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     same(yield* listed("other"), [id])
   }),
   "updates the thread correctly when messages arrive at the same time": Effect.gen(function* () {
-    const { messages, open, organization_id, receive, send, store, thread } = yield* newUnibox
+    const { messages, open, organization_id, receive, send, thread } = yield* newUnibox
     const id = yield* open()
     const seconds = [3, 1, 4, 1.5, 9, 2, 6, 5]
     const arrivals = seconds.map((second) => receive(id, second, { is_new: second === 2 }))
@@ -163,7 +163,7 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     )
     const { last_message, thread_id } = yield* thread(id)
     same([last_message.date_sent, last_message.is_new, thread_id], [at(9), true, id])
-    same(yield* store.unread(organization_id), { replies: 0, other: 1 })
+    same(yield* unreadOf(organization_id), { replies: 0, other: 1 })
   }),
   "carries on the last message by date, whatever the order of arrival": Effect.gen(function* () {
     const { open, receive, thread } = yield* newUnibox

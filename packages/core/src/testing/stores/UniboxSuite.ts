@@ -10,7 +10,7 @@ import type { NewMessage } from "../../unibox/Message.ts"
 import type { ThreadListing } from "../../unibox/ThreadStore.ts"
 import { at, idsOf, leadRow, newCampaign, newLeads, refuse, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import { messageRow, newUnibox, threadRow } from "../fixtures/ThreadFixtures.ts"
+import { messageRow, newUnibox, threadRow, unreadOf } from "../fixtures/ThreadFixtures.ts"
 import { AccountId, type MessageId, TagId, ThreadId } from "../../ids.ts"
 
 const missingThread = ThreadId.make(Number.MAX_SAFE_INTEGER)
@@ -285,7 +285,7 @@ const updateMany = casesOf("ThreadStore.updateMany", {
     same(yield* store.updateMany(organization_id, asked, {}), expected)
     same(yield* states, before)
     same((yield* foreign.thread(theirs)).last_message.is_new, true)
-    same(yield* store.unread(organization_id), { replies: 1, other: 2 })
+    same(yield* unreadOf(organization_id), { replies: 1, other: 2 })
   })
 })
 
@@ -307,7 +307,7 @@ const changes = casesOf("ThreadStore.changes", {
       ["receive", receive(id, 2)],
       ["send", send(id, 3)],
       ["open", openWith(4)],
-      ["update", store.update(organization_id, id, { is_new: false })],
+      ["mark as seen", store.updateMany(organization_id, [id], { is_new: false })],
       ["updateMany", store.updateMany(organization_id, [id], { tab: "replies" })],
       ["touch", store.touch(organization_id)],
       ["in a transaction", transaction(Effect.andThen(receive(id, 5), receive(id, 6)))],
@@ -325,7 +325,6 @@ const changes = casesOf("ThreadStore.changes", {
     yield* Effect.flip(transaction(Effect.andThen(receive(id, 7), refuse)))
     yield* store.insertMessages(organization_id, [row])
     yield* store.updateMany(organization_id, [missingThread], { is_new: true })
-    yield* store.unread(organization_id)
     same(yield* changes, { revision: last, replies: 1, other: 1 })
     same(yield* foreign.store.changes(foreign.organization_id), untouched)
   })

@@ -40,14 +40,14 @@ const put = casesOf("WorkStore.put", {
     ])
   }),
   "keeps kinds and organizations apart": Effect.gen(function* () {
-    const { claim, foreign, organization_id, put, remove, store } = yield* newWork
+    const { claim, foreign, organization_id, put, settle, store } = yield* newWork
     const other = yield* foreign
     const kind = uniqueName("kind")
     yield* put(work("a", 1))
     yield* other.put(work("a", 2))
     yield* store.put(organization_id, kind, [work("a", 3)])
     same(yield* claim("1", 9, ["a"]), [{ ...work("a", 1), attempts: 1 }])
-    yield* remove("a")
+    same(yield* settle("1", 9, ends("a")), ["a"])
     same(yield* other.claim("1", 9, ["a"]), [{ ...work("a", 2), attempts: 1 }])
     same(yield* store.due(kind, { now: at(9), limit: 9 }), [{ organization_id, lane: "a", due_at: at(3) }])
   }),
@@ -148,27 +148,6 @@ const next = casesOf("WorkStore.next", {
   })
 })
 
-const remove = casesOf("WorkStore.remove", {
-  "removes work, claimed or not, and ignores other keys": Effect.gen(function* () {
-    const { claim, lanes, put, remove, settle } = yield* newWork
-    yield* put(work("a"), work("b"), work("c"))
-    yield* claim("1", 0, ["a"])
-    yield* remove("a", "b", "nothing")
-    yield* remove()
-    same(yield* settle("1", 0, again("a", 0)), [])
-    same(yield* lanes(100), ["c"])
-  }),
-  "forgets the claim: work that is put afterwards is new": Effect.gen(function* () {
-    const { claim, put, remove, settle } = yield* newWork
-    yield* put(work("a"))
-    yield* claim("1", 0, ["a"])
-    yield* remove("a")
-    yield* put(work("a", 5))
-    same(yield* settle("1", 5, ends("a")), [])
-    same(yield* claim("2", 5, ["a"]), [{ ...work("a", 5), attempts: 1 }])
-  })
-})
-
 /** New work with a listener, and the number of calls of the listener. */
 const listening = Effect.gen(function* () {
   const own = yield* newWork
@@ -253,4 +232,4 @@ const together = casesOf("WorkStore", {
   )
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...put, ...due, ...next, ...remove, ...onPut, ...together]
+export const cases: ReadonlyArray<StorageCase> = [...put, ...due, ...next, ...onPut, ...together]

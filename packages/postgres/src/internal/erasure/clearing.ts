@@ -11,7 +11,7 @@ type Clearing = Pick<Database, "read" | "sql" | "write">
  * The tables with rows of organizations, from the catalog. A table comes before the tables that it refers to. `work` is
  * the first, so that workers find nothing to do.
  */
-export const findTables = ({ read, sql }: Pick<Database, "read" | "sql">, operation: string) =>
+const findTables = ({ read, sql }: Pick<Database, "read" | "sql">, operation: string) =>
   read(
     operation,
     sql<Row<"name">>`

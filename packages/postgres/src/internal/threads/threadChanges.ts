@@ -22,9 +22,7 @@ export const touch =
 
 type Patch = Omit<Thread.UpdateThreads, "ids">
 
-export const threadChanges = (
-  database: Database
-): Pick<ThreadStore["Service"], "changes" | "touch" | "unread" | "updateMany"> => {
+export const threadChanges = (database: Database): Pick<ThreadStore["Service"], "changes" | "touch" | "updateMany"> => {
   const { read, sql, transaction, write } = database
   const operation = "ThreadStore.updateMany"
 
@@ -90,10 +88,6 @@ export const threadChanges = (
     )
   }
 
-  const unread = (organization_id: OrganizationId) => sql`
-    SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other
-    FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`
-
   return {
     updateMany: (organization_id, thread_ids, patch) =>
       transaction(
@@ -118,18 +112,12 @@ export const threadChanges = (
       read(
         "ThreadStore.changes",
         sql<Row<"revision" | Thread.Tab>>`
-          SELECT unread.*, (
+          SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other, (
             SELECT coalesce(sum(revision), 0)::bigint FROM mailroom.unibox_revisions
             WHERE organization_id = ${organization_id}::bigint
           ) AS revision
-          FROM (${unread(organization_id)}) unread`,
+          FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`,
         ([row]) => ({ revision: int(row?.revision), replies: int(row?.replies), other: int(row?.other) })
-      ),
-
-    unread: (organization_id) =>
-      read("ThreadStore.unread", sql<Row<Thread.Tab>>`${unread(organization_id)}`, ([row]) => ({
-        replies: int(row?.replies),
-        other: int(row?.other)
-      }))
+      )
   }
 }

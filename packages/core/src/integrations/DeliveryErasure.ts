@@ -8,7 +8,7 @@ import { LeadsErased } from "../leads/LeadChange.ts"
 import { mentionsOf } from "../Mentions.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
-export const erasure: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map(DeliveryStore, (store) => ({
+export const erasureConsumer: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map(DeliveryStore, (store) => ({
   kinds: new Set<ChangeKind>([LeadsErased]),
   consume: (organization_id, changes) =>
     Effect.forEach(

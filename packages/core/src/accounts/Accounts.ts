@@ -1,32 +1,23 @@
-import { Context, Effect, Layer, Schema, Stream } from "effect"
+import { Changes } from "../Changes.ts"
+import { Context, Effect, Layer, Schema } from "effect"
 import { described } from "../Described.ts"
-import {
-  type AccountDraft,
-  type AccountRecord,
-  create as draftOf,
-  DuplicateAccount,
-  NewAccount,
-  patch,
-  revive,
-  SettingsPatch
-} from "../accounts/Account.ts"
-import { AccountStore } from "../accounts/AccountStore.ts"
+import { type DuplicateAccount, type AccountRecord, NewAccount, patch, SettingsPatch } from "./Account.ts"
+import { AccountStore } from "./AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, type PageQuery, pageQuery, pagesOf, type Rows, Search, offsetPage } from "../Pagination.ts"
+import { type OffsetPage, pageQuery, Search, offsetPage } from "../Pagination.ts"
 import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
-import { type AccountDetails, AccountStatus, type AccountWithState, statusOf, toAccount } from "./AccountState.ts"
+import { type AccountDetails, AccountStatus, type AccountWithState, toAccount } from "./AccountState.ts"
 import { makeAccountReader } from "./Figures.ts"
-import { makeAccountRemoval } from "./Removal.ts"
+import { makeAccountRemoval } from "./AccountRemoval.ts"
 import { AccountId } from "../ids.ts"
+import { makeInsertOrRevive } from "./AccountCreation.ts"
 
 export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
   override get message(): string {
@@ -82,9 +73,6 @@ export interface RemoveAccountResult {
   readonly id: AccountId
   readonly status: "deleted" | "not_found"
 }
-
-/** Number of accounts that a list by status reads in one query. */
-const scanned = 500
 
 /** The sender accounts of the current organization. */
 export class Accounts extends Context.Service<
@@ -143,37 +131,15 @@ export class Accounts extends Context.Service<
     Accounts,
     Effect.gen(function* () {
       const store = yield* AccountStore
-      const { transaction } = yield* Transactor
-      const { sentToday, withState } = yield* makeAccountReader
+      const { transactional } = yield* Changes
+      const insertOrRevive = yield* makeInsertOrRevive
+      const { withState, withStatus } = yield* makeAccountReader
       const { finish, removeAccounts } = yield* makeAccountRemoval
       const decodeNew = decode(NewAccount)
       const decodeId = decode(AccountId, "/id")
       const decodeQuery = decode(AccountQuery)
       const decodeUpdate = decode(UpdateAccounts)
       const decodeRemove = decode(RemoveAccounts)
-
-      const insertOrRevive = Effect.fnUntraced(function* (input: NewAccount) {
-        const organization = yield* CurrentOrganization
-        const draft: AccountDraft = draftOf(input, yield* Timestamp.now)
-        const [known] = yield* store.findByEmails(organization.id, [normalizeEmail(input.email)])
-        if (known === undefined) return yield* store.insert(organization.id, draft)
-        const attempt = Effect.gen(function* () {
-          const [account] = yield* store.lock(organization.id, [known.id])
-          if (account === undefined || account.deleted_at === null) {
-            return yield* new DuplicateAccount({ email: input.email })
-          }
-          if (account.releasing_at !== null) return undefined
-          const revived = revive(account, input, yield* Timestamp.now)
-          yield* store.write(organization.id, [revived])
-          return revived
-        })
-        while (true) {
-          const revived = yield* transaction(attempt)
-          if (revived !== undefined) return revived
-          // The deletion is not finished: release all its leads before the account is created again.
-          yield* finish([known.id])
-        }
-      })
 
       const detailsOf = Effect.fnUntraced(function* (account: AccountRecord) {
         const [details] = yield* withState([account], yield* Timestamp.now)
@@ -186,32 +152,6 @@ export class Accounts extends Context.Service<
         const [account] = yield* store.findMany(organization.id, [id])
         if (account === undefined || account.deleted_at !== null) return yield* new AccountNotFound({ id })
         return yield* detailsOf(account)
-      })
-
-      /** The accounts with this status, which is computed, not stored. */
-      const withStatus = Effect.fnUntraced(function* (
-        {
-          after_id,
-          limit,
-          offset,
-          status,
-          ...filter
-        }: PageQuery<AccountId> & { readonly search?: string; readonly status: AccountStatus },
-        now: Timestamp.Timestamp
-      ): Effect.fn.Return<Rows<AccountRecord>, StorageError, CurrentOrganization> {
-        const { id } = yield* CurrentOrganization
-        const matching: Array<AccountRecord> = []
-        yield* Stream.runForEach(
-          pagesOf(scanned, (part: PageQuery<AccountId>) => store.page(id, { ...filter, ...part })),
-          Effect.fnUntraced(function* (accounts) {
-            const sent = yield* sentToday(accounts, now)
-            matching.push(
-              ...accounts.filter(({ settings }, i) => statusOf(settings, sent[i] ?? 0, now).status === status)
-            )
-          })
-        )
-        const beyond = after_id === undefined ? matching : matching.filter(({ id }) => id > after_id)
-        return { total: matching.length, data: beyond.slice(offset, offset + limit) }
       })
 
       const page = traced("Accounts.page")(function* (query: Input<AccountQuery>) {
@@ -232,28 +172,31 @@ export class Accounts extends Context.Service<
             : Effect.fail(new AccountChanged({ id: account.id, version: account.version }))
       })
 
+      /** Changes the existing accounts among `ids` that pass `check`. Returns their ids. */
+      const updateLocked = transactional(function* (
+        ids: ReadonlyArray<AccountId>,
+        settings: SettingsPatch,
+        check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, AccountChanged>
+      ) {
+        const organization = yield* CurrentOrganization
+        const locked = (yield* store.lock(organization.id, ids)).filter(({ deleted_at }) => deleted_at === null)
+        yield* check(locked)
+        const now = yield* Timestamp.now
+        const changed = locked.flatMap((account) => {
+          const next = patch(account, settings, now)
+          return next === account ? [] : [next]
+        })
+        if (changed.length > 0) yield* store.write(organization.id, changed)
+        return new Set(locked.map(({ id }) => id))
+      })
+
       const update = traced("Accounts.update")(function* (
         input: typeof UpdateAccounts.Encoded,
         precondition: IfVersion = {}
       ) {
         const { ids, settings } = yield* decodeUpdate(input)
-        const organization = yield* CurrentOrganization
         const distinct = [...new Set(ids)]
-        const check = yield* checkOf(distinct, precondition)
-        const updated = yield* transaction(
-          Effect.gen(function* () {
-            const locked = (yield* store.lock(organization.id, distinct)).filter(
-              ({ deleted_at }) => deleted_at === null
-            )
-            yield* check(locked)
-            const now = yield* Timestamp.now
-            const changed = locked
-              .map((account) => ({ account, next: patch(account, settings, now) }))
-              .flatMap(({ account, next }) => (next === account ? [] : [next]))
-            if (changed.length > 0) yield* store.write(organization.id, changed)
-            return new Set(locked.map(({ id }) => id))
-          })
-        )
+        const updated = yield* updateLocked(distinct, settings, yield* checkOf(distinct, precondition))
         return bulkResult<UpdateAccountResult>(
           ["updated", "not_found"],
           distinct.map((id) => ({ id, status: updated.has(id) ? "updated" : "not_found" }))

@@ -13,7 +13,7 @@ import type { CampaignId, LeadId } from "../ids.ts"
 export const makeRemoveHidden = Effect.gen(function* () {
   const store = yield* CampaignStore
   const leads = yield* LeadStore
-  const { report, transaction } = yield* Changes
+  const { report, transactional } = yield* Changes
 
   /** Records progress, so that other processes do not treat the deletion as abandoned. */
   const proceed = Effect.fnUntraced(function* (id: CampaignId) {
@@ -22,7 +22,7 @@ export const makeRemoveHidden = Effect.gen(function* () {
   })
 
   /** Removes a batch of leads. Returns the id of the last one if there may be more. */
-  const removeLeads = Effect.fnUntraced(function* (id: CampaignId, after_id?: LeadId) {
+  const removeLeads = transactional(function* (id: CampaignId, after_id?: LeadId) {
     const organization = yield* CurrentOrganization
     const limit = yield* BatchSize
     const query = { limit, ...(after_id === undefined ? {} : { after_id }) }
@@ -36,7 +36,7 @@ export const makeRemoveHidden = Effect.gen(function* () {
   })
 
   /** Removes the campaign from a batch of its threads. Returns whether there may be more. */
-  const clearThreads = Effect.fnUntraced(function* (id: CampaignId) {
+  const clearThreads = transactional(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
     const limit = yield* BatchSize
     yield* proceed(id)
@@ -50,9 +50,9 @@ export const makeRemoveHidden = Effect.gen(function* () {
   return Effect.fnUntraced(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
     let last: LeadId | undefined
-    do last = yield* renewed(transaction(removeLeads(id, last)))
+    do last = yield* renewed(removeLeads(id, last))
     while (last !== undefined)
-    while (yield* renewed(transaction(clearThreads(id))));
+    while (yield* renewed(clearThreads(id)));
     return yield* renewed(store.remove(organization.id, id))
   })
 })

@@ -1,4 +1,7 @@
-/** Two processes that deliver from one Postgres database, and the content of this database afterwards. */
+/**
+ * Two processes that deliver from one Postgres database, and the content of this database afterwards. The fault that it
+ * finds needs many concurrent changes, which take longer than a test of `npm test` may.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import {
   Activity,

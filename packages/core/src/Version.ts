@@ -1,0 +1,24 @@
+/** Versions of records: each change of a record gives it the next one. */
+import { Equal, Struct } from "effect"
+import type { Timestamp } from "./Timestamp.ts"
+
+interface Versioned {
+  readonly version: number
+  readonly updated_at: Timestamp
+}
+
+/**
+ * `next` with a new version; `current` itself when they do not differ. `updated_at` never decreases. Fields are compared
+ * by reference, except the `structural` ones: comparing whole records structurally took most of an update's time.
+ */
+export const nextVersion = <A extends Versioned>(
+  current: A,
+  next: A,
+  now: Timestamp,
+  structural: ReadonlyArray<keyof A> = []
+): A =>
+  Struct.keys(next).every(
+    (key) => next[key] === current[key] || (structural.includes(key) && Equal.equals(next[key], current[key]))
+  )
+    ? current
+    : { ...next, version: current.version + 1, updated_at: current.updated_at > now ? current.updated_at : now }

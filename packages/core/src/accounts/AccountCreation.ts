@@ -1,0 +1,42 @@
+/** Creates an account, or creates a deleted one with the same address again. */
+import { Changes } from "../Changes.ts"
+import { Effect } from "effect"
+import { type AccountDraft, create as draftOf, DuplicateAccount, NewAccount, revive } from "./Account.ts"
+import { AccountStore } from "./AccountStore.ts"
+import { normalizeEmail } from "../Domain.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { makeAccountRemoval } from "./AccountRemoval.ts"
+import { AccountId } from "../ids.ts"
+
+export const makeInsertOrRevive = Effect.gen(function* () {
+  const store = yield* AccountStore
+  const { transactional } = yield* Changes
+  const { finish } = yield* makeAccountRemoval
+
+  /** Revives a deleted account. Returns nothing while its deletion is not finished. */
+  const reviveDeleted = transactional(function* (id: AccountId, input: NewAccount) {
+    const organization = yield* CurrentOrganization
+    const [account] = yield* store.lock(organization.id, [id])
+    if (account === undefined || account.deleted_at === null) {
+      return yield* new DuplicateAccount({ email: input.email })
+    }
+    if (account.releasing_at !== null) return undefined
+    const revived = revive(account, input, yield* Timestamp.now)
+    yield* store.write(organization.id, [revived])
+    return revived
+  })
+
+  return Effect.fnUntraced(function* (input: NewAccount) {
+    const organization = yield* CurrentOrganization
+    const draft: AccountDraft = draftOf(input, yield* Timestamp.now)
+    const [known] = yield* store.findByEmails(organization.id, [normalizeEmail(input.email)])
+    if (known === undefined) return yield* store.insert(organization.id, draft)
+    while (true) {
+      const revived = yield* reviveDeleted(known.id, input)
+      if (revived !== undefined) return revived
+      // The deletion is not finished: release all its leads before the account is created again.
+      yield* finish([known.id])
+    }
+  })
+})

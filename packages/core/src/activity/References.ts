@@ -1,0 +1,95 @@
+/** Finds and locks the leads, accounts and sequences that the inputs of a batch name. */
+import { Effect } from "effect"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import type { Entry } from "../blacklist/BlacklistEntry.ts"
+import { maximumInputs } from "../Bulk.ts"
+import { normalizeEmail } from "../Domain.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
+import type { NewEvent } from "./Event.ts"
+import { isRefusal } from "./Recording.ts"
+import { type RefusedMails } from "./RefusedMail.ts"
+import type { CampaignId, LeadId, OrganizationId } from "../ids.ts"
+
+/** The part of a batch that is not an event. */
+export interface Notice {
+  /** The leads that must exist: a refusal for one of them is rejected if the lead was removed meanwhile. */
+  readonly leads: ReadonlySet<LeadId>
+  /** Addresses that refuse mail without an event, as blacklist entries. */
+  readonly refused: ReadonlyArray<Omit<Entry, "id">>
+}
+
+export const makeReferences = Effect.gen(function* () {
+  const accounts = yield* AccountStore
+  const leads = yield* LeadStore
+  const sequences = yield* SequenceStore
+
+  /** Finds the id of each input's lead: by its id, or by campaign and address. */
+  const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
+    const keyOf = (campaign_id: CampaignId, address: string) => `${campaign_id} ${address}`
+    const addresses = new Map(
+      inputs.flatMap(({ campaign_id, email }) => {
+        if (campaign_id === undefined || email === undefined) return []
+        const address = normalizeEmail(email)
+        return [[keyOf(campaign_id, address), { campaign_id, address }] as const]
+      })
+    )
+    const found = addresses.size === 0 ? [] : yield* leads.findByEmails(organization_id, [...addresses.values()])
+    const ids = new Map(found.map((lead) => [keyOf(lead.campaign_id, normalizeEmail(lead.email)), lead.id]))
+    return ({ campaign_id, email, lead_id }: NewEvent): LeadId | undefined =>
+      lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, normalizeEmail(email ?? ""))))
+  })
+
+  /** The ids of all leads with one of these normalized addresses. */
+  const leadsWith = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
+    const ids: Array<LeadId> = []
+    let after: AddressPlace | undefined
+    do {
+      const query = { limit: maximumInputs, ...(after === undefined ? {} : { after }) }
+      const found = yield* leads.findMatching(organization_id, { addresses, domains: [] }, query)
+      ids.push(...found.map(({ id }) => id))
+      after = found.length < maximumInputs ? undefined : found.at(-1)
+    } while (after !== undefined)
+    return ids
+  })
+
+  /**
+   * Locks every lead that the inputs may change: the leads that they name and, for inputs that put an address on the
+   * blacklist, all leads with that address. The exclusive guard, which those inputs need, also prevents changes of the
+   * leads' addresses.
+   */
+  const lock = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    inputs: ReadonlyArray<NewEvent>,
+    idOf: (input: NewEvent) => LeadId | undefined,
+    mails: RefusedMails,
+    refused: Notice["refused"]
+  ) {
+    const ids = new Set(inputs.flatMap((input) => idOf(input) ?? []))
+    const refusals = inputs.filter(isRefusal)
+    const refusing = new Set(refusals.flatMap((input) => idOf(input) ?? []))
+    if (refusing.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refusing])) ids.add(id)
+    const addresses = new Set([
+      ...refusals.flatMap((input) => input.data?.email ?? mails.get(input)?.email ?? []).map(normalizeEmail),
+      ...refused.map(({ value }) => value)
+    ])
+    if (addresses.size > 0) for (const id of yield* leadsWith(organization_id, [...addresses])) ids.add(id)
+    if (ids.size === 0) return new Map<LeadId, LeadRecord>()
+    return new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
+  })
+
+  /** The accounts that the inputs name, and the campaigns of the sequences that they name. */
+  const references = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
+    const account_ids = new Set(inputs.flatMap(({ account_id }) => account_id ?? []))
+    const sequence_ids = new Set(inputs.flatMap(({ sequence_id }) => sequence_id ?? []))
+    const senders = account_ids.size === 0 ? [] : yield* accounts.findMany(organization_id, [...account_ids])
+    const steps = sequence_ids.size === 0 ? [] : yield* sequences.findMany(organization_id, [...sequence_ids])
+    return {
+      accounts: new Map(senders.map((account) => [account.id, account])),
+      campaignOf: new Map(steps.map(({ campaign_id, id }) => [id, campaign_id]))
+    }
+  })
+
+  return { identify, lock, references }
+})

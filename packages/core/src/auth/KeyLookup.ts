@@ -1,0 +1,52 @@
+/** Finds the organization of an API key, with a cache of live keys. */
+import { Cache, Duration, Effect, Exit, Option, Redacted } from "effect"
+import { Digest } from "effect/crypto"
+import * as Timestamp from "../Timestamp.ts"
+import { type ApiKey, isLive, parse } from "./ApiKey.ts"
+import { ApiKeyStore } from "./ApiKeyStore.ts"
+import { type Principal } from "./Authenticator.ts"
+
+/** How long an instance may still accept a key that was revoked or has expired, after it last looked it up. */
+const staleness = Duration.seconds(1)
+
+const lastUsedAccuracy = Duration.toMillis("5 minutes")
+
+export const makeKeyLookup = Effect.gen(function* () {
+  const store = yield* ApiKeyStore
+  const digest = yield* Digest.Digest
+  const encoder = new TextEncoder()
+  const hashOf = (secret: Redacted.Redacted) => digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(secret)))
+
+  const touch = Effect.fnUntraced(function* (principal: Principal, key: ApiKey, now: Timestamp.Timestamp) {
+    const age = key.last_used_at === null ? Infinity : Timestamp.toMillis(now) - Timestamp.toMillis(key.last_used_at)
+    if (age >= lastUsedAccuracy) yield* store.update(principal.organization_id, key.id, { last_used_at: now })
+  })
+  const lookUp = Effect.fnUntraced(function* (secret: string) {
+    const parsed = parse(Redacted.make(secret))
+    if (Option.isNone(parsed)) return Option.none<Principal>()
+    const found = yield* store.findByHash(yield* hashOf(parsed.value))
+    const now = yield* Timestamp.now
+    if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
+    const { key, organization_id } = found.value
+    const principal: Principal = { organization_id, access: key.access, key: { id: key.id, name: key.name } }
+    // The key is valid even if its last use cannot be stored.
+    yield* Effect.catchTag(touch(principal, key, now), "StorageError", (error) =>
+      Effect.logWarning("could not note when an API key was used", error)
+    )
+    return Option.some(principal)
+  })
+  // Only live keys are cached, so that guessed keys cannot displace them.
+  const live = yield* Cache.makeWith(lookUp, {
+    capacity: 10_000,
+    timeToLive: Exit.match({
+      onFailure: () => Duration.zero,
+      onSuccess: (found) => (Option.isSome(found) ? staleness : Duration.zero)
+    })
+  })
+
+  return {
+    hashOf,
+    find: (secret: string) => Cache.get(live, secret),
+    forgetAll: Cache.invalidateAll(live)
+  }
+})

@@ -1,0 +1,85 @@
+/** Creates campaigns, and changes their settings. */
+import { Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import { Changes } from "../Changes.ts"
+import { InvalidInput } from "../InvalidInput.ts"
+import { orNotFound } from "../NotFound.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { allows, type IfVersion } from "../Precondition.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { CampaignChanged, CampaignPatch, type CampaignRecord, defaults, NewCampaign, patch } from "./Campaign.ts"
+import { CampaignStore } from "./CampaignStore.ts"
+import { type AccountId, CampaignId, CampaignNotFound } from "../ids.ts"
+
+/** Locks a campaign that has one of the versions of the precondition. */
+export const lockCampaign = (store: CampaignStore["Service"]) =>
+  Effect.fnUntraced(function* (id: CampaignId, precondition: IfVersion) {
+    const organization = yield* CurrentOrganization
+    const campaign = yield* orNotFound(store.lock(organization.id, id), () => new CampaignNotFound({ id }))
+    const { version } = campaign
+    return allows(precondition, version) ? campaign : yield* new CampaignChanged({ id, version })
+  })
+
+export const makeCampaignSettings = Effect.gen(function* () {
+  const store = yield* CampaignStore
+  const accounts = yield* AccountStore
+  const { transactional } = yield* Changes
+  const random = yield* SecureRandom.SecureRandom
+  const lock = lockCampaign(store)
+
+  /** Locks the accounts that a campaign is to send from. Returns the ids of existing ones, ascending. */
+  const lockAccounts = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
+    const organization = yield* CurrentOrganization
+    return (yield* accounts.lockShared(organization.id, [...new Set(ids)])).map(({ id }) => id)
+  })
+  /** Fails when accounts of the input do not exist. */
+  const requireAccounts = (asked: ReadonlyArray<AccountId>, existing: ReadonlyArray<AccountId>) => {
+    const known = new Set(existing)
+    const faults = asked.flatMap((id, index) =>
+      known.has(id) ? [] : [{ pointer: `/account_ids/${index}`, message: "the account does not exist" }]
+    )
+    return faults.length > 0 ? Effect.fail(new InvalidInput({ faults })) : Effect.void
+  }
+
+  const create = transactional(function* (input: NewCampaign) {
+    const settings = { ...defaults, ...input }
+    const organization = yield* CurrentOrganization
+    const account_ids = yield* lockAccounts(settings.account_ids)
+    yield* requireAccounts(settings.account_ids, account_ids)
+    const now = yield* Timestamp.now
+    const campaign: CampaignRecord = {
+      id: CampaignId.make(yield* random.uuidV7()),
+      name: settings.name,
+      status: "draft",
+      timezone: settings.timezone,
+      daily_limit: settings.daily_limit,
+      stop_on_reply: settings.stop_on_reply,
+      stop_on_auto_reply: settings.stop_on_auto_reply,
+      track_opens: settings.track_opens,
+      account_ids,
+      lead_count: 0,
+      created_at: now,
+      updated_at: now,
+      version: 1
+    }
+    const { lead_count: _, ...row } = campaign
+    yield* store.insert(organization.id, row)
+    return campaign
+  })
+
+  const update = transactional(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
+    const organization = yield* CurrentOrganization
+    const { account_ids = [] } = changes
+    // Accounts are locked before campaigns, but a missing campaign is reported before missing accounts.
+    const existing = account_ids.length === 0 ? [] : yield* lockAccounts(account_ids)
+    const campaign = yield* lock(id, options)
+    yield* requireAccounts(account_ids, existing)
+    const chosen = changes.account_ids === undefined ? {} : { account_ids: existing }
+    const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
+    if (next !== campaign) yield* store.replace(organization.id, next)
+    return next
+  })
+
+  return { create, update }
+})

@@ -1,0 +1,52 @@
+/** The log of an integration's deliveries, and sending one of them again. */
+import { Effect } from "effect"
+import { Changes } from "../Changes.ts"
+import { orNotFound } from "../NotFound.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { cursorPage, type CursorQuery, cursorScope, decodePlace } from "../Pagination.ts"
+import { Signer } from "../secrets/Signer.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+import { DeliveryNotFound, toDelivery } from "./Delivery.ts"
+import { DeliveryStore } from "./DeliveryStore.ts"
+import { dueFor } from "./DeliveryWork.ts"
+import { IntegrationNotFound } from "./Integration.ts"
+import { IntegrationStore } from "./IntegrationStore.ts"
+import { untried } from "./Retry.ts"
+import type { DeliveryId, IntegrationId } from "../ids.ts"
+
+export const makeDeliveryLog = Effect.gen(function* () {
+  const store = yield* IntegrationStore
+  const log = yield* DeliveryStore
+  const work = yield* WorkStore
+  const signer = yield* Signer
+  const { transactional } = yield* Changes
+
+  /** A page of the deliveries, the newest first. */
+  const page = Effect.fnUntraced(function* (id: IntegrationId, { cursor, limit }: typeof CursorQuery.Type) {
+    const organization = yield* CurrentOrganization
+    yield* orNotFound(store.find(organization.id, id), () => new IntegrationNotFound({ id }))
+    const scope = cursorScope(organization.id, "deliveries", id)
+    const before = cursor === undefined ? {} : { before: (yield* decodePlace<DeliveryId>(signer, scope, cursor)).id }
+    const rows = yield* log.page(organization.id, id, { limit: limit + 1, ...before })
+    return yield* cursorPage(signer, scope, rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
+  })
+
+  const redeliver = transactional(function* (id: IntegrationId, delivery_id: DeliveryId) {
+    const organization = yield* CurrentOrganization
+    yield* orNotFound(store.lock(organization.id, id), () => new IntegrationNotFound({ id }))
+    const found = yield* orNotFound(
+      log.find(organization.id, id, delivery_id),
+      () => new DeliveryNotFound({ id: delivery_id })
+    )
+    const delivery = toDelivery(found)
+    if (delivery.status === "pending") return delivery
+    const now = yield* Timestamp.now
+    const again = { ...delivery, ...untried(now) }
+    yield* log.replace(organization.id, id, delivery, again)
+    yield* dueFor(work, organization.id, [{ id, due_at: now }])
+    return again
+  })
+
+  return { page, redeliver }
+})

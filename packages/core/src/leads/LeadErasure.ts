@@ -1,0 +1,141 @@
+/** Erases stored data about leads outside of their rows: mail, personal data in events, and kept answers. */
+import { Effect } from "effect"
+import { EventStore } from "../activity/EventStore.ts"
+import { BlobStore } from "../attachments/BlobStore.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { normalizeEmail, spellingsOf } from "../Domain.ts"
+import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
+import { DeliveryStore } from "../integrations/DeliveryStore.ts"
+import type { LeadRecord } from "./Lead.ts"
+import { LeadStore } from "./LeadStore.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import { mentionsOf } from "../Mentions.ts"
+import { fold } from "../Text.ts"
+import type { StorageError } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { concerns } from "../unibox/Stray.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
+
+/** The removed leads that were found, by normalized address. Every address that was searched for has an entry. */
+export type RemovedLeads = ReadonlyMap<string, ReadonlyArray<LeadId>>
+
+/** The removed leads with one of these addresses, without duplicates. */
+const leadsIn = (removed: RemovedLeads, addresses: ReadonlyArray<string>): ReadonlyArray<LeadId> => [
+  ...new Set(addresses.flatMap((email) => removed.get(normalizeEmail(email)) ?? []))
+]
+
+export const makeLeadErasure = Effect.gen(function* () {
+  const blobs = yield* BlobStore
+  const campaigns = yield* CampaignStore
+  const deliveries = yield* DeliveryStore
+  const events = yield* EventStore
+  const leadStore = yield* LeadStore
+  const requests = yield* IdempotencyStore
+  const sends = yield* SendStore
+  const threads = yield* ThreadStore
+
+  /** All spellings of the leads' addresses: their current addresses, and former ones that other leads do not have. */
+  const addressesOf = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    leads: ReadonlyArray<LeadRecord>,
+    former: ReadonlyArray<string>
+  ) {
+    const ids = new Set(leads.map(({ id }) => id))
+    const isFree = Effect.fnUntraced(function* (email: string) {
+      const match = { addresses: [normalizeEmail(email)], domains: [] }
+      const found = yield* leadStore.findMatching(organization_id, match, { limit: ids.size + 1 })
+      return found.every(({ id }) => ids.has(id))
+    })
+    const current = new Set(leads.map(({ email }) => email))
+    const others = yield* Effect.filter(
+      former.filter((email) => !current.has(email)),
+      isFree
+    )
+    return [...new Set([...current, ...others].flatMap(spellingsOf))]
+  })
+
+  /** The removed leads that had one of these addresses, by address. */
+  const removedLeads = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    addresses: ReadonlyArray<string>
+  ): Effect.fn.Return<RemovedLeads, StorageError> {
+    if (addresses.length === 0) return new Map()
+    const mailed = yield* events.findRemovedLeads(organization_id, addresses)
+    const notified = yield* deliveries.findRemovedLeads(organization_id, addresses)
+    const found = Map.groupBy([...mailed, ...notified], ({ address }) => address)
+    return new Map(
+      addresses
+        .map(normalizeEmail)
+        .map((address) => [address, (found.get(address) ?? []).map(({ lead_id }) => lead_id)] as const)
+    )
+  })
+
+  /** The threads without a lead that are about one of the addresses. */
+  const straysOf = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
+    const texts = [...new Set(addresses.map(fold))]
+    const isAbout = concerns(texts)
+    const found = yield* threads.findStray(organization_id, texts)
+    // As effects, so that other requests run in between: there may be many messages.
+    const stray = yield* Effect.filter(found, (message) => Effect.sync(() => isAbout(message)))
+    return [...new Set(stray.map(({ thread_id }) => thread_id))]
+  })
+
+  const lockCampaigns = (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) =>
+    Effect.forEach(
+      [...new Set(leads.map(({ campaign_id }) => campaign_id))].toSorted(),
+      (campaign) => campaigns.lock(organization_id, campaign),
+      { discard: true }
+    )
+
+  return {
+    /**
+     * Searches once for the remaining data of removed leads with the addresses of these leads, for `erase` in several
+     * transactions. A lead that is removed after this search counts as removed after the erasure, unless its threads
+     * are found.
+     */
+    findRemoved: Effect.fnUntraced(function* (ids: ReadonlyArray<LeadId>) {
+      const { id } = yield* CurrentOrganization
+      const leads = yield* leadStore.findMany(id, ids)
+      return yield* removedLeads(id, [...new Set(leads.map(({ email }) => email))])
+    }),
+    /**
+     * Erases the data of leads, including the remaining data of removed leads with the same addresses. The caller has
+     * locked the leads, and removes them afterwards. Their addresses stay on the blacklist.
+     *
+     * The addresses of a lead include former ones that its events name, except addresses that another lead has now.
+     * Addresses that are not in `known` are searched for.
+     */
+    erase: Effect.fnUntraced(function* (leads: ReadonlyArray<LeadRecord>, known: RemovedLeads) {
+      const { id } = yield* CurrentOrganization
+      const ids = leads.map((lead) => lead.id)
+      const own = yield* events.erase(id, ids)
+      const named = yield* addressesOf(id, leads, own)
+      const removed = new Set<LeadId>()
+      const theirs: Array<string> = []
+      let addresses: ReadonlyArray<string> = []
+      let strays: ReadonlyArray<ThreadId> = []
+      // Another lead with the address may be removed meanwhile, and its threads then have no lead. Its events and its
+      // threads must be erased together, so read the removed leads again after those threads.
+      const others = named.filter((email) => !known.has(normalizeEmail(email)))
+      let found = leadsIn(new Map([...known, ...(yield* removedLeads(id, others))]), named)
+      do {
+        theirs.push(...(yield* events.erase(id, found)))
+        for (const lead_id of found) removed.add(lead_id)
+        addresses = yield* addressesOf(id, leads, [...own, ...theirs])
+        strays = yield* straysOf(id, addresses)
+        const all = strays.length === 0 ? [] : leadsIn(yield* removedLeads(id, named), named)
+        found = all.filter((lead_id) => !removed.has(lead_id))
+      } while (found.length > 0)
+      // Lock before changing threads: the removal of the leads locks their campaigns, too.
+      yield* lockCampaigns(id, leads)
+      const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]
+      yield* sends.erase(id, lead_ids)
+      const attachments = yield* threads.removeOf(id, ids, strays)
+      yield* requests.forgetAnswers(id, mentionsOf(lead_ids, addresses), yield* Timestamp.now)
+      if (attachments.length > 0) yield* blobs.remove(id, attachments)
+      return { lead_ids, addresses }
+    })
+  }
+})
