@@ -2,7 +2,7 @@
 import { AuthservId, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
-import { HostStorage, UndiciTransport } from "@mailroom/host"
+import { HostStorage, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
 import { DatabaseUrl, type Migrations } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Config, Effect, Layer, Option, Redacted, Result } from "effect"
@@ -28,7 +28,7 @@ export interface Options {
   readonly memory?: boolean
   /** Migrate the database of DATABASE_URL. The embedded database is always migrated. */
   readonly migrate?: boolean
-  /** Also deliver to this machine and its private network. */
+  /** Also connect to this machine and its private network. */
   readonly allowPrivateTargets?: boolean
   /** Create the folder of the embedded database. A command that only reads must not create one. */
   readonly makeFolder?: boolean
@@ -108,12 +108,19 @@ const layerAuthservId = Layer.effect(
   Effect.map(Config.option(Environment.variables.MAILROOM_AUTHSERV_ID.config), Option.getOrUndefined)
 )
 
-/** All use cases over the storage from the options and the environment, and the transport of deliveries. */
+/** All use cases over the storage from the options and the environment, and the transports of deliveries and mail. */
 export const layerUseCases = (options: Options) => {
   const { allowPrivateTargets = false } = options
   return Mailroom.layer.pipe(
     Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
-    Layer.provideMerge(Layer.merge(layer(options), UndiciTransport.layer({ allowPrivateTargets })))
+    Layer.provideMerge(
+      Layer.mergeAll(
+        layer(options),
+        OAuthTokens.layer({ allowPrivateTargets }),
+        SmtpMailer.layer({ allowPrivateTargets }),
+        UndiciTransport.layer({ allowPrivateTargets })
+      )
+    )
   )
 }
 

@@ -125,6 +125,7 @@ export { Integrations, type StoredIntegration, TestResult } from "./integrations
 export { IntegrationStore, type Subscriber } from "./integrations/IntegrationStore.ts"
 export * as Target from "./integrations/Target.ts"
 export * as PublicAddress from "./net/PublicAddress.ts"
+export { type Auth as MailboxAuth } from "./mailboxes/Connection.ts"
 export { AccessTokens, type AccessToken, TokenFailed, type TokenOwner } from "./mailboxes/AccessTokens.ts"
 export {
   type ConnectionTest,
@@ -137,6 +138,7 @@ export {
 export { CredentialsInput } from "./mailboxes/Credentials.ts"
 export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
+export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
@@ -151,6 +153,7 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
+export { headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export { NewTestMail } from "./sends/TestMail.ts"

@@ -5,5 +5,6 @@
  */
 export * as HostStorage from "./HostStorage.ts"
 export * as Maintenance from "./Maintenance.ts"
+export * as OAuthTokens from "./OAuthTokens.ts"
 export * as SmtpMailer from "./SmtpMailer.ts"
 export * as UndiciTransport from "./UndiciTransport.ts"

@@ -31,7 +31,7 @@ const PublicUrl = Schema.String.check(
   )
 )
 
-const Authenticate = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
+const Function = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
 
 const TrustedOrigin = Schema.String.check(Schema.makeFilter(Cors.originFault))
 
@@ -54,7 +54,9 @@ const Checked = Schema.Struct({
   maxInFlight: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
   rateLimit: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
   publicUrl: Schema.optionalKey(PublicUrl),
-  authenticate: Schema.optionalKey(Authenticate),
+  authenticate: Schema.optionalKey(Function),
+  mailer: Schema.optionalKey(Function),
+  accessToken: Schema.optionalKey(Function),
   trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
   metrics: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)

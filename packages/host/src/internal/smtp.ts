@@ -1,13 +1,14 @@
 /** Submits mails over SMTP (RFC 6409) with `nodemailer`, and tells all outcomes apart. */
 import {
   type ConnectionTest,
+  headerText,
   type MailOutcome,
   Mailer,
   type MailServer,
   type OutgoingMail,
   PublicAddress
 } from "@mailroom/core"
-import { Effect, Redacted } from "effect"
+import { Effect, Record, Redacted } from "effect"
 import { isIP } from "node:net"
 import { Readable } from "node:stream"
 import type { Resolve } from "./resolve.ts"
@@ -66,8 +67,25 @@ const outcomeOf = (error: SmtpError | undefined, isBodyRead: boolean): MailOutco
   return isBodyRead ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
 }
 
+/** The error for a reply that refuses a login. */
+const refusalOf = (reply: string | false): SmtpError => {
+  const response = reply || ""
+  return Object.assign(new Error(response), { response, responseCode: Number(response.slice(0, 3)) })
+}
+
 const reasonOf = (error: SmtpError | undefined) =>
   error === undefined ? "The connection was closed before the server answered" : error.message
+
+/** Ends a try after two minutes. `mayBeSent`: whether the mail may have been transferred by then. */
+const limited = (sending: Effect.Effect<MailOutcome>, mayBeSent: () => boolean) =>
+  Effect.timeoutOrElse(sending, {
+    duration: limits.all,
+    orElse: () =>
+      Effect.sync((): MailOutcome => {
+        const reason = `No outcome within ${limits.all / 1000} seconds`
+        return mayBeSent() ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
+      })
+  })
 
 export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates }: Options) => {
   /** An address of the host that may be connected to, IPv4 first; or why there is none. */
@@ -110,19 +128,19 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
     connection.once("error", on.failed)
     // The end may come before the callback that has the code of a reply.
     connection.once("end", () => setImmediate(on.failed))
+    const { user } = login
+    const authOf = () => {
+      if (login.type === "password") return { user, pass: Redacted.value(login.password) }
+      const accessToken = Redacted.value(login.token)
+      const oauth2 = new XOAuth2({ user, accessToken })
+      // The library requests another token after a refusal, and would send the same one again. The refusal counts.
+      oauth2.getToken = (renew, callback) =>
+        renew ? callback(refusalOf(connection.lastServerResponse), "") : callback(null, accessToken)
+      return { user, type: "OAUTH2", method: "XOAUTH2", oauth2 }
+    }
     connection.connect((error) => {
       if (error) return on.failed(error as SmtpError)
-      const { user } = login
-      const auth =
-        login.type === "password"
-          ? { user, pass: Redacted.value(login.password) }
-          : {
-              user,
-              type: "OAUTH2",
-              method: "XOAUTH2",
-              oauth2: new XOAuth2({ user, accessToken: Redacted.value(login.token) })
-            }
-      connection.login(auth, (error) => (error ? on.failed(error as SmtpError) : on.ready(connection)))
+      connection.login(authOf(), (error) => (error ? on.failed(error as SmtpError) : on.ready(connection)))
     })
     return connection
   }
@@ -131,7 +149,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
     const library = yield* nodemailer
     const found = yield* Effect.promise(() => addressOf(server.connection.host))
     if ("reason" in found) return { outcome: "unsent", reason: found.reason } as const
-    const raw = yield* Effect.promise(() => compose(library, mail))
+    const raw = yield* compose(mail)
     let isBodyRead = false
     const exchange = Effect.callback<MailOutcome>((resume) => {
       const body = new Readable({
@@ -162,16 +180,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
         connection.close()
       })
     })
-    return yield* exchange.pipe(
-      Effect.timeoutOrElse({
-        duration: limits.all,
-        orElse: () =>
-          Effect.sync((): MailOutcome => {
-            const reason = `The server did not finish within ${limits.all / 1000} seconds`
-            return isBodyRead ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
-          })
-      })
-    )
+    return yield* limited(exchange, () => isBodyRead)
   })
 
   return Mailer.of({
@@ -181,7 +190,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
       if (server !== null) return sendThrough(mail, server)
       return host === undefined
         ? Effect.succeed({ outcome: "unsent", reason: "The account has no credentials" })
-        : host(mail)
+        : limited(host(mail), () => true)
     },
     test: Effect.fnUntraced(function* (server) {
       const start = performance.now()
@@ -226,23 +235,36 @@ const domainOf = (email: string) => {
   return /^[A-Za-z0-9.-]+$/u.test(domain) ? domain : "[127.0.0.1]"
 }
 
-/** The mail as bytes (RFC 5322). Nothing is read from files or URLs. */
-const compose = ({ MailComposer }: Library, mail: OutgoingMail): Promise<Buffer> =>
-  new Promise((done, fail) =>
+/** Whether an id of another mail, which its sender chose, fits into one line. */
+const isMessageId = (text: string) => /^<[!-;=?-~]{1,900}>$/u.test(text)
+
+/** The text with the line ends of mail. */
+const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/gu, "\r\n")
+
+/**
+ * The mail as bytes (RFC 5322). Texts of the header become one line each, because the library does not fold long words.
+ * Nothing is read from files or URLs.
+ */
+export const compose = Effect.fnUntraced(function* (mail: OutgoingMail) {
+  const { MailComposer } = yield* nodemailer
+  return yield* Effect.callback<Buffer>((resume) =>
     new MailComposer({
-      from: { name: mail.from.name, address: mail.from.email },
-      to: { name: mail.to.name, address: mail.to.email },
+      from: { name: headerText(mail.from.name), address: mail.from.email },
+      to: { name: headerText(mail.to.name), address: mail.to.email },
       ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
-      subject: mail.subject,
+      subject: headerText(mail.subject),
       messageId: mail.message_id,
-      ...(mail.in_reply_to === null ? {} : { inReplyTo: mail.in_reply_to }),
-      references: [...mail.references],
-      headers: { ...mail.headers },
-      text: mail.text,
-      ...(mail.html === null ? {} : { html: mail.html }),
+      ...(mail.in_reply_to !== null && isMessageId(mail.in_reply_to) && { inReplyTo: mail.in_reply_to }),
+      references: mail.references.filter(isMessageId),
+      headers: Record.map(mail.headers, headerText),
+      text: withLineEnds(mail.text),
+      ...(mail.html === null ? {} : { html: withLineEnds(mail.html) }),
       disableFileAccess: true,
       disableUrlAccess: true
     })
       .compile()
-      .build((error: Error | null, bytes?: Buffer) => (error ? fail(error) : done(bytes ?? Buffer.alloc(0))))
+      .build((error: Error | null, bytes?: Buffer) =>
+        resume(error ? Effect.die(error) : Effect.succeed(bytes ?? Buffer.alloc(0)))
+      )
   )
+})
