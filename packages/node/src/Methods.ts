@@ -240,8 +240,13 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       update: (id, input, options) => lead(guarded(options, (precondition) => leads.update(id, input, precondition)))
     },
     mailboxes: {
-      connect: (id, input) => account(Effect.andThen(mailboxes.connect(id, input), accounts.find(id))),
-      disconnect: (id) => call(mailboxes.disconnect(id)),
+      connect: (id, input, options) =>
+        account(
+          guarded(options, (precondition) =>
+            Effect.andThen(mailboxes.connect(id, input, precondition), accounts.find(id))
+          )
+        ),
+      disconnect: (id, options) => call(guarded(options, (precondition) => mailboxes.disconnect(id, precondition))),
       test: (id) => call(mailboxes.test(id)),
       reencrypt: () => call(mailboxes.reencrypt)
     },

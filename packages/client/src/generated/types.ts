@@ -350,13 +350,13 @@ export interface MailboxesMethods {
    *
    * Replaces all previous credentials: a field that is left out is removed, so no stored secret is sent to another server. Mails that wait are tried at once. Answers never contain secrets. Hosts must be public, and the ports 25, 465, 587 or 2525 for SMTP, 993 or 143 for IMAP. Without a key to encrypt secrets with, it is a conflict, `encryption_not_configured`.
    */
-  readonly connect: (id: number, input: Credentials, options?: CallOptions) => Call<Account>
+  readonly connect: (id: number, input: Credentials, options?: WriteOptions) => Call<Account>
   /**
    * Remove the credentials of a sender account
    *
    * The account sends nothing any more, and mails that wait are refused. An account without credentials does not change.
    */
-  readonly disconnect: (id: number, options?: CallOptions) => Call<void>
+  readonly disconnect: (id: number, options?: WriteOptions) => Call<void>
   /**
    * Log in to the servers of a sender account
    *
@@ -939,6 +939,8 @@ export interface Account {
   readonly updated_at: string
   /** The settings of a sender account, which people choose. */
   readonly settings: AccountSettings
+  /** How its mailbox is reached; `null`: it has no credentials, so Mailroom sends nothing from it. */
+  readonly connection: Connection | null
   /** The current state of the account. Read-only. */
   readonly state: AccountState
 }
@@ -1067,7 +1069,7 @@ export interface AccountSettingsPatch {
 
 /** The current state of the account. Read-only. */
 export interface AccountState {
-  /** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: it may not send more mails today. */
+  /** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today. */
   readonly status: AccountStatus
   /** Why the account does not send, for people. */
   readonly status_message: string | null
@@ -1085,7 +1087,7 @@ export interface AccountState {
   readonly campaigns: ReadonlyArray<AccountCampaign>
 }
 
-/** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: it may not send more mails today. */
+/** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today. */
 export type AccountStatus = "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
 
 /** The numbers of a campaign by account. */
@@ -1612,6 +1614,14 @@ export interface ComplainedPayload {
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
 export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_tag" | "encryption_not_configured" | "too_many_integrations" | "too_many_sequences" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
 
+/** How the mailbox of an account is reached. Secrets are never shown. */
+export interface Connection {
+  /** The server that mails are sent through. */
+  readonly smtp: SmtpConnection
+  /** `null`: the inbox is not read. */
+  readonly imap: ImapConnection | null
+}
+
 /** The result of the test of a connection. */
 export interface ConnectionTest {
   /** Whether the login worked. */
@@ -1862,6 +1872,7 @@ export interface Fault {
 
 /** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
 export interface HostAuth {
+  /** Access tokens of the host app. */
   readonly type: "host"
   /** The user name. Default: the address of the account. */
   readonly user?: string | undefined
@@ -1871,6 +1882,22 @@ export interface HostAuth {
 export interface HubSpotConfig {
   /** The access token of a private app, with the scope `crm.objects.contacts.write`. Secret. */
   readonly access_token: string
+}
+
+/** The server that the inbox is read from. */
+export interface ImapConnection {
+  /** The name of the server. */
+  readonly host: string
+  /** The port of the server. */
+  readonly port: number
+  /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
+  readonly security: MailSecurity
+  /** The user name. */
+  readonly user: string
+  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+  readonly auth: MailAuthType
+  /** Whether mail that belongs to no lead and no conversation is stored, too. `false` is advised for mailboxes with private mail. */
+  readonly keep_unrelated: boolean
 }
 
 /** The server that the inbox is read from. */
@@ -2374,6 +2401,9 @@ export interface MachineOpenedPayload {
 /** How to log in. */
 export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 
+/** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+export type MailAuthType = "password" | "oauth2" | "host"
+
 /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
 export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
 
@@ -2755,6 +2785,7 @@ export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened
 
 /** A login with OAuth2, for accounts of Google and Microsoft. Access tokens are fetched with the refresh token. */
 export interface OAuth2Auth {
+  /** OAuth2. */
   readonly type: "oauth2"
   /** The user name. Default: the address of the account. */
   readonly user?: string | undefined
@@ -2843,6 +2874,7 @@ export interface OverviewSummary {
 
 /** A login with a password. */
 export interface PasswordAuth {
+  /** A password. */
   readonly type: "password"
   /** The user name. Default: the address of the account. */
   readonly user?: string | undefined
@@ -3217,6 +3249,20 @@ export interface SessionOrganization {
 export interface SlackConfig {
   /** The URL of an incoming webhook, or of the trigger of a workflow with a variable `text`. Its path is secret. */
   readonly url: string
+}
+
+/** The server that mails are sent through. */
+export interface SmtpConnection {
+  /** The name of the server. */
+  readonly host: string
+  /** The port of the server. */
+  readonly port: number
+  /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
+  readonly security: MailSecurity
+  /** The user name. */
+  readonly user: string
+  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+  readonly auth: MailAuthType
 }
 
 /** The server that mails are sent through. */

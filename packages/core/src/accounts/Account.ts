@@ -154,3 +154,10 @@ export const revive = (account: AccountRecord, input: NewAccount, at: Timestamp)
   const { created_at: _, version: __, ...draft } = create(input, at)
   return nextVersion(account, { ...account, ...draft }, at)
 }
+
+/** The account after a change of its credentials, which are stored beside it. */
+export const touch = (account: AccountRecord, at: Timestamp): AccountRecord => ({
+  ...account,
+  version: account.version + 1,
+  updated_at: account.updated_at > at ? account.updated_at : at
+})

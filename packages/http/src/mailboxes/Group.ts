@@ -2,9 +2,9 @@ import { Account, AccountState, CredentialsInput, MailboxTest } from "@mailroom/
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
-import { etag } from "../contract/EntityTag.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
 import { parameters } from "../contract/Parameters.ts"
-import { Conflict, NotFound } from "../contract/Problems.ts"
+import { Conflict, NotFound, PreconditionFailed } from "../contract/Problems.ts"
 import { Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ id: Account.AccountId })
@@ -13,9 +13,10 @@ export class MailboxesGroup extends HttpApiGroup.make("mailboxes")
   .add(
     HttpApiEndpoint.put("connect", "/accounts/:id/credentials", {
       params,
+      headers: ifMatch,
       payload: CredentialsInput,
       success: HttpApiSchema.WithHeaders(AccountState.AccountWithState, etag),
-      error: [NotFound, Conflict]
+      error: [NotFound, PreconditionFailed, Conflict]
     }).annotateMerge(
       documented(
         "Set the credentials of a sender account",
@@ -34,8 +35,9 @@ export class MailboxesGroup extends HttpApiGroup.make("mailboxes")
     ),
     HttpApiEndpoint.delete("disconnect", "/accounts/:id/credentials", {
       params,
+      headers: ifMatch,
       success: HttpApiSchema.NoContent,
-      error: [NotFound]
+      error: [NotFound, PreconditionFailed]
     }).annotateMerge(
       documented(
         "Remove the credentials of a sender account",
