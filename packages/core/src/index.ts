@@ -7,6 +7,7 @@
  *   whether a recipient may be sent to
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
+ * - `dns/`: checks of the domains that accounts send from
  * - `guards/`: the lock between changes of the blacklist and decisions that depend on it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `activity/`: events of leads, and their effects on leads
@@ -15,6 +16,7 @@
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
+ * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
@@ -58,6 +60,7 @@ export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, type ChangeKind, Changes, type Consumer } from "./Changes.ts"
+export { AccountChanged, AccountNotFound } from "./accounts/Account.ts"
 export * as Domain from "./Domain.ts"
 export * as Mentions from "./Mentions.ts"
 export { described } from "./Described.ts"
@@ -65,8 +68,6 @@ export { Count, Id } from "./Id.ts"
 export { unknownField } from "./FaultMessages.ts"
 export { decode, describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo } from "./InvalidInput.ts"
 export {
-  AccountChanged,
-  AccountNotFound,
   AccountQuery,
   Accounts,
   type RemoveAccountResult,
@@ -80,6 +81,10 @@ export { Sequences } from "./sequences/Sequences.ts"
 export { SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
+export { isPublicAddress, mayBePublic } from "./net/PublicAddress.ts"
+export { DnsQuery } from "./dns/AccountDns.ts"
+export { DnsCheck, DnsReport } from "./dns/DnsReport.ts"
+export { type DnsAnswer, DnsResolver, type RecordType } from "./dns/DnsResolver.ts"
 export type { RemovedLead } from "./leads/Lead.ts"
 export { Idempotency, type OnceResult } from "./idempotency/Idempotency.ts"
 export { type ExpiredKey, IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -124,7 +129,6 @@ export * as Integration from "./integrations/Integration.ts"
 export { Integrations, type StoredIntegration, TestResult } from "./integrations/Integrations.ts"
 export { IntegrationStore, type Subscriber } from "./integrations/IntegrationStore.ts"
 export * as Target from "./integrations/Target.ts"
-export * as PublicAddress from "./net/PublicAddress.ts"
 export { type Auth as MailboxAuth } from "./mailboxes/Connection.ts"
 export { AccessTokens, type AccessToken, TokenFailed, type TokenOwner } from "./mailboxes/AccessTokens.ts"
 export {
@@ -211,6 +215,7 @@ export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,
   type DueLane,
+  consideredOfEach,
   maximumConsidered,
   type Outcome,
   type Work,

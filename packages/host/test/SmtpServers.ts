@@ -14,7 +14,7 @@ export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "m
 /** A reply, or what happens instead. */
 export type Answer = string | "drop" | "silence"
 
-export interface Session {
+interface Session {
   /** The lines that the client sent before the body. */
   readonly commands: Array<string>
   body: string

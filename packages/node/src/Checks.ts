@@ -50,6 +50,7 @@ const Checked = Schema.Struct({
   encryptionKey: Schema.optionalKey(Schema.String),
   attachments: Schema.optionalKey(Schema.NonEmptyString),
   authservId: Schema.optionalKey(Schema.NonEmptyString),
+  resolveDns: Schema.optionalKey(Function),
   logger: Schema.optionalKey(Logger),
   maxInFlight: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
   rateLimit: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),

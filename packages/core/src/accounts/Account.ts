@@ -161,3 +161,20 @@ export const touch = (account: AccountRecord, at: Timestamp): AccountRecord => (
   version: account.version + 1,
   updated_at: account.updated_at > at ? account.updated_at : at
 })
+
+export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
+  override get message(): string {
+    return `There is no account ${this.id}`
+  }
+}
+
+/** The account changed since the caller read it. */
+export class AccountChanged extends Schema.TaggedError<AccountChanged>()("AccountChanged", {
+  id: AccountId,
+  /** The version that is stored now. */
+  version: Schema.Int
+}) {
+  override get message(): string {
+    return `Account ${this.id} has changed since it was read: its version is now ${this.version}`
+  }
+}

@@ -1,9 +1,7 @@
 /** The targets that deliveries may have. */
 import { Result } from "effect"
-import { isPublicHost } from "../net/PublicAddress.ts"
+import { mayBePublic } from "../net/PublicAddress.ts"
 import { DeliveryFailed } from "./DeliveryTransport.ts"
-
-export { isPublicAddress } from "../net/PublicAddress.ts"
 
 /**
  * The URL of a target: `http` or `https`, without user name and password. Unless private targets are allowed, a host
@@ -19,7 +17,7 @@ export const parse = (
   if (url.username !== "" || url.password !== "") return rejected("url_with_password")
   if (options.allowPrivateTargets) return Result.succeed(url)
   const host = url.hostname.replaceAll(/^\[|\]$/gu, "")
-  return isPublicHost(host) ? Result.succeed(url) : rejected("blocked")
+  return mayBePublic(host) ? Result.succeed(url) : rejected("blocked")
 }
 
 const rejected = (reason: DeliveryFailed["reason"]) => Result.fail(new DeliveryFailed({ reason }))

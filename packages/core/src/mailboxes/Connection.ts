@@ -8,12 +8,11 @@ export const Security = Schema.Literals(["tls", "starttls"]).annotate({
 })
 export type Security = typeof Security.Type
 
-export const AuthType = Schema.Literals(["password", "oauth2", "host"]).annotate({
+const AuthType = Schema.Literals(["password", "oauth2", "host"]).annotate({
   identifier: "MailAuthType",
   description:
     "How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app."
 })
-export type AuthType = typeof AuthType.Type
 
 const endpoint = {
   host: described(Schema.String, "The name of the server."),

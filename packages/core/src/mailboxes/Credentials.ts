@@ -26,7 +26,7 @@ const User = text(254).check(
 
 const user = described(Schema.optionalKey(User), "The user name. Default: the address of the account.")
 
-export const AuthInput = Schema.Union([
+const AuthInput = Schema.Union([
   Schema.Struct({
     type: described(Schema.Literal("password"), "A password."),
     user,
@@ -54,7 +54,7 @@ export const AuthInput = Schema.Union([
     description: "A login with access tokens that the host app provides (`accessToken` of `createMailroom`)."
   })
 ]).annotate({ identifier: "MailAuth", description: "How to log in." })
-export type AuthInput = typeof AuthInput.Type
+type AuthInput = typeof AuthInput.Type
 
 /** A host name or an IP address. Whether it is public is checked here for literals, and for names at each connection. */
 const Host = Schema.String.check(

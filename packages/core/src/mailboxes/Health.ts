@@ -3,7 +3,7 @@ import type { Timestamp } from "../Timestamp.ts"
 import { fromMillis, toMillis } from "../Timestamp.ts"
 
 /**
- * What is wrong with a mailbox. `connection`: the server is not reached. `credentials`: the login is rejected.
+ * The fault of a mailbox. `connection`: the server is not reached. `credentials`: the login is rejected.
  * `sending`: the server rejects mail of this account. `inbox`: the inbox cannot be read.
  */
 export type AccountFault = "connection" | "credentials" | "inbox" | "sending"

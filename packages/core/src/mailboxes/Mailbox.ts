@@ -5,7 +5,7 @@ import type { Connection } from "./Connection.ts"
 import { type Health, healthy } from "./Health.ts"
 
 /** How far a folder of an inbox was read. */
-export interface FolderCursor {
+interface FolderCursor {
   readonly role: "all" | "inbox" | "junk" | "sent"
   readonly uid_validity: number
   readonly uid_next: number

@@ -1,12 +1,11 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
-import { type AccountRecord, touch } from "../accounts/Account.ts"
+import { AccountChanged, AccountNotFound, type AccountRecord, touch } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
-import { isPublicHost } from "../net/PublicAddress.ts"
+import { mayBePublic } from "../net/PublicAddress.ts"
 import { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Encryption, type EncryptionNotConfigured } from "../secrets/Encryption.ts"
-import { AccountChanged, AccountNotFound } from "../accounts/Accounts.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { dueFor } from "./SendingWork.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -80,7 +79,7 @@ export class Mailboxes extends Context.Service<
       const decodeCredentials = decode(CredentialsInput)
       const options = {
         allowPrivateTargets: mailer.allowPrivateTargets,
-        isAllowedHost: (host: string) => mailer.allowPrivateTargets || isPublicHost(host)
+        isAllowedHost: (host: string) => mailer.allowPrivateTargets || mayBePublic(host)
       }
 
       const existing = (id: AccountId, found: ReadonlyArray<AccountRecord>) => {

@@ -39,7 +39,7 @@ export type Login =
 export type RefusedAt = "auth" | "connect" | "data" | "recipient" | "sender"
 
 /**
- * What became of a mail. `sent`: the server has accepted it. `refused`: the server answered with a code from 400 to 599,
+ * The outcome of a try to send a mail. `sent`: the server has accepted it. `refused`: the server answered with a code from 400 to 599,
  * and has not accepted it. `unsent`: it has certainly not been accepted. `unknown`: the connection ended when the whole
  * mail may already have been transferred, so it may or may not have been accepted.
  */
@@ -51,7 +51,7 @@ export type MailOutcome =
 
 export const ConnectionTest = Schema.Struct({
   success: described(Schema.Boolean, "Whether the login worked."),
-  error: described(Schema.NullOr(Schema.String), "What failed, for people; `null`: nothing."),
+  error: described(Schema.NullOr(Schema.String), "The reason of the failure, for people; `null` after a success."),
   response_time_ms: described(Schema.Int, "How long the test took, in milliseconds.")
 }).annotate({ identifier: "ConnectionTest", description: "The result of the test of a connection." })
 export type ConnectionTest = typeof ConnectionTest.Type

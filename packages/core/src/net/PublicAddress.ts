@@ -1,4 +1,4 @@
-/** The addresses that the service may connect to on behalf of an organization. */
+/** IP addresses that the Internet routes to: the rule of every connection to a host that a customer names. */
 import ipaddr from "ipaddr.js"
 
 /** Serves the machines in Azure, like a metadata service, although its address belongs to a public range. */
@@ -18,8 +18,11 @@ export const isPublicAddress = (text: string): boolean => {
 }
 
 /** The names of this machine (RFC 6761, section 6.3). */
-const isLocalhost = (hostname: string) => /^(?:.*\.)?localhost\.?$/iu.test(hostname)
+const isLocalhost = (host: string) => /^(?:.*\.)?localhost\.?$/u.test(host)
 
-/** Whether a host may be public: a literal address that is, or a name other than those of this machine. */
-export const isPublicHost = (host: string): boolean =>
+/**
+ * Whether a host can be reached without resolving it first: an IP address must be public, and `localhost` is rejected.
+ * Other names pass: their addresses are checked when they are resolved.
+ */
+export const mayBePublic = (host: string): boolean =>
   ipaddr.isValid(host) ? isPublicAddress(host) : !isLocalhost(host)

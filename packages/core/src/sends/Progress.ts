@@ -1,4 +1,4 @@
-/** What an outcome of the `Mailer` means for the mail and for its account. Pure functions (sending design, "Flow"). */
+/** The meaning of an outcome of the `Mailer` for the mail and for its account. Pure functions (sending design, "Flow"). */
 import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"

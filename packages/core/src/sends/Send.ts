@@ -9,11 +9,10 @@ import { Timestamp } from "../Timestamp.ts"
 export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends." }).pipe(Schema.brand("SendId"))
 export type SendId = typeof SendId.Type
 
-export const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
+const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
   identifier: "SendKind",
   description: "`step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step."
 })
-export type SendKind = typeof SendKind.Type
 
 export const SendOutcome = Schema.Literals(["queued", "begun", "deferred", "sent", "refused", "unknown"]).annotate({
   identifier: "SendOutcome",
@@ -46,7 +45,7 @@ export const Send = Schema.Struct({
 export type Send = typeof Send.Type
 
 /** The text of a mail that is not composed from a step. */
-export interface SendContent {
+interface SendContent {
   readonly body_text: string
   readonly body_html: string | null
   readonly in_reply_to: string | null

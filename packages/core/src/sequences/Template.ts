@@ -2,7 +2,7 @@
 import type { Lead } from "../leads/Lead.ts"
 
 /** The names that a text may use, besides `custom.<key>`. */
-export const variables = [
+const variables = [
   "email",
   "first_name",
   "last_name",

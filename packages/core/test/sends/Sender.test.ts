@@ -3,7 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { Accounts } from "../../src/accounts/Accounts.ts"
 import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
+import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
 import * as Mailroom from "../../src/Mailroom.ts"
 import { Mailboxes } from "../../src/mailboxes/Mailboxes.ts"
 import { MailboxStore } from "../../src/mailboxes/MailboxStore.ts"
@@ -14,6 +16,7 @@ import { Encryption } from "../../src/secrets/Encryption.ts"
 import { Replies } from "../../src/sends/Replies.ts"
 import { Sends } from "../../src/sends/Sends.ts"
 import { at, newAccount } from "../../src/testing/fixtures/Fixtures.ts"
+import { integrationsOf } from "../../src/testing/fixtures/IntegrationFixtures.ts"
 import { newUnibox } from "../../src/testing/fixtures/ThreadFixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
@@ -169,7 +172,7 @@ describe("An answer", () => {
     yield* blacklist.insert(organization_id, "email", [{ ...entry, source: "unsubscribe" }])
     assert.strictEqual(yield* refusal, "recipient_unsubscribed")
     assert.deepStrictEqual((yield* state).reason, "recipient_unsubscribed")
-    // What was queued before is not sent any more.
+    // The answer that was queued before is not sent any more.
     yield* turn
     assert.lengthOf(outgoing.submitted, 0)
     const sends = yield* asTenant(Effect.flatMap(Sends, (sends) => sends.page({ limit: 50 })))
@@ -315,6 +318,60 @@ describe("An answer", () => {
       due.map(({ lane }) => lane),
       [String(account.id)]
     )
+  })
+})
+
+describe("An account that cannot send", () => {
+  test("is shown as failing, and reported once", function* ({
+    account,
+    asTenant,
+    connect,
+    organization_id,
+    outgoing,
+    reply,
+    turn
+  }) {
+    const { add } = yield* integrationsOf(organization_id)
+    const integration = yield* add({ events: ["account_failing"] })
+    const show = asTenant(Effect.flatMap(Accounts, (accounts) => accounts.find(account.id)))
+    yield* connect
+    assert.strictEqual((yield* show).connection?.smtp.host, "smtp.x.test")
+    yield* reply()
+    const rejected: MailOutcome = { outcome: "refused", at: "auth", code: 535, reply: "535 Bad credentials" }
+    outgoing.next(rejected, rejected)
+    yield* turn
+    assert.strictEqual((yield* show).state.status, "connection_error")
+    yield* TestClock.adjust("1 day")
+    yield* turn
+    const deliveries = yield* Effect.flatMap(DeliveryStore, (store) =>
+      store.page(organization_id, integration.id, { limit: 10 })
+    )
+    assert.deepStrictEqual(
+      deliveries.map(({ event }) => event),
+      ["account_failing"]
+    )
+    yield* TestClock.adjust("1 day")
+    yield* turn
+    assert.strictEqual((yield* show).state.status, "active")
+  })
+
+  test("loses its secrets when it is deleted, and its mails are not sent", function* ({
+    account,
+    asTenant,
+    connect,
+    find,
+    mailbox,
+    outgoing,
+    reply,
+    turn
+  }) {
+    yield* connect
+    const { id } = yield* reply()
+    yield* asTenant(Effect.flatMap(Accounts, (accounts) => accounts.remove({ ids: [account.id] })))
+    assert.strictEqual((yield* mailbox)?.sealed, null)
+    yield* turn
+    assert.lengthOf(outgoing.submitted, 0)
+    assert.deepStrictEqual((yield* find(id)).outcome, "refused")
   })
 })
 

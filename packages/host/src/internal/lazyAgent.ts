@@ -1,7 +1,7 @@
 /** The guarded HTTP client of a layer. */
 import { Effect, Scope } from "effect"
 import type { Agent } from "undici"
-import type { Guard } from "./connect.ts"
+import type { Guard } from "./guard.ts"
 
 /** Loads the client at its first use, and closes it with the scope. */
 export const lazyAgent = (guard: Guard): Effect.Effect<Effect.Effect<Agent>, never, Scope.Scope> =>

@@ -2,11 +2,11 @@
 import {
   type ConnectionTest,
   headerText,
+  isPublicAddress,
   type MailOutcome,
   Mailer,
   type MailServer,
-  type OutgoingMail,
-  PublicAddress
+  type OutgoingMail
 } from "@mailroom/core"
 import { Effect, Record, Redacted } from "effect"
 import { isIP } from "node:net"
@@ -91,14 +91,14 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
   /** An address of the host that may be connected to, IPv4 first; or why there is none. */
   const addressOf = async (name: string): Promise<{ readonly address: string } | { readonly reason: string }> => {
     if (isIP(name) > 0) {
-      return allowPrivateTargets || PublicAddress.isPublicAddress(name)
+      return allowPrivateTargets || isPublicAddress(name)
         ? { address: name }
         : { reason: `${name} is not a public address` }
     }
     const addresses = await resolve(name).catch(() => [])
     const [first] = addresses.toSorted((a, b) => a.family - b.family)
     if (first === undefined) return { reason: `The name ${name} cannot be resolved` }
-    const isAllowed = allowPrivateTargets || addresses.every(({ address }) => PublicAddress.isPublicAddress(address))
+    const isAllowed = allowPrivateTargets || addresses.every(({ address }) => isPublicAddress(address))
     return isAllowed ? first : { reason: `${name} has an address that is not public` }
   }
 

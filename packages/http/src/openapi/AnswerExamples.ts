@@ -66,6 +66,16 @@ const account = {
   created_at,
   updated_at: created_at,
   settings: { ...Account.defaults, first_name: "Lee" },
+  connection: {
+    smtp: {
+      host: "smtp.mailroom.example",
+      port: 465,
+      security: "tls",
+      user: "sales@mailroom.example",
+      auth: "password"
+    },
+    imap: null
+  },
   state: {
     status: "active",
     status_message: null,
@@ -312,6 +322,25 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   Sequence: sequence,
   SequenceList: { data: [sequence] },
   Account: account,
+  DnsReport: {
+    account_id: account.id,
+    domain: "mailroom.example",
+    organizational_domain: "mailroom.example",
+    checked_at: sent_at,
+    status: "error",
+    checks: [
+      {
+        check: "spf",
+        status: "error",
+        result: "provider_missing",
+        message:
+          "The SPF record of mailroom.example does not include _spf.google.com: publish the TXT record " +
+          '"v=spf1 include:_spf.google.com mx -all" for mailroom.example',
+        publish: { type: "TXT", name: "mailroom.example", value: "v=spf1 include:_spf.google.com mx -all" },
+        found: ["v=spf1 mx -all"]
+      }
+    ]
+  },
   AccountPage: page(account),
   UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
   DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },
