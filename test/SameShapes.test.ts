@@ -77,6 +77,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await accounts.find(account.id)
   await accounts.update({ ids: [account.id, 99], settings: { first_name: "Grace", ramp_up: { enabled: true } } })
   await accounts.list({ limit: 1, search: "ours" })
+  await accounts.dns(account.id)
 
   const { id } = await campaigns.create({ name: "Autumn", account_ids: [account.id] })
   await campaigns.update(id, { name: "Winter", track_opens: true })
@@ -265,6 +266,7 @@ describe("each operation", () => {
       database: "memory",
       publicUrl: "https://app.test/mailroom",
       allowPrivateTargets: true,
+      resolveDns: async () => await Promise.resolve([]),
       mailer: async () => await Promise.resolve({ outcome: "unknown", reason: "The connection was lost" }),
       authenticate: () => ({ organization_id: 1, access: "full" })
     })

@@ -2,11 +2,9 @@
  * An example of the body of each successful answer, by the name of its schema. All examples describe the same leads,
  * campaigns and so on.
  */
-import { Account } from "@mailroom/core"
+import { account, created_at, dnsReport, sent_at } from "./AccountExamples.ts"
 import { campaign_id } from "./Examples.ts"
 
-const created_at = "2026-03-02T08:00:00.000Z"
-const sent_at = "2026-03-02T09:30:00.000Z"
 const replied_at = "2026-03-02T10:30:00.000Z"
 const reply_text = "Yes, please call me."
 
@@ -59,35 +57,6 @@ const sequence = {
   body: "Hello {{first_name}}, do you have a minute?",
   delay_days: 0
 }
-const account = {
-  id: 3,
-  email: "sales@mailroom.example",
-  provider: "google",
-  created_at,
-  updated_at: created_at,
-  settings: { ...Account.defaults, first_name: "Lee" },
-  connection: {
-    smtp: {
-      host: "smtp.mailroom.example",
-      port: 465,
-      security: "tls",
-      user: "sales@mailroom.example",
-      auth: "password"
-    },
-    imap: null
-  },
-  state: {
-    status: "active",
-    status_message: null,
-    last_error_at: null,
-    sent_today: 12,
-    remaining_today: 38,
-    last_sent_at: sent_at,
-    bounce_rate_7d: 0.0142,
-    campaigns: [{ id: campaign_id, name: campaign.name, status: campaign.status }]
-  }
-}
-
 const message = {
   id: 501,
   thread_id: 311,
@@ -322,25 +291,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   Sequence: sequence,
   SequenceList: { data: [sequence] },
   Account: account,
-  DnsReport: {
-    account_id: account.id,
-    domain: "mailroom.example",
-    organizational_domain: "mailroom.example",
-    checked_at: sent_at,
-    status: "error",
-    checks: [
-      {
-        check: "spf",
-        status: "error",
-        result: "provider_missing",
-        message:
-          "The SPF record of mailroom.example does not include _spf.google.com: publish the TXT record " +
-          '"v=spf1 include:_spf.google.com mx -all" for mailroom.example',
-        publish: { type: "TXT", name: "mailroom.example", value: "v=spf1 include:_spf.google.com mx -all" },
-        found: ["v=spf1 mx -all"]
-      }
-    ]
-  },
+  DnsReport: dnsReport,
   AccountPage: page(account),
   UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
   DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },

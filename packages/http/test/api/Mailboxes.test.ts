@@ -29,11 +29,14 @@ onEveryStorage("credentials", (it) => {
   it.effect("are stored, and never shown", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer
-      const { id, path } = yield* newAccount()
+      const { email, id, path } = yield* newAccount()
       const stored = yield* put(path, smtp())
       assert.deepStrictEqual([stored.status, stored.json.id], [200, id])
       const shown = yield* call("GET", `/accounts/${id}`)
       assert.deepStrictEqual([shown.json, shown.headers["etag"]], [stored.json, stored.headers["etag"]])
+      const { connection } = shown.json
+      const server = { host: "smtp.ours.example", port: 465, security: "tls", user: email, auth: "password" }
+      assert.deepStrictEqual(connection, { smtp: server, imap: null })
       const tested = yield* call("POST", `/accounts/${id}/test`)
       assert.deepInclude(tested.json.smtp, { success: true, error: null })
       const list = yield* call("GET", "/accounts?limit=200")
@@ -50,6 +53,11 @@ onEveryStorage("credentials", (it) => {
       assert.deepStrictEqual(pointersOf(moved).sort(), ["/body/smtp/auth/client_id", "/body/smtp/auth/refresh_token"])
       assert.deepStrictEqual(pointersOf(yield* put(path, smtp({}, { type: "password" }))), ["/body/smtp/auth/password"])
       assert.deepStrictEqual(pointersOf(yield* put(path, {})), ["/body/smtp"])
+
+      const password = { type: "password", password: "secret" }
+      yield* put(path, { smtp: { auth: password }, imap: { host: "imap.ours.example", auth: password } })
+      const { json } = yield* put(path, { smtp: { auth: password } })
+      assert.deepInclude(json.connection, { imap: null })
     })
   )
 
@@ -97,6 +105,33 @@ onEveryStorage("credentials", (it) => {
       for (let i = 0; i < 2; i++) assert.strictEqual((yield* call("DELETE", path)).status, 204)
       const { json } = yield* call("POST", `/accounts/${id}/test`)
       assert.deepInclude(json.smtp, { success: false, error: "The account has no credentials" })
+    })
+  )
+
+  it.effect("are written only as the account was read, and change its entity tag", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { id, path } = yield* newAccount()
+      const etag = Effect.map(call("GET", `/accounts/${id}`), ({ headers }) => String(headers["etag"]))
+      for (const [method, body] of [
+        ["PUT", smtp()],
+        ["DELETE", undefined]
+      ] as const) {
+        const read = yield* etag
+        const write = (ifMatch: string) =>
+          call(method, path, { ...(body && { body }), headers: { "if-match": ifMatch } })
+        assert.strictEqual((yield* write("nonsense")).json.errors[0].pointer, "/header/if-match")
+        const stale = yield* write('"999"')
+        assert.deepStrictEqual([stale.status, stale.json.code], [412, "precondition_failed"])
+        assert.strictEqual(yield* etag, read)
+        assert.isBelow((yield* write(read)).status, 300)
+        assert.notStrictEqual(yield* etag, read)
+        assert.strictEqual((yield* write(read)).status, 412)
+      }
+      // Nothing is left to remove.
+      const before = yield* etag
+      yield* call("DELETE", path)
+      assert.strictEqual(yield* etag, before)
     })
   )
 

@@ -288,7 +288,7 @@ onEveryStorage("a test of a step", (it) => {
         subject: "[Test] For Ada"
       })
       assert.strictEqual((yield* ended(json.id)).outcome, "sent")
-      const [{ mail } = assert.fail()] = outgoing.submitted.filter(({ mail }) => mail.message_id === json.message_id)
+      const { mail } = outgoing.submitted.find(({ mail }) => mail.message_id === json.message_id) ?? assert.fail()
       assert.deepStrictEqual(
         [mail.to.email, mail.text, mail.in_reply_to, mail.headers],
         [ours, "Hello Ada in London.\nhttps://unsubscribe.invalid/", null, {}]
