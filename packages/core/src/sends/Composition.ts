@@ -34,7 +34,7 @@ export const newMessageId = (email: string, random: string): string =>
   `<${random}@${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}>`
 
 /** A text as HTML: escaped, with its line ends. */
-export const htmlOf = (text: string): string => escape(text).replaceAll(/\r\n|\r|\n/gu, "<br>\n")
+const htmlOf = (text: string): string => escape(text).replaceAll(/\r\n|\r|\n/gu, "<br>\n")
 
 /** The end tags of a whole document, at the end of the HTML. */
 const documentEnd = /(?:<\/body\s*>\s*)?(?:<\/html\s*>\s*)?$/iu

@@ -1,4 +1,4 @@
-/** Mails that try a step of a campaign. They go only to accounts of the organization, and are no events. */
+/** Mails that try a step of a campaign. They go only to accounts of the organization, and leave no event. */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccountId, type CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"

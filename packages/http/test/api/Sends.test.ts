@@ -96,7 +96,7 @@ onEveryStorage("an answer from the unibox", (it) => {
       yield* Fixtures.receive(copy)
       assert.strictEqual((yield* call("GET", thread)).json.data.length, data.length + 2)
 
-      // An answer is no event of the campaign.
+      // An answer leaves no event of the lead.
       const { json: log } = yield* call("GET", `/leads/${lead_id}/activity`)
       assert.notInclude(
         log.data.map(({ type }: any) => type),
