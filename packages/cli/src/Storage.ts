@@ -124,6 +124,7 @@ export const layerUseCases = (options: Options) => {
     Layer.provideMerge(
       Layer.mergeAll(
         layer(options),
+        layerDns,
         OAuthTokens.layer({ allowPrivateTargets }),
         SmtpMailer.layer({ allowPrivateTargets }),
         UndiciTransport.layer({ allowPrivateTargets }),

@@ -15,7 +15,7 @@ import {
 const folder = join(import.meta.dirname, "certificates")
 const identity = { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "certificate.pem")) }
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string
   readonly to: ReadonlyArray<string>
   readonly raw: Buffer
@@ -65,15 +65,17 @@ export const mailServer = ({ accepts = () => true, maximumSize, security = "tls"
       },
       onMailFrom: (address, _, callback) => check(address, callback),
       onRcptTo: (address, _, callback) => check(address, callback),
-      onData: (stream, { envelope, secure, user }, callback) =>
-        void buffer(stream).then((raw) => {
+      onData: (stream, { envelope, secure, user }, callback) => {
+        const receive = async () => {
+          const raw = await buffer(stream)
           if (stream.sizeExceeded) return callback(refusal(552, "5.3.4 Too large"))
           const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address
-          const mail = { from, to: envelope.rcptTo.map(({ address }) => address), raw, secure, user }
-          mails.push(mail)
+          mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, secure, user })
           callback(null, "2.0.0 Queued as 1")
           for (const { count, go } of waiting) if (mails.length >= count) go()
-        })
+        }
+        void receive()
+      }
     }
     const server = new SMTPServer(configuration)
     // Clients that hang up are errors of the server.

@@ -4,6 +4,7 @@ import {
   Accounts,
   CurrentOrganization,
   Mailboxes,
+  MailParser,
   Mailroom,
   Organizations,
   Replies,
@@ -12,8 +13,10 @@ import {
 } from "@mailroom/core"
 import { HostStorage } from "@mailroom/host"
 import { MemoryMailer } from "@mailroom/memory"
-import { PostalMime } from "@mailroom/mime"
 import { Array, Effect, Layer, Redacted } from "effect"
+
+/** No mail is received here. */
+const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
 
 interface Options {
   readonly url: Redacted.Redacted
@@ -31,7 +34,7 @@ export const queueMail = Effect.fnUntraced(function* ({ credentials, encryptionK
   const options = { database: Redacted.value(url), encryptionKey: Redacted.value(encryptionKey) }
   const context = yield* Layer.build(
     Layer.fresh(Mailroom.layer).pipe(
-      Layer.provide(PostalMime.layer),
+      Layer.provide(noParser),
       Layer.provideMerge(
         Layer.fresh(Layer.merge(HostStorage.layer(options), MemoryMailer.layer({ sendsWithoutCredentials: true })))
       )

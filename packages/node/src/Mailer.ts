@@ -31,7 +31,7 @@ export interface OutgoingMail {
 }
 
 /**
- * What became of a mail. `sent`: it was accepted; `reply` is shown to people, such as the id of the transport.
+ * The outcome of a try. `sent`: the mail was accepted; `reply` is shown to people, such as the id of the transport.
  * `refused`: it was not accepted, with a code of SMTP from 400 to 599; below 500 it is tried again. `unsent`: it was
  * certainly not accepted, and the account is tried again later. `unknown`: it may have been accepted, so it is not sent
  * again until a person resolves it.
@@ -40,7 +40,7 @@ export type MailOutcome =
   | { readonly outcome: "sent"; readonly reply?: string; readonly provider_message_id?: string }
   | {
       readonly outcome: "refused"
-      /** What was refused: the connection, the login, the sender, the recipient, or the mail. */
+      /** The refused part: the connection, the login, the sender, the recipient, or the mail. */
       readonly at: "auth" | "connect" | "data" | "recipient" | "sender"
       readonly code: number
       readonly reply: string

@@ -43,12 +43,12 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       ]),
       Layer.provideMerge(storageOf(options)),
       Layer.provideMerge(
-        Layer.mergeAll(
+        Layer.merge(
           UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false }),
-          HostMail.layer(options),
-          NodeDns.layer(options.resolveDns)
+          HostMail.layer(options)
         )
       ),
+      Layer.provideMerge(NodeDns.layer(options.resolveDns)),
       Layer.provideMerge(Layer.succeedContext(logs))
     )
   )

@@ -2,15 +2,14 @@
 import {
   type ConnectionTest,
   headerText,
-  isPublicAddress,
   type MailOutcome,
   Mailer,
   type MailServer,
   type OutgoingMail
 } from "@mailroom/core"
-import { Effect, Record, Redacted } from "effect"
-import { isIP } from "node:net"
+import { Effect, Predicate, Record, Redacted, Result } from "effect"
 import { Readable } from "node:stream"
+import { type Address, addressesOf } from "../GuardedConnection.ts"
 import type { Resolve } from "./resolve.ts"
 
 export interface Options {
@@ -88,25 +87,23 @@ const limited = (sending: Effect.Effect<MailOutcome>, mayBeSent: () => boolean) 
   })
 
 export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates }: Options) => {
-  /** An address of the host that may be connected to, IPv4 first; or why there is none. */
-  const addressOf = async (name: string): Promise<{ readonly address: string } | { readonly reason: string }> => {
-    if (isIP(name) > 0) {
-      return allowPrivateTargets || isPublicAddress(name)
-        ? { address: name }
-        : { reason: `${name} is not a public address` }
-    }
-    const addresses = await resolve(name).catch(() => [])
-    const [first] = addresses.toSorted((a, b) => a.family - b.family)
-    if (first === undefined) return { reason: `The name ${name} cannot be resolved` }
-    const isAllowed = allowPrivateTargets || addresses.every(({ address }) => isPublicAddress(address))
-    return isAllowed ? first : { reason: `${name} has an address that is not public` }
-  }
+  /** The address of a host to connect to, IPv4 first. Fails with the reason why there is none. */
+  const addressOf = (host: string): Effect.Effect<Address, string> =>
+    addressesOf(host, { allowPrivateTargets, resolve }).pipe(
+      Effect.map(([first]) => first),
+      Effect.filterOrFail(Predicate.isNotUndefined),
+      Effect.mapError((error) =>
+        "reason" in error && error.reason === "blocked"
+          ? `${host} is not a public address, or its name has one that is not`
+          : `The name ${host} cannot be resolved`
+      )
+    )
 
   /** Connects and logs in. `failed` is called once, and nothing after it. */
   const open = (
     { SMTPConnection, XOAuth2 }: Library,
-    { connection: { host: name, port, security }, login }: MailServer,
-    address: string,
+    { connection: { port, security }, login }: MailServer,
+    { address, servername }: Address,
     ehlo: string,
     on: { readonly ready: (connection: SmtpConnection) => void; readonly failed: (error?: SmtpError) => void }
   ): SmtpConnection => {
@@ -122,7 +119,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
       tls: {
         rejectUnauthorized: verifiesCertificates,
         minVersion: "TLSv1.2",
-        ...(isIP(name) > 0 ? {} : { servername: name })
+        ...(servername === undefined ? {} : { servername })
       }
     })
     connection.once("error", on.failed)
@@ -147,8 +144,8 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
 
   const sendThrough = Effect.fnUntraced(function* (mail: OutgoingMail, server: MailServer) {
     const library = yield* nodemailer
-    const found = yield* Effect.promise(() => addressOf(server.connection.host))
-    if ("reason" in found) return { outcome: "unsent", reason: found.reason } as const
+    const address = yield* Effect.result(addressOf(server.connection.host))
+    if (Result.isFailure(address)) return { outcome: "unsent", reason: address.failure } as const
     const raw = yield* compose(mail)
     let isBodyRead = false
     const exchange = Effect.callback<MailOutcome>((resume) => {
@@ -168,7 +165,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
         connection.close()
       }
       const failed = (error?: SmtpError) => settle(outcomeOf(error, isBodyRead))
-      const connection = open(library, server, found.address, domainOf(mail.account.email), {
+      const connection = open(library, server, address.success, domainOf(mail.account.email), {
         failed,
         ready: (connection) =>
           connection.send({ from: mail.from.email, to: [mail.to.email] }, body, (error, info) =>
@@ -200,8 +197,8 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
         response_time_ms: Math.round(performance.now() - start)
       })
       const library = yield* nodemailer
-      const found = yield* Effect.promise(() => addressOf(server.connection.host))
-      if ("reason" in found) return result(found.reason)
+      const address = yield* Effect.result(addressOf(server.connection.host))
+      if (Result.isFailure(address)) return result(address.failure)
       const login = Effect.callback<string | null>((resume) => {
         let isSettled = false
         const settle = (error: string | null) => {
@@ -210,7 +207,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
           resume(Effect.succeed(error))
           connection.close()
         }
-        const connection = open(library, server, found.address, domainOf(server.login.user), {
+        const connection = open(library, server, address.success, domainOf(server.login.user), {
           failed: (error) => settle(error?.response ?? reasonOf(error)),
           ready: () => settle(null)
         })
