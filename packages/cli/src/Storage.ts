@@ -127,7 +127,8 @@ export const layerUseCases = (options: Options) => {
         layerDns,
         OAuthTokens.layer({ allowPrivateTargets }),
         SmtpMailer.layer({ allowPrivateTargets }),
-        UndiciTransport.layer({ allowPrivateTargets })
+        UndiciTransport.layer({ allowPrivateTargets }),
+        layerDns
       )
     )
   )

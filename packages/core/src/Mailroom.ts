@@ -45,6 +45,7 @@ import { Replies } from "./sends/Replies.ts"
 import { sender } from "./sends/Sender.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
+import { TestMails } from "./sends/TestMails.ts"
 import { Sequences } from "./sequences/Sequences.ts"
 import { SequenceStore } from "./sequences/SequenceStore.ts"
 import type { StorageError } from "./StorageError.ts"
@@ -120,6 +121,7 @@ export const useCases = [
   Sends,
   Sequences,
   Tags,
+  TestMails,
   Unibox
 ] as const
 
@@ -155,6 +157,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Sends.layer,
   Sequences.layer,
   Tags.layer,
+  TestMails.layer,
   Unibox.layer
 ).pipe(Layer.provide(changes))
 
