@@ -6,6 +6,7 @@ import { mayBePublic } from "../net/PublicAddress.ts"
 import { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Encryption, type EncryptionNotConfigured } from "../secrets/Encryption.ts"
+import * as InboxWork from "./InboxWork.ts"
 import { dueFor } from "./SendingWork.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -15,7 +16,7 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { CredentialsInput, resolve } from "./Credentials.ts"
 import { cleared } from "./Health.ts"
 import { makeLogins } from "./Logins.ts"
-import { empty, type MailboxRecord } from "./Mailbox.ts"
+import { connected, empty, type MailboxRecord } from "./Mailbox.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 import { type ConnectionTest, Mailer } from "./Mailer.ts"
 import { ownerOf, seal } from "./Sealing.ts"
@@ -91,8 +92,13 @@ export class Mailboxes extends Context.Service<
             const organization = yield* CurrentOrganization
             yield* existing(id, yield* accounts.lock(organization.id, [id]))
             const [stored = empty(id)] = yield* store.lock(organization.id, [id])
-            yield* store.write(organization.id, [next(stored)])
-            yield* dueFor(work, organization.id, [id], yield* Timestamp.now)
+            const changed = next(stored)
+            yield* store.write(organization.id, [changed])
+            const now = yield* Timestamp.now
+            if (changed.connection !== null && changed.connection.imap !== null) {
+              yield* InboxWork.dueFor(work, organization.id, [id], now)
+            }
+            yield* dueFor(work, organization.id, [id], now)
           })
         )
 
@@ -122,7 +128,7 @@ export class Mailboxes extends Context.Service<
           if (Result.isFailure(resolved)) return yield* new InvalidInput({ faults: resolved.failure })
           const { connection, secrets } = resolved.success
           const sealed = yield* seal(encryption, organization.id, id, secrets)
-          yield* change(id, (mailbox) => ({ ...mailbox, ...cleared(mailbox), connection, sealed }))
+          yield* change(id, (mailbox) => connected(mailbox, connection, sealed))
         }),
         disconnect: traced("Mailboxes.disconnect")(function* (input) {
           yield* change(yield* decodeId(input), (mailbox) => ({
