@@ -96,7 +96,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
             if (failure !== undefined) return Effect.fail(failure)
             return Effect.succeed({
               list: Effect.sync(() => [...foldersOf(user).values()]),
-              status: (path: string) => Effect.sync(() => foldersOf(user).get(path) ?? null),
+              status: (path: string) => Effect.sync(() => folderOf(user, path)),
               uidsFrom: (path: string, uid: number) =>
                 Effect.map(mailsOf(user, path), (mails) => uids(mails.filter((mail) => mail.uid >= uid))),
               uidsSince: (path: string, day: string) =>

@@ -47,8 +47,8 @@ export interface FoundMail {
 export interface Inbox {
   /** The folders that can hold mail. */
   readonly list: Effect.Effect<ReadonlyArray<ListedFolder>, InboxFailed>
-  /** `null`: the folder does not exist any more. */
-  readonly status: (path: string) => Effect.Effect<FolderStatus | null, InboxFailed>
+  /** Fails if the folder does not exist any more. */
+  readonly status: (path: string) => Effect.Effect<FolderStatus, InboxFailed>
   /** The UIDs of a folder from `uid` on, ascending. */
   readonly uidsFrom: (path: string, uid: number) => Effect.Effect<ReadonlyArray<number>, InboxFailed>
   /** The UIDs of the mails that arrived on the day `2026-08-07` of the server or later, ascending. */

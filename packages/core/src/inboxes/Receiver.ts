@@ -142,8 +142,7 @@ export const receiver = Effect.gen(function* () {
     const { account, inbox } = reading
     const folders = foldersToRead(yield* inbox.list, account.provider)
     for (const folder of folders) {
-      const status = yield* inbox.status(folder.path)
-      if (status !== null && !(yield* readFolder(reading, folder, status))) return false
+      if (!(yield* readFolder(reading, folder, yield* inbox.status(folder.path)))) return false
     }
     yield* settleFound(inbox, account.id, folders)
     return true
