@@ -131,6 +131,7 @@ export * as Integration from "./integrations/Integration.ts"
 export { Integrations, type StoredIntegration, TestResult } from "./integrations/Integrations.ts"
 export { IntegrationStore, type Subscriber } from "./integrations/IntegrationStore.ts"
 export * as Target from "./integrations/Target.ts"
+export { type Auth as MailboxAuth } from "./mailboxes/Connection.ts"
 export { AccessTokens, type AccessToken, TokenFailed, type TokenOwner } from "./mailboxes/AccessTokens.ts"
 export {
   type ConnectionTest,
@@ -142,6 +143,7 @@ export {
 } from "./mailboxes/Mailer.ts"
 export { Mailboxes, type MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
+export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
@@ -156,6 +158,7 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
+export { headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export {

@@ -46,7 +46,7 @@ export const imapServer = (storage: Record<string, unknown>, { isPlain = false, 
         server.appendMessage(path, [...flags], date, Buffer.from(raw).toString("latin1")) as unknown,
       /** The flags of the mails in a folder. */
       flags: (path: string): ReadonlyArray<string> =>
-        server.folders[path].messages.flatMap((message: { readonly flags: ReadonlyArray<string> }) => message.flags),
+        server.getMailbox(path).messages.flatMap((message: { readonly flags: ReadonlyArray<string> }) => message.flags),
       /** Ends all connections. */
       drop: () => {
         for (const socket of sockets) socket.destroy()

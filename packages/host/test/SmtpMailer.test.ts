@@ -1,32 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  type AccountId,
-  Mailer,
-  type MailOutcome,
-  type MailServer,
-  type OrganizationId,
-  type OutgoingMail
-} from "@mailroom/core"
+import { Mailer, type MailOutcome, type MailServer } from "@mailroom/core"
 import { SmtpMailer } from "@mailroom/host"
 import { Effect, Redacted } from "effect"
 import PostalMime from "postal-mime"
 import { make } from "../src/internal/smtp.ts"
+import { mail } from "./Mails.ts"
 import { type Answer, smtpServer, type Step } from "./SmtpServers.ts"
-
-const mail: OutgoingMail = {
-  organization_id: 1 as OrganizationId,
-  account: { id: 1 as AccountId, email: "grace@ours.example", provider: "smtp" },
-  from: { name: "Grace Hopper", email: "grace@ours.example" },
-  to: { name: "", email: "ada@lead.example" },
-  reply_to: null,
-  subject: "Re: Grüße",
-  message_id: "<abc@ours.example>",
-  in_reply_to: "<first@lead.example>",
-  references: ["<zero@ours.example>", "<first@lead.example>"],
-  headers: {},
-  text: "Good day\n",
-  html: null
-}
 
 const serverAt = (port: number): MailServer => ({
   connection: { host: "127.0.0.1", port, security: "tls" },

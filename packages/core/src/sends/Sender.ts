@@ -21,6 +21,7 @@ import * as Timestamp from "../Timestamp.ts"
 import type { Handler } from "../work/Workers.ts"
 import { begin, faultOf, lose, refuse, settle, showsHealth } from "./Progress.ts"
 import type { SendRecord } from "./Send.ts"
+import { countFault, measured } from "./SendMetrics.ts"
 import { SendStore } from "./SendStore.ts"
 import { makeSentMessages } from "./SentMessages.ts"
 
@@ -97,7 +98,7 @@ export const sender = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const lost = locked.filter(({ outcome }) => outcome === "begun").map((send) => lose(send, died))
     if (lost.length > 0) yield* sends.write(id, lost)
-    const isWaiting = mailbox.retry_at !== null && mailbox.retry_at > now && mailbox.connection !== null
+    const isWaiting = mailbox.retry_at !== null && mailbox.retry_at > now
     const later: Array<Timestamp.Timestamp> = []
     for (const send of locked) {
       if (send.kind === "step" || (send.outcome !== "queued" && send.outcome !== "deferred")) continue
@@ -162,6 +163,7 @@ export const sender = Effect.gen(function* () {
     const found = faultOf(outcome)
     const fault = found !== null && loginFault !== null ? { ...found, kind: loginFault } : found
     if (fault === null && !showsHealth(outcome)) return
+    if (fault !== null) yield* countFault(fault.kind)
     yield* updateMailbox(account, (mailbox, now) => ({
       ...mailbox,
       ...(fault === null ? succeeded(mailbox, now) : failed(mailbox, fault, now))
@@ -174,7 +176,7 @@ export const sender = Effect.gen(function* () {
     while (true) {
       const next = yield* beginNext(account_id)
       if ("until" in next) return next.until
-      const { fault, outcome } = yield* deliver(next)
+      const { fault, outcome } = yield* measured(next.send.kind, deliver(next))
       yield* settleSend(next, outcome)
       yield* settleHealth(next.account, outcome, fault)
       const now = yield* Timestamp.now

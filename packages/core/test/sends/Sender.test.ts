@@ -1,7 +1,7 @@
 /** Answers from the unibox, and what becomes of them: over storage in memory and a mailer that answers as it is told. */
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
-import { Deferred, Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Metric } from "effect"
 import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
@@ -141,13 +141,16 @@ describe("An answer", () => {
   })
 
   test(
-    "can be sent by the host's transport, without credentials",
+    "can be sent by the host's transport, without credentials, and waits after a fault of it",
     function* ({ outgoing, reply, turn }) {
       yield* reply()
-      yield* turn
+      outgoing.next(unsent)
+      assert.deepStrictEqual([yield* turn, yield* turn, outgoing.submitted.length], [1, 1, 1])
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(yield* turn, null)
       assert.deepStrictEqual(
         outgoing.submitted.map(({ server }) => server),
-        [null]
+        [null, null]
       )
     },
     { sendsWithoutCredentials: true }
@@ -372,6 +375,39 @@ describe("An account that cannot send", () => {
     yield* turn
     assert.lengthOf(outgoing.submitted, 0)
     assert.deepStrictEqual((yield* find(id)).outcome, "refused")
+  })
+})
+
+describe("Metrics", () => {
+  test("count the tries by outcome, and the faults of accounts", function* ({ connect, outgoing, reply, turn }) {
+    const count = Effect.map(
+      Metric.snapshot,
+      (all) => (id: string, attributes: Record<string, string>) =>
+        all
+          .filter(
+            (one) =>
+              one.id === id && Object.entries(attributes).every(([key, value]) => one.attributes?.[key] === value)
+          )
+          .map(({ state }) => ("count" in state ? Number(state.count) : NaN))
+          .reduce((sum, value) => sum + value, 0)
+    )
+    const before = yield* count
+    yield* connect
+    yield* reply()
+    outgoing.next(unsent)
+    yield* turn
+    yield* TestClock.adjust("1 minute")
+    yield* turn
+    const after = yield* count
+    const grown = (id: string, attributes: Record<string, string>) => after(id, attributes) - before(id, attributes)
+    assert.deepStrictEqual(
+      [
+        grown("mails_total", { kind: "reply", outcome: "sent" }),
+        grown("mails_total", { kind: "reply", outcome: "unsent" }),
+        grown("account_faults_total", { fault: "connection" })
+      ],
+      [1, 1, 1]
+    )
   })
 })
 

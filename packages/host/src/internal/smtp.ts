@@ -1,15 +1,15 @@
 /** Submits mails over SMTP (RFC 6409) with `nodemailer`, and tells all outcomes apart. */
 import {
   type ConnectionTest,
-  isPublicAddress,
+  headerText,
   type MailOutcome,
   Mailer,
   type MailServer,
   type OutgoingMail
 } from "@mailroom/core"
-import { Effect, Redacted } from "effect"
-import { isIP } from "node:net"
+import { Effect, Predicate, Record, Redacted, Result } from "effect"
 import { Readable } from "node:stream"
+import { type Address, addressesOf } from "../GuardedConnection.ts"
 import type { Resolve } from "./resolve.ts"
 
 export interface Options {
@@ -66,29 +66,44 @@ const outcomeOf = (error: SmtpError | undefined, isBodyRead: boolean): MailOutco
   return isBodyRead ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
 }
 
+/** The error for a reply that refuses a login. */
+const refusalOf = (reply: string | false): SmtpError => {
+  const response = reply || ""
+  return Object.assign(new Error(response), { response, responseCode: Number(response.slice(0, 3)) })
+}
+
 const reasonOf = (error: SmtpError | undefined) =>
   error === undefined ? "The connection was closed before the server answered" : error.message
 
+/** Ends a try after two minutes. `mayBeSent`: whether the mail may have been transferred by then. */
+const limited = (sending: Effect.Effect<MailOutcome>, mayBeSent: () => boolean) =>
+  Effect.timeoutOrElse(sending, {
+    duration: limits.all,
+    orElse: () =>
+      Effect.sync((): MailOutcome => {
+        const reason = `No outcome within ${limits.all / 1000} seconds`
+        return mayBeSent() ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
+      })
+  })
+
 export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates }: Options) => {
-  /** An address of the host that may be connected to, IPv4 first; or why there is none. */
-  const addressOf = async (name: string): Promise<{ readonly address: string } | { readonly reason: string }> => {
-    if (isIP(name) > 0) {
-      return allowPrivateTargets || isPublicAddress(name)
-        ? { address: name }
-        : { reason: `${name} is not a public address` }
-    }
-    const addresses = await resolve(name).catch(() => [])
-    const [first] = addresses.toSorted((a, b) => a.family - b.family)
-    if (first === undefined) return { reason: `The name ${name} cannot be resolved` }
-    const isAllowed = allowPrivateTargets || addresses.every(({ address }) => isPublicAddress(address))
-    return isAllowed ? first : { reason: `${name} has an address that is not public` }
-  }
+  /** The address of a host to connect to, IPv4 first. Fails with the reason why there is none. */
+  const addressOf = (host: string): Effect.Effect<Address, string> =>
+    addressesOf(host, { allowPrivateTargets, resolve }).pipe(
+      Effect.map(([first]) => first),
+      Effect.filterOrFail(Predicate.isNotUndefined),
+      Effect.mapError((error) =>
+        "reason" in error && error.reason === "blocked"
+          ? `${host} is not a public address, or its name has one that is not`
+          : `The name ${host} cannot be resolved`
+      )
+    )
 
   /** Connects and logs in. `failed` is called once, and nothing after it. */
   const open = (
     { SMTPConnection, XOAuth2 }: Library,
-    { connection: { host: name, port, security }, login }: MailServer,
-    address: string,
+    { connection: { port, security }, login }: MailServer,
+    { address, servername }: Address,
     ehlo: string,
     on: { readonly ready: (connection: SmtpConnection) => void; readonly failed: (error?: SmtpError) => void }
   ): SmtpConnection => {
@@ -104,34 +119,34 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
       tls: {
         rejectUnauthorized: verifiesCertificates,
         minVersion: "TLSv1.2",
-        ...(isIP(name) > 0 ? {} : { servername: name })
+        ...(servername === undefined ? {} : { servername })
       }
     })
     connection.once("error", on.failed)
     // The end may come before the callback that has the code of a reply.
     connection.once("end", () => setImmediate(on.failed))
+    const { user } = login
+    const authOf = () => {
+      if (login.type === "password") return { user, pass: Redacted.value(login.password) }
+      const accessToken = Redacted.value(login.token)
+      const oauth2 = new XOAuth2({ user, accessToken })
+      // The library requests another token after a refusal, and would send the same one again. The refusal counts.
+      oauth2.getToken = (renew, callback) =>
+        renew ? callback(refusalOf(connection.lastServerResponse), "") : callback(null, accessToken)
+      return { user, type: "OAUTH2", method: "XOAUTH2", oauth2 }
+    }
     connection.connect((error) => {
       if (error) return on.failed(error as SmtpError)
-      const { user } = login
-      const auth =
-        login.type === "password"
-          ? { user, pass: Redacted.value(login.password) }
-          : {
-              user,
-              type: "OAUTH2",
-              method: "XOAUTH2",
-              oauth2: new XOAuth2({ user, accessToken: Redacted.value(login.token) })
-            }
-      connection.login(auth, (error) => (error ? on.failed(error as SmtpError) : on.ready(connection)))
+      connection.login(authOf(), (error) => (error ? on.failed(error as SmtpError) : on.ready(connection)))
     })
     return connection
   }
 
   const sendThrough = Effect.fnUntraced(function* (mail: OutgoingMail, server: MailServer) {
     const library = yield* nodemailer
-    const found = yield* Effect.promise(() => addressOf(server.connection.host))
-    if ("reason" in found) return { outcome: "unsent", reason: found.reason } as const
-    const raw = yield* Effect.promise(() => compose(library, mail))
+    const address = yield* Effect.result(addressOf(server.connection.host))
+    if (Result.isFailure(address)) return { outcome: "unsent", reason: address.failure } as const
+    const raw = yield* compose(mail)
     let isBodyRead = false
     const exchange = Effect.callback<MailOutcome>((resume) => {
       const body = new Readable({
@@ -150,7 +165,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
         connection.close()
       }
       const failed = (error?: SmtpError) => settle(outcomeOf(error, isBodyRead))
-      const connection = open(library, server, found.address, domainOf(mail.account.email), {
+      const connection = open(library, server, address.success, domainOf(mail.account.email), {
         failed,
         ready: (connection) =>
           connection.send({ from: mail.from.email, to: [mail.to.email] }, body, (error, info) =>
@@ -162,16 +177,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
         connection.close()
       })
     })
-    return yield* exchange.pipe(
-      Effect.timeoutOrElse({
-        duration: limits.all,
-        orElse: () =>
-          Effect.sync((): MailOutcome => {
-            const reason = `The server did not finish within ${limits.all / 1000} seconds`
-            return isBodyRead ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
-          })
-      })
-    )
+    return yield* limited(exchange, () => isBodyRead)
   })
 
   return Mailer.of({
@@ -181,7 +187,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
       if (server !== null) return sendThrough(mail, server)
       return host === undefined
         ? Effect.succeed({ outcome: "unsent", reason: "The account has no credentials" })
-        : host(mail)
+        : limited(host(mail), () => true)
     },
     test: Effect.fnUntraced(function* (server) {
       const start = performance.now()
@@ -191,8 +197,8 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
         response_time_ms: Math.round(performance.now() - start)
       })
       const library = yield* nodemailer
-      const found = yield* Effect.promise(() => addressOf(server.connection.host))
-      if ("reason" in found) return result(found.reason)
+      const address = yield* Effect.result(addressOf(server.connection.host))
+      if (Result.isFailure(address)) return result(address.failure)
       const login = Effect.callback<string | null>((resume) => {
         let isSettled = false
         const settle = (error: string | null) => {
@@ -201,7 +207,7 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
           resume(Effect.succeed(error))
           connection.close()
         }
-        const connection = open(library, server, found.address, domainOf(server.login.user), {
+        const connection = open(library, server, address.success, domainOf(server.login.user), {
           failed: (error) => settle(error?.response ?? reasonOf(error)),
           ready: () => settle(null)
         })
@@ -226,23 +232,36 @@ const domainOf = (email: string) => {
   return /^[A-Za-z0-9.-]+$/u.test(domain) ? domain : "[127.0.0.1]"
 }
 
-/** The mail as bytes (RFC 5322). Nothing is read from files or URLs. */
-const compose = ({ MailComposer }: Library, mail: OutgoingMail): Promise<Buffer> =>
-  new Promise((done, fail) =>
+/** Whether an id of another mail, which its sender chose, fits into one line. */
+const isMessageId = (text: string) => /^<[!-;=?-~]{1,900}>$/u.test(text)
+
+/** The text with the line ends of mail. */
+const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/gu, "\r\n")
+
+/**
+ * The mail as bytes (RFC 5322). Texts of the header become one line each, because the library does not fold long words.
+ * Nothing is read from files or URLs.
+ */
+export const compose = Effect.fnUntraced(function* (mail: OutgoingMail) {
+  const { MailComposer } = yield* nodemailer
+  return yield* Effect.callback<Buffer>((resume) =>
     new MailComposer({
-      from: { name: mail.from.name, address: mail.from.email },
-      to: { name: mail.to.name, address: mail.to.email },
+      from: { name: headerText(mail.from.name), address: mail.from.email },
+      to: { name: headerText(mail.to.name), address: mail.to.email },
       ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
-      subject: mail.subject,
+      subject: headerText(mail.subject),
       messageId: mail.message_id,
-      ...(mail.in_reply_to === null ? {} : { inReplyTo: mail.in_reply_to }),
-      references: [...mail.references],
-      headers: { ...mail.headers },
-      text: mail.text,
-      ...(mail.html === null ? {} : { html: mail.html }),
+      ...(mail.in_reply_to !== null && isMessageId(mail.in_reply_to) && { inReplyTo: mail.in_reply_to }),
+      references: mail.references.filter(isMessageId),
+      headers: Record.map(mail.headers, headerText),
+      text: withLineEnds(mail.text),
+      ...(mail.html === null ? {} : { html: withLineEnds(mail.html) }),
       disableFileAccess: true,
       disableUrlAccess: true
     })
       .compile()
-      .build((error: Error | null, bytes?: Buffer) => (error ? fail(error) : done(bytes ?? Buffer.alloc(0))))
+      .build((error: Error | null, bytes?: Buffer) =>
+        resume(error ? Effect.die(error) : Effect.succeed(bytes ?? Buffer.alloc(0)))
+      )
   )
+})
