@@ -155,8 +155,9 @@ describe("A server", () => {
           Effect.flip(open(serverAt(port, { connection: { host, port, security: "tls" } }), layer)),
           ({ reason }) => reason
         )
-      assert.strictEqual(yield* reasonOf("127.0.0.1"), "127.0.0.1 is not a public address")
-      assert.strictEqual(yield* reasonOf("imap.ours.example"), "imap.ours.example has an address that is not public")
+      for (const host of ["127.0.0.1", "imap.ours.example"]) {
+        assert.strictEqual(yield* reasonOf(host), `${host} is not a public address, or its name has one that is not`)
+      }
     })
   )
 })

@@ -1,16 +1,9 @@
 /** Reads inboxes over IMAP (RFC 9051, RFC 3501) with `imapflow`. Folders are opened read-only. */
-import {
-  type Inbox,
-  InboxFailed,
-  InboxReader,
-  type InboxServer,
-  isPublicAddress,
-  type ListedFolder
-} from "@mailroom/core"
-import { Effect, Redacted, type Scope } from "effect"
+import { type Inbox, InboxFailed, InboxReader, type InboxServer, type ListedFolder } from "@mailroom/core"
+import { Effect, Predicate, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow } from "imapflow"
-import { isIP } from "node:net"
-import { checkedAddresses, type Guard, Unreachable } from "./guard.ts"
+import { addressesOf } from "../GuardedConnection.ts"
+import type { Guard } from "./guard.ts"
 
 export interface Options extends Guard {
   /** Whether the certificate of a server must be valid for its name. */
@@ -53,39 +46,32 @@ const isEmptyNode = (flags: ReadonlySet<string>) => flags.has("\\Noselect") || f
 
 export const make = ({ allowPrivateTargets, resolve, verifiesCertificates }: Options) => {
   /** The address of a host to connect to, IPv4 first. */
-  const addressOf = (host: string) => {
-    if (isIP(host) > 0) {
-      return allowPrivateTargets || isPublicAddress(host)
-        ? Effect.succeed(host)
-        : connectionFailed(`${host} is not a public address`)
-    }
-    return Effect.tryPromise({
-      try: async () => {
-        const addresses = await checkedAddresses(host, { allowPrivateTargets, resolve })
-        return addresses.toSorted((a, b) => a.family - b.family)[0]?.address ?? ""
-      },
-      catch: (error) =>
+  const addressOf = (host: string) =>
+    addressesOf(host, { allowPrivateTargets, resolve }).pipe(
+      Effect.map(([first]) => first),
+      Effect.filterOrFail(Predicate.isNotUndefined),
+      Effect.mapError((error) =>
         connectionFailed(
-          error instanceof Unreachable && error.reason === "blocked"
-            ? `${host} has an address that is not public`
+          "reason" in error && error.reason === "blocked"
+            ? `${host} is not a public address, or its name has one that is not`
             : `The name ${host} cannot be resolved`
         )
-    })
-  }
+      )
+    )
 
   const connect = Effect.fnUntraced(function* ({
     connection: { host: name, port, security },
     login
   }: InboxServer): Effect.fn.Return<ImapFlow, InboxFailed, Scope.Scope> {
     const { ImapFlow } = yield* imapflow
-    const address = yield* addressOf(name)
+    const { address, servername } = yield* addressOf(name)
     const { user } = login
     const client = new ImapFlow({
       host: address,
       port,
       secure: security === "tls",
       ...(security === "starttls" ? { doSTARTTLS: true } : {}),
-      ...(isIP(name) > 0 ? {} : { servername: name }),
+      ...(servername === undefined ? {} : { servername }),
       tls: { rejectUnauthorized: verifiesCertificates, minVersion: "TLSv1.2" },
       auth:
         login.type === "password"
