@@ -72,7 +72,14 @@ const given = Effect.gen(function* () {
   const sent = { type: "sent", lead_id: lead?.id, message_id: "<0@ours.example>", occurred_at: started_at }
   yield* asTenant(Activity.use((activity) => activity.record([sent])))
   const item = { lane: "", key: String(account_id), due_at: started_at, attempts: 1, organization_id }
-  const connect = (imap: { readonly keep_unrelated?: boolean; readonly host?: string } = {}) =>
+  const connect = (
+    imap: {
+      readonly keep_unrelated?: boolean
+      readonly host?: string
+      readonly port?: number
+      readonly security?: "tls"
+    } = {}
+  ) =>
     asTenant(
       Mailboxes.use((mailboxes) =>
         mailboxes.connect(account_id, {

@@ -89,7 +89,7 @@ describe("An inbox", () => {
     }
     inboxes.loseAfter(30)
     assert.strictEqual(yield* turn(), 1)
-    // What was read since the cursor was stored last is read again.
+    // The cursor is stored after each 20 mails.
     assert.strictEqual((yield* mailbox).folders["INBOX"]?.uid_next, 21)
     let mails = 0
     assert.strictEqual(yield* turn(() => ++mails === 5), 0)

@@ -16,6 +16,7 @@ import * as Timestamp from "../Timestamp.ts"
 import type { Handler } from "../work/Workers.ts"
 import { batchSize, cursorAtEnd, laterCursor, mailsPerStep, reasonToSkip, startOf } from "./Cursors.ts"
 import { foldersToRead, type Role } from "./Folders.ts"
+import { countMail } from "./InboxMetrics.ts"
 import { type FolderStatus, type Inbox, type InboxFailed, InboxReader } from "./InboxReader.ts"
 import { makeSentSearch } from "./SentSearch.ts"
 import { afterFailure, afterReading, blockedUntil, nextReading, retryReading } from "./Polling.ts"
@@ -74,10 +75,13 @@ export const receiver = Effect.gen(function* () {
   ): Effect.fn.Return<void, InboxFailed | StorageError, CurrentOrganization> {
     const raw = yield* inbox.read(path, uid)
     if (raw === null) return
-    const skip = (reason: string, cause?: unknown) =>
-      Effect.logWarning(
-        `A mail was skipped: UID ${uid} of the ${role} folder of account ${account.id}: ${reason}`,
-        ...(cause === undefined ? [] : [cause])
+    const skip = (reason: string, ...cause: ReadonlyArray<unknown>) =>
+      Effect.andThen(
+        Effect.logWarning(
+          `A mail was skipped: UID ${uid} of the ${role} folder of account ${account.id}: ${reason}`,
+          ...cause
+        ),
+        countMail("skipped")
       )
     yield* intake
       .receive(raw, {
@@ -88,6 +92,7 @@ export const receiver = Effect.gen(function* () {
       .pipe(
         Effect.catchDefect((defect) => Effect.fail(new Defective({ defect }))),
         Effect.retry({ while: ({ _tag }) => _tag === "Defective", times: maximumTries - 1 }),
+        Effect.flatMap(({ kind }) => countMail(kind)),
         Effect.catchTags({
           UnreadableMail: ({ message }) => skip(message),
           InvalidInput: ({ message }) => skip(message),

@@ -59,8 +59,8 @@ export interface ReceiveOptions {
   /** The server whose `Authentication-Results` are trusted. Default: `AuthservId`. */
   readonly authserv_id?: string | undefined
   /**
-   * Whether mail is stored that belongs to no lead and no stored thread, and is no notice. Default: `keep`. The result of
-   * a mail that is not stored has no `thread_id`.
+   * Whether mail is stored that belongs neither to a lead nor to a stored thread, and is not a notice. Default: `keep`.
+   * The result of a mail that is not stored has no `thread_id`.
    */
   readonly unrelated?: "drop" | "keep" | undefined
 }
@@ -328,7 +328,7 @@ const duplicate = (
   events: []
 })
 
-/** Whether a mail belongs to no lead and no stored thread, and is no notice. */
+/** Whether a mail belongs neither to a lead nor to a stored thread, and is not a notice. */
 const isUnrelated = ({ lead, refused = [], reports, thread }: Match, machine: MachineMail | null): boolean =>
   typeof thread !== "number" &&
   thread.lead_id === null &&

@@ -1,4 +1,4 @@
-/** Changes of mailboxes in a transaction of their own: never inside the transaction of a mail. */
+/** Changes mailboxes in separate transactions: never inside the transaction of a mail. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
