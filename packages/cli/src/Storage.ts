@@ -128,7 +128,8 @@ export const layerUseCases = (options: Options) => {
         ImapInbox.layer({ allowPrivateTargets }),
         OAuthTokens.layer({ allowPrivateTargets }),
         SmtpMailer.layer({ allowPrivateTargets }),
-        UndiciTransport.layer({ allowPrivateTargets })
+        UndiciTransport.layer({ allowPrivateTargets }),
+        layerDns
       )
     )
   )

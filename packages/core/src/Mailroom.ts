@@ -47,6 +47,7 @@ import { Replies } from "./sends/Replies.ts"
 import { sender } from "./sends/Sender.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
+import { TestMails } from "./sends/TestMails.ts"
 import { Sequences } from "./sequences/Sequences.ts"
 import { SequenceStore } from "./sequences/SequenceStore.ts"
 import type { StorageError } from "./StorageError.ts"
@@ -122,6 +123,7 @@ export const useCases = [
   Sends,
   Sequences,
   Tags,
+  TestMails,
   Unibox
 ] as const
 
@@ -157,6 +159,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Sends.layer,
   Sequences.layer,
   Tags.layer,
+  TestMails.layer,
   Unibox.layer
 ).pipe(Layer.provide(changes))
 

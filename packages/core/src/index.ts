@@ -61,7 +61,7 @@ export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, type ChangeKind, Changes, type Consumer } from "./Changes.ts"
-export { AccountNotFound } from "./accounts/Account.ts"
+export { AccountChanged, AccountNotFound } from "./accounts/Account.ts"
 export * as Domain from "./Domain.ts"
 export * as Mentions from "./Mentions.ts"
 export { described } from "./Described.ts"
@@ -69,7 +69,6 @@ export { Count, Id } from "./Id.ts"
 export { unknownField } from "./FaultMessages.ts"
 export { decode, describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo } from "./InvalidInput.ts"
 export {
-  AccountChanged,
   AccountQuery,
   Accounts,
   type RemoveAccountResult,
@@ -141,7 +140,8 @@ export {
   type OutgoingMail,
   type Server as MailServer
 } from "./mailboxes/Mailer.ts"
-export { Mailboxes, type MailboxTest } from "./mailboxes/Mailboxes.ts"
+export { CredentialsInput } from "./mailboxes/Credentials.ts"
+export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
@@ -161,6 +161,8 @@ export {
 export { headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
+export { NewTestMail } from "./sends/TestMail.ts"
+export { AccountNotConnected, TestMails } from "./sends/TestMails.ts"
 export {
   CorruptSecret,
   Encryption,

@@ -22,8 +22,13 @@ export class Outgoing extends Context.Service<
 const sent: MailOutcome = { outcome: "sent", reply: "250 2.0.0 Ok" }
 const works: ConnectionTest = { success: true, error: null, response_time_ms: 1 }
 
-/** `sendsWithoutCredentials`: whether accounts without credentials can send, as with the transport of a host. */
-export const layer = ({ sendsWithoutCredentials = false } = {}): Layer.Layer<Mailer | Outgoing> =>
+/**
+ * `sendsWithoutCredentials`: whether accounts without credentials can send, as with the transport of a host.
+ * `allowPrivateTargets`: whether servers may have private addresses and any port.
+ */
+export const layer = ({ allowPrivateTargets = true, sendsWithoutCredentials = false } = {}): Layer.Layer<
+  Mailer | Outgoing
+> =>
   Layer.effectContext(
     Effect.sync(() => {
       const submitted: Array<SubmittedMail> = []
@@ -31,7 +36,7 @@ export const layer = ({ sendsWithoutCredentials = false } = {}): Layer.Layer<Mai
       return Context.make(Outgoing, { submitted, next: (...next) => void outcomes.push(...next) }).pipe(
         Context.add(Mailer, {
           sendsWithoutCredentials,
-          allowPrivateTargets: true,
+          allowPrivateTargets,
           send: (mail, server) =>
             Effect.suspend(() => {
               submitted.push({ mail, server })

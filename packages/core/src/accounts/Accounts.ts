@@ -2,6 +2,7 @@ import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Schema } from "effect"
 import { described } from "../Described.ts"
 import {
+  AccountChanged,
   AccountNotFound,
   type DuplicateAccount,
   type AccountRecord,
@@ -27,17 +28,6 @@ import { makeAccountReader } from "./Figures.ts"
 import { makeAccountRemoval } from "./AccountRemoval.ts"
 import { AccountId } from "../ids.ts"
 import { makeInsertOrRevive } from "./AccountCreation.ts"
-
-/** The account changed since the caller read it. */
-export class AccountChanged extends Schema.TaggedError<AccountChanged>()("AccountChanged", {
-  id: AccountId,
-  /** The version that is stored now. */
-  version: Schema.Int
-}) {
-  override get message(): string {
-    return `Account ${this.id} has changed since it was read: its version is now ${this.version}`
-  }
-}
 
 /** Filters and paging of the list. */
 export const AccountQuery = Schema.Struct({

@@ -20,19 +20,20 @@ const Secret = Schema.String.check(
 )
 /** A user name, which is sent in one line of SMTP or IMAP. */
 const User = text(254).check(
-  Schema.isPattern(/^[^\p{Cc}]+$/u, { message: "must be a user name without control characters" })
+  Schema.isMinLength(1, { message: "must not be empty" }),
+  Schema.makeFilter((value) => (/\p{Cc}/u.test(value) ? "must not contain control characters" : undefined))
 )
 
 const user = described(Schema.optionalKey(User), "The user name. Default: the address of the account.")
 
 const AuthInput = Schema.Union([
   Schema.Struct({
-    type: Schema.Literal("password"),
+    type: described(Schema.Literal("password"), "A password."),
     user,
     password: described(Secret, "The password, or an app password of the provider. Secret.")
   }).annotate({ identifier: "PasswordAuth", description: "A login with a password." }),
   Schema.Struct({
-    type: Schema.Literal("oauth2"),
+    type: described(Schema.Literal("oauth2"), "OAuth2."),
     user,
     client_id: described(text(500).check(Schema.isMinLength(1)), "The id of your OAuth2 client."),
     client_secret: described(Schema.optionalKey(Secret), "The secret of your OAuth2 client, if it has one. Secret."),
@@ -48,7 +49,7 @@ const AuthInput = Schema.Union([
     description:
       "A login with OAuth2, for accounts of Google and Microsoft. Access tokens are fetched with the refresh token."
   }),
-  Schema.Struct({ type: Schema.Literal("host"), user }).annotate({
+  Schema.Struct({ type: described(Schema.Literal("host"), "Access tokens of the host app."), user }).annotate({
     identifier: "HostAuth",
     description: "A login with access tokens that the host app provides (`accessToken` of `createMailroom`)."
   })

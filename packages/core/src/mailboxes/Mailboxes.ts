@@ -1,5 +1,5 @@
-import { Context, Effect, Layer, Result } from "effect"
-import { AccountNotFound, type AccountRecord } from "../accounts/Account.ts"
+import { Context, Effect, Layer, Result, Schema } from "effect"
+import { AccountChanged, AccountNotFound, type AccountRecord, touch } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { mayBePublic } from "../net/PublicAddress.ts"
@@ -7,6 +7,7 @@ import { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Encryption, type EncryptionNotConfigured } from "../secrets/Encryption.ts"
 import * as InboxWork from "./InboxWork.ts"
+import { allows, type IfVersion } from "../Precondition.ts"
 import { dueFor } from "./SendingWork.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -18,13 +19,15 @@ import { cleared } from "./Health.ts"
 import { makeLogins } from "./Logins.ts"
 import { connected, empty, type MailboxRecord } from "./Mailbox.ts"
 import { MailboxStore } from "./MailboxStore.ts"
-import { type ConnectionTest, Mailer } from "./Mailer.ts"
+import { ConnectionTest, Mailer } from "./Mailer.ts"
 import { ownerOf, seal } from "./Sealing.ts"
 
 /** The result of `Mailboxes.test`. */
-export interface MailboxTest {
-  readonly smtp: ConnectionTest
-}
+export const MailboxTest = Schema.Struct({ smtp: ConnectionTest }).annotate({
+  identifier: "MailboxTest",
+  description: "Whether Mailroom can log in to the servers of an account."
+})
+export type MailboxTest = typeof MailboxTest.Type
 
 /** The mailboxes of the current organization's accounts: their credentials, and whether these work. */
 export class Mailboxes extends Context.Service<
@@ -32,20 +35,22 @@ export class Mailboxes extends Context.Service<
   {
     /**
      * Stores the credentials of an account, in the place of all previous ones, and clears its fault: mails that wait are
-     * tried at once.
+     * tried at once. The account gets a new version.
      */
     readonly connect: (
       id: AccountId,
-      input: typeof CredentialsInput.Encoded
+      input: typeof CredentialsInput.Encoded,
+      precondition?: IfVersion
     ) => Effect.Effect<
       void,
-      AccountNotFound | EncryptionNotConfigured | InvalidInput | StorageError,
+      AccountChanged | AccountNotFound | EncryptionNotConfigured | InvalidInput | StorageError,
       CurrentOrganization
     >
-    /** Removes the credentials of an account, if it has any. */
+    /** Removes the credentials of an account. An account without credentials does not change. */
     readonly disconnect: (
-      id: AccountId
-    ) => Effect.Effect<void, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
+      id: AccountId,
+      precondition?: IfVersion
+    ) => Effect.Effect<void, AccountChanged | AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
     /** Connects to the servers of an account and logs in. It sends nothing and changes nothing. */
     readonly test: (
       id: AccountId
@@ -85,16 +90,21 @@ export class Mailboxes extends Context.Service<
           : Effect.succeed(account)
       }
 
-      /** Replaces the mailbox of an account under its lock. */
-      const change = (id: AccountId, next: (mailbox: MailboxRecord) => MailboxRecord) =>
+      /** Replaces the mailbox of an account under its lock, and gives the account a new version. */
+      const change = (id: AccountId, precondition: IfVersion, next: (mailbox: MailboxRecord) => MailboxRecord) =>
         transaction(
           Effect.gen(function* () {
             const organization = yield* CurrentOrganization
-            yield* existing(id, yield* accounts.lock(organization.id, [id]))
+            const account = yield* existing(id, yield* accounts.lock(organization.id, [id]))
+            if (!allows(precondition, account.version)) {
+              return yield* new AccountChanged({ id, version: account.version })
+            }
             const [stored = empty(id)] = yield* store.lock(organization.id, [id])
             const changed = next(stored)
-            yield* store.write(organization.id, [changed])
+            if (changed === stored) return
             const now = yield* Timestamp.now
+            yield* accounts.write(organization.id, [touch(account, now)])
+            yield* store.write(organization.id, [changed])
             if (changed.connection !== null && changed.connection.imap !== null) {
               yield* InboxWork.dueFor(work, organization.id, [id], now)
             }
@@ -119,7 +129,7 @@ export class Mailboxes extends Context.Service<
       })
 
       return Mailboxes.of({
-        connect: traced("Mailboxes.connect")(function* (input, credentials) {
+        connect: traced("Mailboxes.connect")(function* (input, credentials, precondition = {}) {
           const id = yield* decodeId(input)
           const given = yield* decodeCredentials(credentials)
           const organization = yield* CurrentOrganization
@@ -128,15 +138,12 @@ export class Mailboxes extends Context.Service<
           if (Result.isFailure(resolved)) return yield* new InvalidInput({ faults: resolved.failure })
           const { connection, secrets } = resolved.success
           const sealed = yield* seal(encryption, organization.id, id, secrets)
-          yield* change(id, (mailbox) => connected(mailbox, connection, sealed))
+          yield* change(id, precondition, (mailbox) => connected(mailbox, connection, sealed))
         }),
-        disconnect: traced("Mailboxes.disconnect")(function* (input) {
-          yield* change(yield* decodeId(input), (mailbox) => ({
-            ...mailbox,
-            ...cleared(mailbox),
-            connection: null,
-            sealed: null
-          }))
+        disconnect: traced("Mailboxes.disconnect")(function* (input, precondition = {}) {
+          yield* change(yield* decodeId(input), precondition, (mailbox) =>
+            mailbox.connection === null ? mailbox : { ...mailbox, ...cleared(mailbox), connection: null, sealed: null }
+          )
         }),
         test: traced("Mailboxes.test")(function* (input) {
           const id = yield* decodeId(input)

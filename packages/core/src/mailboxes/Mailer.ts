@@ -1,6 +1,7 @@
 /** The port that sends one mail, and tells all outcomes of SMTP apart (sending design; background cookbook, section 7). */
-import { Context, Effect, Option, type Redacted } from "effect"
+import { Context, Effect, Option, type Redacted, Schema } from "effect"
 import type { Provider } from "../accounts/Account.ts"
+import { described } from "../Described.ts"
 import type { AccountId, OrganizationId } from "../ids.ts"
 import type { SmtpConnection } from "./Connection.ts"
 
@@ -48,13 +49,12 @@ export type MailOutcome =
   | { readonly outcome: "unsent"; readonly reason: string }
   | { readonly outcome: "unknown"; readonly reason: string }
 
-/** The result of a test of a connection. */
-export interface ConnectionTest {
-  readonly success: boolean
-  /** The reason of the failure, for people; `null` after a success. */
-  readonly error: string | null
-  readonly response_time_ms: number
-}
+export const ConnectionTest = Schema.Struct({
+  success: described(Schema.Boolean, "Whether the login worked."),
+  error: described(Schema.NullOr(Schema.String), "The reason of the failure, for people; `null` after a success."),
+  response_time_ms: described(Schema.Int, "How long the test took, in milliseconds.")
+}).annotate({ identifier: "ConnectionTest", description: "The result of the test of a connection." })
+export type ConnectionTest = typeof ConnectionTest.Type
 
 export class Mailer extends Context.Service<
   Mailer,

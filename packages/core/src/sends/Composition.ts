@@ -1,5 +1,5 @@
 /** Parts of a mail's header (RFC 5322). Pure functions. */
-import { cut } from "../Text.ts"
+import { cut, escape } from "../Text.ts"
 
 /** Maximum number of ids in `References`: clients need the first one and the last ones. */
 const maximumReferences = 10
@@ -32,6 +32,19 @@ export const referencesOf = (message_ids: ReadonlyArray<string>): ReadonlyArray<
 /** A new Message-ID at the domain of an address: nobody can guess it. `random`: 16 random bytes as text. */
 export const newMessageId = (email: string, random: string): string =>
   `<${random}@${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}>`
+
+/** A text as HTML: escaped, with its line ends. */
+const htmlOf = (text: string): string => escape(text).replaceAll(/\r\n|\r|\n/gu, "<br>\n")
+
+/** The end tags of a whole document, at the end of the HTML. */
+const documentEnd = /(?:<\/body\s*>\s*)?(?:<\/html\s*>\s*)?$/iu
+
+/** HTML with a plain text below it as a paragraph: inside `body`, if the HTML is a whole document. */
+export const htmlBelow = (html: string, added: string): string => {
+  if (added.trim() === "") return html
+  const end = html.search(documentEnd)
+  return `${html.slice(0, end).trimEnd()}\n<p>${htmlOf(added.trim())}</p>\n${html.slice(end)}`
+}
 
 /** A text below another one, separated by an empty line. */
 export const below = (text: string, added: string): string =>

@@ -1,28 +1,20 @@
 /** Answers from the unibox. They are queued, and sent at once by the worker of the account. */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Base64Url } from "effect/encoding"
-import type { AccountRecord } from "../accounts/Account.ts"
-import { AccountStore } from "../accounts/AccountStore.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { type AccountId, ThreadId } from "../ids.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { MailboxStore } from "../mailboxes/MailboxStore.ts"
-import { Mailer } from "../mailboxes/Mailer.ts"
-import { dueFor } from "../mailboxes/SendingWork.ts"
 import type { StorageError } from "../StorageError.ts"
-import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { ThreadNotFound } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
-import { WorkStore } from "../work/WorkStore.ts"
-import { below, newMessageId } from "./Composition.ts"
+import { below, htmlBelow } from "./Composition.ts"
+import { makeQueue, type SingleMail } from "./Queue.ts"
 import { headersOf, inboundOf, NewReply, ReplyObstacle, type ReplyState, replyState } from "./Reply.ts"
-import { type NewSend, type Send, toSend } from "./Send.ts"
-import { SendStore } from "./SendStore.ts"
+import type { Send } from "./Send.ts"
 
 /** The conversation cannot be answered. */
 export class ReplyNotAllowed extends Schema.TaggedError<ReplyNotAllowed>()("ReplyNotAllowed", {
@@ -64,29 +56,17 @@ export class Replies extends Context.Service<
   static readonly layer = Layer.effect(
     Replies,
     Effect.gen(function* () {
-      const accounts = yield* AccountStore
       const blacklist = yield* BlacklistStore
-      const mailboxes = yield* MailboxStore
-      const mailer = yield* Mailer.orNone
-      const random = yield* SecureRandom.SecureRandom
-      const sends = yield* SendStore
       const threads = yield* ThreadStore
-      const work = yield* WorkStore
+      const { existing, isConnected, queue } = yield* makeQueue
       const { transaction } = yield* Transactor
       const decodeId = decode(ThreadId, "/id")
       const decodeReply = decode(NewReply)
 
       /** The account, if it is not deleted and can send. */
-      const connected = Effect.fnUntraced(function* (
-        id: AccountId | undefined
-      ): Effect.fn.Return<AccountRecord | undefined, StorageError, CurrentOrganization> {
-        if (id === undefined) return undefined
-        const organization = yield* CurrentOrganization
-        const [account] = yield* accounts.findMany(organization.id, [id])
-        if (account === undefined || account.deleted_at !== null) return undefined
-        if (mailer.sendsWithoutCredentials) return account
-        const [mailbox] = yield* mailboxes.findMany(organization.id, [id])
-        return mailbox === undefined || mailbox.connection === null ? undefined : account
+      const connected = Effect.fnUntraced(function* (id: AccountId | undefined) {
+        const account = id === undefined ? undefined : yield* existing(id)
+        return account !== undefined && (yield* isConnected(account)) ? account : undefined
       })
 
       const isUnsubscribed = Effect.fnUntraced(function* (email: string | undefined) {
@@ -115,45 +95,32 @@ export class Replies extends Context.Service<
         reply: traced("Replies.reply")(function* (input, content) {
           const id = yield* decodeId(input)
           const { account_id, body_html = null, body_text } = yield* decodeReply(content)
-          const organization = yield* CurrentOrganization
-          const bytes = yield* random.randomBytes(16)
-          const queue = Effect.gen(function* () {
+          const answer = Effect.gen(function* () {
             const { account, newest, state, thread } = yield* look(id, account_id)
             if (state.reason !== null || account === undefined || state.to_email === null) {
               return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
             }
             const { in_reply_to, references, subject } = headersOf(newest)
-            const now = yield* Timestamp.now
-            const send: NewSend = {
+            const { signature } = account.settings
+            const mail: SingleMail = {
               kind: "reply",
               lead_id: thread.lead_id ?? null,
               campaign_id: thread.campaign_id ?? null,
               sequence_id: null,
               position: null,
               thread_id: id,
-              account_id: account.id,
               to_email: state.to_email,
               subject,
-              message_id: newMessageId(account.email, Base64Url.encode(bytes)),
-              outcome: "queued",
-              attempts: 0,
-              reply: null,
-              begun_at: null,
-              ended_at: null,
-              next_attempt_at: now,
               content: {
-                body_text: below(body_text, account.settings.signature),
-                body_html,
+                body_text: below(body_text, signature),
+                body_html: body_html === null ? null : htmlBelow(body_html, signature),
                 in_reply_to,
                 references
               }
             }
-            const [inserted] = yield* sends.insert(organization.id, [send])
-            if (inserted === undefined) return yield* Effect.die(new Error("A random Message-ID is new"))
-            yield* dueFor(work, organization.id, [account.id], now)
-            return toSend(inserted)
+            return yield* queue(mail, account)
           })
-          return yield* transaction(queue)
+          return yield* transaction(answer)
         })
       })
     })

@@ -37,6 +37,7 @@ export const ReplyState = Schema.Struct({
   allowed: described(Schema.Boolean, "Whether an answer can be sent."),
   reason: described(Schema.NullOr(ReplyObstacle), "Why not; `null` if it is allowed."),
   account_id: described(Schema.NullOr(AccountId), "The account that an answer comes from; `null`: none."),
+  from_email: described(Schema.NullOr(Schema.String), "The address of this account; `null`: none."),
   to_email: described(Schema.NullOr(Schema.String), "The address that an answer goes to; `null`: none."),
   subject: described(Schema.String, "The subject of an answer.")
 }).annotate({ identifier: "ReplyState", description: "Whether a conversation can be answered, and how." })
@@ -64,7 +65,7 @@ export const headersOf = (newest: Newest) => {
 /** Whether an answer can be sent. `account`: the one to answer from, if it exists and can send. */
 export const replyState = (
   newest: Newest,
-  account: Pick<AccountRecord, "id"> | undefined,
+  account: Pick<AccountRecord, "email" | "id"> | undefined,
   isUnsubscribed: boolean
 ): ReplyState => {
   const to = inboundOf(newest)?.from_email ?? null
@@ -80,6 +81,7 @@ export const replyState = (
     allowed: reason === null,
     reason,
     account_id: account?.id ?? null,
+    from_email: account?.email ?? null,
     to_email: to,
     subject: headersOf(newest).subject
   }

@@ -51,7 +51,7 @@ const newEndpoint = () => {
 }
 
 const oauth2 = (refresh_token: string) =>
-  ({ smtp: { auth: { type: "oauth2", client_id: "ours", refresh_token } } }) as const
+  ({ smtp: { auth: { type: "oauth2", client_id: "ours", refresh_token } }, imap: {} }) as const
 
 const mailbox = Effect.gen(function* () {
   yield* TestClock.setTime(Date.UTC(2026, 2, 2, 9))
@@ -76,6 +76,15 @@ const mailbox = Effect.gen(function* () {
   const connect = (refresh_token: string) =>
     asTenant(Mailboxes.use((mailboxes) => mailboxes.connect(account.id, oauth2(refresh_token))))
   yield* connect("first")
+  const loginTo = Effect.fnUntraced(function* (
+    loginOf: Effect.Success<typeof makeLogins>["loginOf"],
+    protocol: "imap" | "smtp"
+  ) {
+    const { connection, sealed } = yield* stored
+    if (connection === null || sealed === null) return assert.fail("It has no credentials")
+    const login = yield* asTenant(loginOf(account, { connection, sealed }, protocol))
+    return login.type === "token" ? Redacted.value(login.token) : login.type
+  })
   return {
     account,
     asTenant,
@@ -87,13 +96,10 @@ const mailbox = Effect.gen(function* () {
     ),
     stored,
     /** The logins of a process. */
-    process: Effect.map(Effect.provide(makeLogins, provided), ({ loginOf }) =>
-      Effect.gen(function* () {
-        const { connection, sealed } = yield* stored
-        if (connection === null || sealed === null) return assert.fail("It has no credentials")
-        const login = yield* asTenant(loginOf(account, { connection, sealed }, "smtp"))
-        return login.type === "token" ? Redacted.value(login.token) : login.type
-      })
+    process: Effect.map(Effect.provide(makeLogins, provided), ({ loginOf }) => loginTo(loginOf, "smtp")),
+    /** The logins of a process to both servers, one after the other. */
+    bothServers: Effect.map(Effect.provide(makeLogins, provided), ({ loginOf }) =>
+      Effect.all([loginTo(loginOf, "smtp"), loginTo(loginOf, "imap")])
     ),
     /** A turn of the account. */
     turn: Effect.gen(function* () {
@@ -137,6 +143,11 @@ describe("A login with OAuth2", () => {
       { concurrency: "unbounded" }
     )
     assert.deepStrictEqual([new Set(tokens), endpoint.refreshed], [new Set(["token 1"]), ["first"]])
+  })
+
+  test("fetches one token for both servers with the same credentials", function* ({ bothServers, endpoint }) {
+    endpoint.answers.push(endpoint.rotating("second"))
+    assert.deepStrictEqual([yield* yield* bothServers, endpoint.refreshed], [["token 1", "token 1"], ["first"]])
   })
 
   test("keeps a token until five minutes before its end", function* ({ endpoint, process }) {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { below, headerText, newMessageId, referencesOf, replySubject } from "../../src/sends/Composition.ts"
+import { below, headerText, htmlBelow, newMessageId, referencesOf, replySubject } from "../../src/sends/Composition.ts"
 
 describe("header fields", () => {
   it.prop("are one line without control characters", [Schema.String], ([value]) => {
@@ -35,5 +35,24 @@ describe("header fields", () => {
 describe("below", () => {
   it("puts a signature below the text, if there is one", () => {
     assert.deepStrictEqual([below("Hi\n\n", "Grace"), below("Hi", "  ")], ["Hi\n\nGrace\n", "Hi"])
+  })
+})
+
+describe("htmlBelow", () => {
+  it("puts an escaped signature below the HTML, inside the body of a whole document", () => {
+    const added = "Grace <b>&\r\nOurs"
+    const block = "<p>Grace &lt;b&gt;&amp;<br>\nOurs</p>\n"
+    assert.deepStrictEqual(
+      ["<p>Hi</p>", "<html><body><p>Hi</p></BODY >\n</html>\n", "Hi</html>", "<pre></body> is a tag</pre>"].map(
+        (html) => htmlBelow(html, added)
+      ),
+      [
+        `<p>Hi</p>\n${block}`,
+        `<html><body><p>Hi</p>\n${block}</BODY >\n</html>\n`,
+        `Hi\n${block}</html>`,
+        `<pre></body> is a tag</pre>\n${block}`
+      ]
+    )
+    assert.strictEqual(htmlBelow("<p>Hi</p>", " \n"), "<p>Hi</p>")
   })
 })

@@ -1,94 +1,18 @@
-/** Answers from the unibox, and what becomes of them: over storage in memory and a mailer that answers as it is told. */
-import { assert, describe, it } from "@effect/vitest"
-import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
-import { Deferred, Effect, Fiber, Layer, Metric } from "effect"
+/** Answers from the unibox, and what becomes of them. */
+import { assert, describe } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Metric } from "effect"
 import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
 import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
-import * as Mailroom from "../../src/Mailroom.ts"
-import { Mailboxes } from "../../src/mailboxes/Mailboxes.ts"
-import { MailboxStore } from "../../src/mailboxes/MailboxStore.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import { kind } from "../../src/mailboxes/SendingWork.ts"
-import { CurrentOrganization } from "../../src/Organization.ts"
-import { Encryption } from "../../src/secrets/Encryption.ts"
-import { Replies } from "../../src/sends/Replies.ts"
 import { Sends } from "../../src/sends/Sends.ts"
-import { at, newAccount } from "../../src/testing/fixtures/Fixtures.ts"
+import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { integrationsOf } from "../../src/testing/fixtures/IntegrationFixtures.ts"
-import { newUnibox } from "../../src/testing/fixtures/ThreadFixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { Unibox } from "../../src/unibox/Unibox.ts"
 import { WorkStore } from "../../src/work/WorkStore.ts"
-import { layerOver } from "../Tenant.ts"
-
-const layer = (options: Parameters<typeof MemoryMailer.layer>[0] = {}) =>
-  layerOver(MemoryStorage.layer).pipe(
-    Layer.provideMerge(Layer.mergeAll(MemoryMailer.layer(options), Encryption.layerEphemeral))
-  )
-
-const credentials = {
-  smtp: { host: "smtp.x.test", auth: { type: "password", password: "hunter2-secret" } }
-} as const
-
-/** A conversation with an incoming mail, in an organization with a connected account. */
-const conversation = Effect.gen(function* () {
-  const { open, organization_id, receive } = yield* newUnibox
-  const account = yield* newAccount(organization_id)
-  const thread_id = yield* open({ tab: "replies" })
-  const mail = { account_id: account.id, from_email: "ada@lead.example", subject: "Hello" }
-  yield* receive(thread_id, 1, { ...mail, message_id: "<1@lead.example>" })
-  const asTenant = Effect.provideService(CurrentOrganization, { id: organization_id })
-  const replies = yield* Replies
-  const sends = yield* Sends
-  const unibox = yield* Unibox
-  const outgoing = yield* MemoryMailer.Outgoing
-  const handler = yield* Mailroom.mailSender
-  const item = { lane: "", key: String(account.id), due_at: at(0), attempts: 1, organization_id }
-  return {
-    organization_id,
-    account,
-    thread_id,
-    asTenant,
-    outgoing,
-    receive: (seconds: number, fields: Parameters<typeof receive>[2]) =>
-      receive(thread_id, seconds, { ...mail, ...fields }),
-    connect: asTenant(Effect.flatMap(Mailboxes, (mailboxes) => mailboxes.connect(account.id, credentials))),
-    reply: (body_text = "Good day") => asTenant(replies.reply(thread_id, { body_text })),
-    state: asTenant(replies.stateOf(thread_id)),
-    /** A turn of the account. Returns when it wants to be called again, in minutes from now. */
-    turn: Effect.gen(function* () {
-      const again = yield* asTenant(handler.handle({ ...item, isStopping: () => false }))
-      const now = yield* Timestamp.now
-      return again === null ? null : (Timestamp.toMillis(again) - Timestamp.toMillis(now)) / 60_000
-    }),
-    find: (id: Parameters<typeof sends.find>[0]) => asTenant(sends.find(id)),
-    resolve: (id: Parameters<typeof sends.find>[0], outcome: "sent" | "unsent") =>
-      asTenant(sends.resolve(id, { outcome })),
-    messages: asTenant(Effect.map(unibox.thread(thread_id, { limit: 50 }), ({ data }) => data)),
-    mailbox: Effect.flatMap(MailboxStore, (store) =>
-      Effect.map(store.findMany(organization_id, [account.id]), ([mailbox]) => mailbox)
-    )
-  }
-})
-
-type Services = Layer.Success<ReturnType<typeof layer>>
-
-const test = (
-  name: string,
-  body: (
-    given: Effect.Success<typeof conversation>
-  ) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>,
-  options?: Parameters<typeof MemoryMailer.layer>[0]
-) =>
-  it.effect(name, () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(Date.UTC(2026, 2, 2, 9))
-      const given = yield* conversation
-      yield* Effect.gen(() => body(given))
-    }).pipe(Effect.provide(layer(options), { local: true }))
-  )
+import { test } from "./Conversation.ts"
 
 const unsent: MailOutcome = { outcome: "unsent", reason: "The port is closed" }
 
