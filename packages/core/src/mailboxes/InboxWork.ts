@@ -5,7 +5,7 @@ import type { WorkStore } from "../work/WorkStore.ts"
 
 export const kind = "inbox"
 
-/** Makes inboxes due. Call it last in the transaction, after `SendingWork.dueFor`. */
+/** Makes inboxes due. Call it last in the transaction, before `SendingWork.dueFor`. */
 export const dueFor = (
   work: WorkStore["Service"],
   organization_id: OrganizationId,
