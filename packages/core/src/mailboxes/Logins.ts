@@ -120,14 +120,18 @@ export const makeLogins = Effect.gen(function* () {
     protocol: Protocol
   ): Effect.fn.Return<Login, LoginFailed | StorageError, CurrentOrganization> {
     const { id: organization_id } = yield* CurrentOrganization
-    const key = new TokenKey({ organization_id, account_id, email, provider, protocol, sealed })
     const server = connection[protocol]
-    const auth = (yield* secretsOf(key))[protocol]
+    const secrets = yield* secretsOf({ account_id, organization_id, sealed })
+    const auth = secrets[protocol]
     if (server === null || auth === null) {
       return yield* new LoginFailed({ fault: "credentials", reason: `There are no credentials for ${protocol}` })
     }
     const { user } = server
     if (auth.type === "password") return { type: "password", user, password: Redacted.make(auth.password) }
+    // Servers with the same credentials share a token: a refresh token can often be used only once.
+    const isShared = JSON.stringify(secrets.imap) === JSON.stringify(secrets.smtp)
+    const of = isShared ? "smtp" : protocol
+    const key = new TokenKey({ organization_id, account_id, email, provider, protocol: of, sealed })
     return { type: "token", user, token: (yield* Cache.get(cache, key)).token }
   })
 
