@@ -2,7 +2,7 @@
 import { AuthservId, DnsResolver, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
-import { HostStorage, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
+import { HostStorage, ImapInbox, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
 import { DatabaseUrl, type Migrations } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Config, Effect, Layer, Option, Redacted, Result } from "effect"
@@ -125,6 +125,7 @@ export const layerUseCases = (options: Options) => {
       Layer.mergeAll(
         layer(options),
         layerDns,
+        ImapInbox.layer({ allowPrivateTargets }),
         OAuthTokens.layer({ allowPrivateTargets }),
         SmtpMailer.layer({ allowPrivateTargets }),
         UndiciTransport.layer({ allowPrivateTargets }),

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Encryption } from "@mailroom/core"
 import { Effect, Fiber, Redacted } from "effect"
 import type { ServerResponse } from "node:http"
+import { imapServer } from "../../host/test/ImapServers.ts"
 import { mailServer } from "../../host/test/MailServer.ts"
 import { queueMail } from "../../host/test/QueuedMail.ts"
 import { always, receiver } from "../../http/test/api/Receiver.ts"
@@ -72,7 +73,7 @@ describe("work", () => {
 })
 
 describe.each(["work", "serve"])("%s", (command) => {
-  it.live("sends mail that is queued, to private servers only when it may", () =>
+  it.live("sends mail that is queued and reads inboxes, of private servers only when it may", () =>
     Effect.gen(function* () {
       const env = yield* environment
       const cwd = yield* folder
@@ -91,9 +92,15 @@ describe.each(["work", "serve"])("%s", (command) => {
         ["queued", "127.0.0.1 is not a public address, or its name has one that is not"]
       )
       yield* guarded.stop("SIGINT")
-      yield* queued.connect({ smtp: { host: "127.0.0.1", port, security: "tls", auth } })
+      const inbox = yield* imapServer({ INBOX: { uidvalidity: 77 } })
+      yield* queued.connect({
+        smtp: { host: "127.0.0.1", port, security: "tls", auth },
+        imap: { host: "127.0.0.1", port: inbox.port, security: "tls" }
+      })
       const free = yield* run(["--allow-private-targets"], { cwd, env })
       yield* arrived(1)
+      const [mailbox] = yield* Effect.repeat(queued.mailboxes, { until: ([mailbox]) => mailbox?.synced_at !== null })
+      assert.deepStrictEqual(mailbox?.folders, { INBOX: { role: "inbox", uid_validity: 77, uid_next: 1 } })
       yield* free.stop("SIGINT")
       assert.strictEqual((yield* queued.send).outcome, "sent")
       assert.deepStrictEqual(mails[0]?.to, ["ada@lead.example"])

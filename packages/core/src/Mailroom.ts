@@ -1,5 +1,5 @@
 /** The whole domain in one layer: all use cases, over any provider of the ports. */
-import { Context, Effect, Layer, Struct } from "effect"
+import { Context, Effect, Layer, Option, Struct } from "effect"
 import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import { EventStore } from "./activity/EventStore.ts"
@@ -24,6 +24,8 @@ import { Changes } from "./Changes.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+import { InboxReader } from "./inboxes/InboxReader.ts"
+import { receiver } from "./inboxes/Receiver.ts"
 import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
 import { deliverer } from "./integrations/Deliverer.ts"
@@ -164,8 +166,15 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
 /** The handler that sends mail. */
 export const mailSender = Effect.provide(sender, [changes, layerDigest])
 
-/** The handlers of all background work, for `Workers.layer`. */
-export const handlers = Effect.all([deliverer, mailSender])
+/** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
+export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])
+
+/** The handlers of all background work, for `Workers.layer`. Inboxes are read where the host provides an `InboxReader`. */
+export const handlers = Effect.gen(function* () {
+  const reader = yield* Effect.serviceOption(InboxReader)
+  const reading = Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
+  return [yield* deliverer, yield* mailSender, ...reading]
+})
 
 /** Every use case, over a storage and a mail parser. The secret that signs cursors and links is kept in storage. */
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(

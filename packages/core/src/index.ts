@@ -12,6 +12,7 @@
  * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `activity/`: events of leads, and their effects on leads
  * - `analytics/`: totals of events, and their rebuild
+ * - `inboxes/`: reading the inboxes of accounts
  * - `intake/`: incoming mail: classification, and matching to leads and threads
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
@@ -181,6 +182,15 @@ export * as Attachment from "./attachments/Attachment.ts"
 export { AttachmentNotFound, Attachments, AttachmentTicket } from "./attachments/Attachments.ts"
 export { AttachmentStore } from "./attachments/AttachmentStore.ts"
 export { BlobStore } from "./attachments/BlobStore.ts"
+export {
+  type FolderStatus,
+  type FoundMail,
+  type Inbox,
+  InboxFailed,
+  InboxReader,
+  type InboxServer,
+  type ListedFolder
+} from "./inboxes/InboxReader.ts"
 export * as Bounce from "./intake/Bounce.ts"
 export { AuthservId } from "./intake/Authentication.ts"
 export { Intake, type ReceiveOptions } from "./intake/Intake.ts"

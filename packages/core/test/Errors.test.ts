@@ -114,6 +114,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.TokenFailed({ isRejected: true, reason: "The refresh token was revoked" }),
     "The refresh token was revoked"
   ],
+  [new core.InboxFailed({ fault: "connection", reason: "The connection was lost" }), "The connection was lost"],
   [new core.UnreadableMail({ reason: "" }), "The mail cannot be read"],
   [new core.UnreadableMail({ reason: "The mail has no header" }), "The mail has no header"]
 ]

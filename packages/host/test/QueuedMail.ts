@@ -4,6 +4,7 @@ import {
   Accounts,
   CurrentOrganization,
   Mailboxes,
+  MailboxStore,
   MailParser,
   Mailroom,
   Organizations,
@@ -85,6 +86,8 @@ export const queueMail = Effect.fnUntraced(function* ({ credentials, encryptionK
     account,
     message_id: send.message_id,
     connect,
+    /** The mailbox of the account. */
+    mailboxes: run(MailboxStore.use((store) => store.findMany(organization.id, [account.id]))),
     /** The answer as it is stored now. */
     send: run(Sends.use((sends) => sends.find(send.id))),
     /** Queues another one. */

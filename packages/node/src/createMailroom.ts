@@ -1,7 +1,7 @@
 /** Mailroom for apps that do not use Effect: promises, plain values, and handlers for their servers. */
 import { ApiKeys, AuthservId, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
-import { HostStorage, Maintenance, NodeDns, UndiciTransport } from "@mailroom/host"
+import { HostStorage, ImapInbox, Maintenance, NodeDns, UndiciTransport } from "@mailroom/host"
 import { Conversions } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
@@ -30,6 +30,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const fault = unsupportedNode(process.versions)
   if (fault !== undefined) throw new MailroomError("unsupported_node", fault)
   settle(Effect.runSyncExit(check(options)))
+  const { allowPrivateTargets = false } = options
   const logs = logging(options.logger)
   const runtime = ManagedRuntime.make(
     Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
@@ -43,8 +44,9 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       ]),
       Layer.provideMerge(storageOf(options)),
       Layer.provideMerge(
-        Layer.merge(
-          UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false }),
+        Layer.mergeAll(
+          ImapInbox.layer({ allowPrivateTargets }),
+          UndiciTransport.layer({ allowPrivateTargets }),
           HostMail.layer(options)
         )
       ),

@@ -6,7 +6,6 @@ import type { EventType } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
 import { blacklistSource } from "../activity/Transition.ts"
-import { describe } from "../attachments/Attachment.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "../Domain.ts"
@@ -22,7 +21,6 @@ import { traced } from "../Traced.ts"
 import { Trust } from "../Trust.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
-import { preview } from "../unibox/Preview.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { AuthservId, senderTrust } from "./Authentication.ts"
 import { authorOf, beforeList, listsIn } from "./Author.ts"
@@ -31,9 +29,10 @@ import { machineMail } from "./Classification.ts"
 import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import type { MachineMail } from "./MachineMail.ts"
-import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
+import { MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
+import { maximumLine, plausibleDate, toMessage } from "./StoredMail.ts"
 import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone, type Refused } from "./Matching.ts"
-import { type LeadId, type OrganizationId, ThreadId } from "../ids.ts"
+import { type AccountId, type LeadId, type OrganizationId, ThreadId } from "../ids.ts"
 
 /** Fails the transaction when the mail is already stored: another transaction may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
@@ -43,15 +42,11 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
 
 /** Maximum number of recipients of a mail to read. */
 const maximumRecipients = 100
-/** Maximum number of characters of a header line to store: senders may write lines of any length. */
-const maximumLine = 1_000
-const maximumAddresses = 10_000
 /**
  * Maximum number of attempts to match a mail. A new attempt follows when the matched lead or thread was removed
  * meanwhile.
  */
 const maximumAttempts = 10
-const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
 export interface ReceiveOptions {
   /**
@@ -59,6 +54,15 @@ export interface ReceiveOptions {
    * delivered it.
    */
   readonly vouched?: boolean | undefined
+  /** The account in whose inbox the mail was found. Default: the account of a recipient. */
+  readonly account_id?: AccountId | undefined
+  /** The server whose `Authentication-Results` are trusted. Default: `AuthservId`. */
+  readonly authserv_id?: string | undefined
+  /**
+   * Whether mail is stored that belongs neither to a lead nor to a stored thread, and is not a notice. Default: `keep`.
+   * The result of a mail that is not stored has no `thread_id`.
+   */
+  readonly unrelated?: "drop" | "keep" | undefined
 }
 
 /** Receives raw e-mails: parses and classifies them, stores each once, and records the events that they report. */
@@ -81,7 +85,7 @@ export class Intake extends Context.Service<
       const parser = yield* MailParser
       const accounts = yield* AccountStore
       const activity = yield* Activity
-      const authserv_id = yield* AuthservId
+      const usualServer = yield* AuthservId
       const guards = yield* GuardStore
       const ownIdentityOf = yield* ownIdentity
       const leadStore = yield* LeadStore
@@ -176,7 +180,7 @@ export class Intake extends Context.Service<
         mail: ParsedMail,
         written: MachineMail | null,
         organization_id: OrganizationId,
-        isVouched: boolean
+        { authserv_id = usualServer, vouched: isVouched = false }: ReceiveOptions
       ) {
         const trust = isVouched ? "verified" : senderTrust(mail, authserv_id)
         const theirs: ClassifiedMail = { mail, machine: written, is_our_email: false, trust, isVouched }
@@ -208,24 +212,37 @@ export class Intake extends Context.Service<
         parsed: ParsedMail,
         written: MachineMail | null,
         organization_id: OrganizationId,
-        isVouched: boolean
+        options: ReceiveOptions
       ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
-        const { classified, ours } = yield* classify(parsed, written, organization_id, isVouched)
+        const { classified, ours } = yield* classify(parsed, written, organization_id, options)
         const { is_our_email, machine, mail } = classified
         const believed = yield* identityOf(classified)
         yield* failIfStored(organization_id, believed)
 
         // Lock before leads are matched by address: then their addresses cannot change until the end.
         if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lockExclusive(organization_id)
-        const date_sent = plausible(mail.date, yield* Timestamp.now)
+        const date_sent = plausibleDate(mail.date, yield* Timestamp.now)
         const match = yield* matchOf(organization_id, classified)
         const { reports, thread, trust } = match
+        if (options.unrelated === "drop" && isUnrelated(match, machine)) {
+          return {
+            message_id: mail.message_id,
+            kind: is_our_email ? "own" : (machine?.kind ?? "other"),
+            trust,
+            events: []
+          }
+        }
         // An unverified mail must not block the same mail when it arrives later and can be believed.
         const identity = trust === "unverified" ? `unverified ${believed}` : believed
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
-        const account_id = ours?.id ?? (yield* accountOf(organization_id, classified))
+        const account_id = ours?.id ?? options.account_id ?? (yield* accountOf(organization_id, classified))
         const recorded = yield* record(organization_id, { account_id, identity, date_sent }, match)
-        yield* settleUnknown(idsIn(classified))
+        const settled = yield* settleUnknown(idsIn(classified))
+        if (settled > 0 && is_our_email) {
+          // The mail whose outcome is known now was stored with it.
+          const [stored] = yield* threads.findByIdentities(organization_id, [identity])
+          if (stored !== undefined) return duplicate(mail, stored)
+        }
         // A mail to several leads may not report an event for the lead of its thread.
         const existing = reports.filter(({ lead }) => lead !== undefined)
         const { lead } = existing.find(({ lead_id }) => lead_id === match.lead?.id) ?? existing[0] ?? match
@@ -270,21 +287,13 @@ export class Intake extends Context.Service<
         return { ...result, kind: "reply", reply_text: mail.reply_text }
       })
 
-      const receive = traced("Intake.receive")(function* (raw: Uint8Array, { vouched = false }: ReceiveOptions = {}) {
+      const receive = traced("Intake.receive")(function* (raw: Uint8Array, options: ReceiveOptions = {}) {
         const mail = yield* parser.parse(raw)
         const { id } = yield* CurrentOrganization
-        return yield* transaction(store(mail, machineMail(mail), id, vouched)).pipe(
+        return yield* transaction(store(mail, machineMail(mail), id, options)).pipe(
           Effect.retry({ while: ({ _tag }) => _tag === "MatchGone", times: maximumAttempts }),
           Effect.catchTag("MatchGone", Effect.die),
-          Effect.catchTag("AlreadyStored", ({ thread_id, trust }) =>
-            Effect.succeed<IntakeResult>({
-              message_id: mail.message_id,
-              kind: "duplicate",
-              trust,
-              ...(thread_id === undefined ? {} : { thread_id }),
-              events: []
-            })
-          )
+          Effect.catchTag("AlreadyStored", (stored) => Effect.succeed(duplicate(mail, stored)))
         )
       })
 
@@ -306,6 +315,27 @@ const idsIn = ({ is_our_email, machine, mail }: ClassifiedMail): ReadonlyArray<s
   const about = machine === null || machine.kind === "auto_reply" ? [] : machine.about.message_ids
   return [...mail.in_reply_to, ...mail.references, ...about].slice(0, maximumRecipients)
 }
+
+/** The result of a mail that is stored already. */
+const duplicate = (
+  { message_id }: ParsedMail,
+  { thread_id, trust }: { readonly thread_id?: ThreadId; readonly trust: Trust }
+): IntakeResult => ({
+  message_id,
+  kind: "duplicate",
+  trust,
+  ...(thread_id === undefined ? {} : { thread_id }),
+  events: []
+})
+
+/** Whether a mail belongs neither to a lead nor to a stored thread, and is not a notice. */
+const isUnrelated = ({ lead, refused = [], reports, thread }: Match, machine: MachineMail | null): boolean =>
+  typeof thread !== "number" &&
+  thread.lead_id === null &&
+  lead === undefined &&
+  reports.length + refused.length === 0 &&
+  machine?.kind !== "bounce" &&
+  machine?.kind !== "complaint"
 
 /** Whether a notice may put addresses on the blacklist. */
 const mayRefuse = (machine: MachineMail | null): boolean =>
@@ -338,39 +368,3 @@ const addressesAbout = (machine: MachineMail | null): ReadonlyArray<string> => {
 /** Empty when the notice names no recipient. */
 const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
   recipient.email === "" ? [] : [recipient]
-
-/** When the mail was sent, by its date; the time of arrival if the date is missing or impossible. */
-const plausible = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): Timestamp.Timestamp =>
-  date === null || date < firstPlausibleDate || date > Timestamp.plus(now, Timestamp.clockTolerance) ? now : date
-
-const toMessage = (
-  mail: ParsedMail,
-  known: Pick<NewMessage, "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
-): NewMessage => ({
-  ...known,
-  subject: cut(mail.subject, maximumLine),
-  body: preview(mail.text),
-  from_email: cut(mail.from?.email ?? "", maximumLine),
-  to_email: addresses(mail.to),
-  is_new: !known.is_our_email,
-  body_text: mail.text,
-  reply_text: mail.reply_text,
-  ...(mail.from === null || mail.from.name === "" ? {} : { from_name: cut(mail.from.name, maximumLine) }),
-  ...(mail.cc.length === 0 ? {} : { cc_email: addresses(mail.cc) }),
-  ...(mail.message_id === null ? {} : { message_id: mail.message_id }),
-  ...(mail.html === null ? {} : { body_html: mail.html }),
-  attachments: mail.attachments.map(({ bytes, content_type, filename }) =>
-    describe(filename, content_type, bytes.length)
-  )
-})
-
-/** The addresses as one text: as many complete addresses as fit. */
-const addresses = (mailboxes: ReadonlyArray<Mailbox>) => {
-  let list = ""
-  for (const { email } of mailboxes) {
-    const next = list === "" ? cut(email, maximumLine) : `${list}, ${email}`
-    if (next.length > maximumAddresses) break
-    list = next
-  }
-  return list
-}

@@ -56,7 +56,8 @@ export const printable = (reply: string): string =>
 
 /**
  * The health after a fault. A lost connection is tried again after 1, 5, 15 and then every 60 minutes, and counts as
- * failing from the third time; any other fault counts at once, and waits a day, or until `until`.
+ * failing from the third time; any other fault counts at once, and waits a day, or until `until`. An inbox that cannot be
+ * read keeps no mail waiting.
  */
 export const failed = (
   health: Health,
@@ -73,14 +74,14 @@ export const failed = (
     fault: fault.kind,
     error: printable(fault.error),
     error_at: now,
-    retry_at: fault.until ?? fromMillis(toMillis(now) + wait),
+    retry_at: fault.kind === "inbox" ? health.retry_at : (fault.until ?? fromMillis(toMillis(now) + wait)),
     failing_since: health.failing_since ?? (isFailing ? now : null)
   }
 }
 
-/** The health after a mail was accepted. */
+/** The health after a mail was accepted. That says nothing about the inbox. */
 export const succeeded = (health: Health, now: Timestamp): Health => ({
-  ...cleared(health),
+  ...(health.fault === "inbox" ? health : cleared(health)),
   succeeded_at: now
 })
 

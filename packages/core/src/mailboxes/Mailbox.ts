@@ -2,10 +2,10 @@
 import type { AccountId } from "../ids.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Connection } from "./Connection.ts"
-import { type Health, healthy } from "./Health.ts"
+import { cleared, type Health, healthy } from "./Health.ts"
 
 /** How far a folder of an inbox was read. */
-interface FolderCursor {
+export interface FolderCursor {
   readonly role: "all" | "inbox" | "junk" | "sent"
   readonly uid_validity: number
   readonly uid_next: number
@@ -39,3 +39,22 @@ export const empty = (account_id: AccountId): MailboxRecord => ({
   synced_at: null,
   sync_strikes: 0
 })
+
+/** The mailbox with new credentials, which are tried at once. Another inbox is read from the beginning. */
+export const connected = (mailbox: MailboxRecord, connection: Connection, sealed: string): MailboxRecord => ({
+  ...mailbox,
+  ...cleared(mailbox),
+  connection,
+  sealed,
+  sync_strikes: 0,
+  ...(isSameInbox(mailbox.connection, connection) ? {} : { folders: {}, synced_at: null })
+})
+
+/** Whether two connections read the same inbox. */
+export const isSameInbox = (one: Connection | null, other: Connection | null): boolean =>
+  one !== null &&
+  other !== null &&
+  one.imap !== null &&
+  other.imap !== null &&
+  one.imap.host === other.imap.host &&
+  one.imap.user === other.imap.user

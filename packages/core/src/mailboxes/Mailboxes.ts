@@ -6,6 +6,7 @@ import { mayBePublic } from "../net/PublicAddress.ts"
 import { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Encryption, type EncryptionNotConfigured } from "../secrets/Encryption.ts"
+import * as InboxWork from "./InboxWork.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { dueFor } from "./SendingWork.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -16,7 +17,7 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { CredentialsInput, resolve } from "./Credentials.ts"
 import { cleared } from "./Health.ts"
 import { makeLogins } from "./Logins.ts"
-import { empty, type MailboxRecord } from "./Mailbox.ts"
+import { connected, empty, type MailboxRecord } from "./Mailbox.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 import { ConnectionTest, Mailer } from "./Mailer.ts"
 import { ownerOf, seal } from "./Sealing.ts"
@@ -104,6 +105,9 @@ export class Mailboxes extends Context.Service<
             const now = yield* Timestamp.now
             yield* accounts.write(organization.id, [touch(account, now)])
             yield* store.write(organization.id, [changed])
+            if (changed.connection !== null && changed.connection.imap !== null) {
+              yield* InboxWork.dueFor(work, organization.id, [id], now)
+            }
             yield* dueFor(work, organization.id, [id], now)
           })
         )
@@ -134,7 +138,7 @@ export class Mailboxes extends Context.Service<
           if (Result.isFailure(resolved)) return yield* new InvalidInput({ faults: resolved.failure })
           const { connection, secrets } = resolved.success
           const sealed = yield* seal(encryption, organization.id, id, secrets)
-          yield* change(id, precondition, (mailbox) => ({ ...mailbox, ...cleared(mailbox), connection, sealed }))
+          yield* change(id, precondition, (mailbox) => connected(mailbox, connection, sealed))
         }),
         disconnect: traced("Mailboxes.disconnect")(function* (input, precondition = {}) {
           yield* change(yield* decodeId(input), precondition, (mailbox) =>

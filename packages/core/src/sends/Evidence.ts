@@ -10,7 +10,8 @@ import { makeSentMessages } from "./SentMessages.ts"
 
 /**
  * Makes a function that settles as `sent` the unknown mails with these Message-IDs: a copy of them, an answer or a notice
- * has them, and nobody else can know them. Call it in a transaction, before threads are locked.
+ * has them, and nobody else can know them. Returns how many it settled. Call it in a transaction, before threads are
+ * locked.
  */
 export const makeEvidence = Effect.gen(function* () {
   const accounts = yield* AccountStore
@@ -19,20 +20,21 @@ export const makeEvidence = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (message_ids: ReadonlyArray<string>) {
     const ids = [...new Set(message_ids.map(mailId))].filter((id) => id !== "")
-    if (ids.length === 0) return
+    if (ids.length === 0) return 0
     const { id: organization_id } = yield* CurrentOrganization
     const found = (yield* sends.findByMessageIds(organization_id, ids)).filter(({ outcome }) => outcome === "unknown")
-    if (found.length === 0) return
+    if (found.length === 0) return 0
     const locked = yield* sends.lock(
       organization_id,
       found.map(({ id }) => id)
     )
     const now = yield* Timestamp.now
-    for (const send of locked) {
-      if (send.outcome !== "unknown") continue
+    const unknown = locked.filter(({ outcome }) => outcome === "unknown")
+    for (const send of unknown) {
       yield* sends.write(organization_id, [resolve(send, "sent", now)])
       const [account] = yield* accounts.findMany(organization_id, [send.account_id])
       if (account !== undefined) yield* storeMessage(send, account, send.begun_at ?? now)
     }
+    return unknown.length
   })
 })

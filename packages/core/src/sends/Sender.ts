@@ -7,11 +7,11 @@ import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { AccountId } from "../ids.ts"
-import { failed, isFailing, succeeded } from "../mailboxes/Health.ts"
+import { failed, succeeded } from "../mailboxes/Health.ts"
 import { type LoginFailed, makeLogins } from "../mailboxes/Logins.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
-import { AccountFailing } from "../mailboxes/MailboxChange.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
+import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mailboxes/Mailer.ts"
 import { accountOf, kind } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -57,7 +57,8 @@ export const sender = Effect.gen(function* () {
   const mailer = yield* Mailer.orNone
   const sends = yield* SendStore
   const { loginOf } = yield* makeLogins
-  const { report, transaction } = yield* Changes
+  const { transaction } = yield* Changes
+  const updateMailbox = yield* makeMailboxUpdate
   const storeMessage = yield* makeSentMessages
 
   const isUnsubscribed = Effect.fnUntraced(function* (email: string) {
@@ -159,29 +160,14 @@ export const sender = Effect.gen(function* () {
     outcome: MailOutcome,
     loginFault: LoginFailed["fault"] | null
   ) {
-    const { id } = yield* CurrentOrganization
     const found = faultOf(outcome)
     const fault = found !== null && loginFault !== null ? { ...found, kind: loginFault } : found
     if (fault === null && !showsHealth(outcome)) return
     if (fault !== null) yield* countFault(fault.kind)
-    const step = Effect.gen(function* () {
-      yield* accounts.lockShared(id, [account.id])
-      const [mailbox = empty(account.id)] = yield* mailboxes.lock(id, [account.id])
-      const now = yield* Timestamp.now
-      const health = fault === null ? succeeded(mailbox, now) : failed(mailbox, fault, now)
-      yield* mailboxes.write(id, [{ ...mailbox, ...health }])
-      if (fault !== null && isFailing(health) && !isFailing(mailbox)) {
-        yield* report([
-          new AccountFailing({
-            account_id: account.id,
-            email: account.email,
-            fault: fault.kind,
-            error: health.error ?? ""
-          })
-        ])
-      }
-    })
-    yield* transaction(step)
+    yield* updateMailbox(account, (mailbox, now) => ({
+      ...mailbox,
+      ...(fault === null ? succeeded(mailbox, now) : failed(mailbox, fault, now))
+    }))
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {

@@ -35,12 +35,18 @@ describe("an account", () => {
     )
   })
 
-  for (const kind of ["credentials", "sending", "inbox"] as const) {
+  for (const kind of ["credentials", "sending"] as const) {
     it(`with a fault of ${kind} fails at once, and waits a day`, () => {
       const [state = healthy] = failTimes(kind, 1)
       assert.deepStrictEqual([waitOf(state, 0), state.failing_since], [24 * 60, at(0)])
     })
   }
+
+  it("whose inbox cannot be read fails at once, still sends answers, and is not healthy because one is accepted", () => {
+    const [state = healthy] = failTimes("inbox", 1)
+    assert.deepStrictEqual([state.retry_at, state.failing_since], [null, at(0)])
+    assert.deepStrictEqual(succeeded(state, at(9)), { ...state, succeeded_at: at(9) })
+  })
 
   it("waits until a given instant, such as the end of a daily limit", () => {
     const state = failed(healthy, { kind: "sending", error: "rate limited", until: at(90) }, at(0))

@@ -78,10 +78,10 @@ const tenant = Effect.fnUntraced(function* (name: string) {
  * memory.
  */
 export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
-  const useCases = Layer.merge(
-    ApiKeys.layerAuthenticator.pipe(Layer.provideMerge(Mailroom.layer), Layer.provide(PostalMime.layer)),
-    Workers.layer(Mailroom.handlers)
-  ).pipe(
+  const useCases = Workers.layer(Mailroom.handlers).pipe(
+    Layer.provideMerge(ApiKeys.layerAuthenticator),
+    Layer.provideMerge(Mailroom.layer),
+    Layer.provide(PostalMime.layer),
     Layer.provideMerge(MemoryMailer.layer({ allowPrivateTargets: false })),
     Layer.provide([Encryption.layerEphemeral, UndiciTransport.layer({ allowPrivateTargets: true })]),
     Layer.provide(withFaults.pipe(Layer.provideMerge(storage)))

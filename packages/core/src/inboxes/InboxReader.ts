@@ -1,0 +1,70 @@
+/** The port that reads inboxes. It only reads: no mail is marked as seen, moved or deleted. */
+import { Context, type Effect, Schema, type Scope } from "effect"
+import type { ImapConnection } from "../mailboxes/Connection.ts"
+import type { Login } from "../mailboxes/Mailer.ts"
+
+/** The inbox cannot be read. `credentials`: the server rejects the login. The reason is for people, and has no secret. */
+export class InboxFailed extends Schema.TaggedError<InboxFailed>()("InboxFailed", {
+  fault: Schema.Literals(["connection", "credentials"]),
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+/** The server of an inbox, and how to log in to it. */
+export interface InboxServer {
+  readonly connection: Pick<ImapConnection, "host" | "port" | "security">
+  readonly login: Login
+}
+
+export interface ListedFolder {
+  /** The whole name, in Unicode. */
+  readonly path: string
+  /** The last part of the path. */
+  readonly name: string
+  /** The attribute of RFC 6154 that the server reports, such as `\Sent`; `null`: none. */
+  readonly special_use: string | null
+}
+
+/** The state of a folder (RFC 9051, 2.3.1.1): the UIDs of another `uid_validity` mean other mails. */
+export interface FolderStatus {
+  readonly uid_validity: number
+  /** Every later mail gets this UID or a greater one. */
+  readonly uid_next: number
+}
+
+/** A mail that has not been read yet. */
+export interface FoundMail {
+  readonly uid: number
+  /** In bytes. */
+  readonly size: number
+  readonly is_draft: boolean
+}
+
+/** An inbox that is open: one connection, whose calls must not overlap. */
+export interface Inbox {
+  /** The folders that can hold mail. */
+  readonly list: Effect.Effect<ReadonlyArray<ListedFolder>, InboxFailed>
+  /** Fails if the folder does not exist any more. */
+  readonly status: (path: string) => Effect.Effect<FolderStatus, InboxFailed>
+  /** The UIDs of a folder from `uid` on, ascending. */
+  readonly uidsFrom: (path: string, uid: number) => Effect.Effect<ReadonlyArray<number>, InboxFailed>
+  /** The UIDs of the mails that arrived on the day `2026-08-07` of the server or later, ascending. */
+  readonly uidsSince: (path: string, day: string) => Effect.Effect<ReadonlyArray<number>, InboxFailed>
+  /** The mails with these UIDs that still exist, by ascending UID. */
+  readonly find: (path: string, uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<FoundMail>, InboxFailed>
+  /** The bytes of a mail (RFC 5322); `null`: it does not exist any more. */
+  readonly read: (path: string, uid: number) => Effect.Effect<Uint8Array | null, InboxFailed>
+  /** Whether a folder has a mail with this Message-ID, which has angle brackets. */
+  readonly has: (path: string, message_id: string) => Effect.Effect<boolean, InboxFailed>
+}
+
+export class InboxReader extends Context.Service<
+  InboxReader,
+  {
+    /** Connects and logs in. The connection is closed with the scope. */
+    readonly open: (server: InboxServer) => Effect.Effect<Inbox, InboxFailed, Scope.Scope>
+  }
+>()("@mailroom/core/InboxReader") {}

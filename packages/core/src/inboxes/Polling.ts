@@ -1,0 +1,65 @@
+/** When an inbox is read, and what a failed reading means. Pure functions (mailboxes design, "Receiving" and "faults"). */
+import { cleared, failed, isFailing } from "../mailboxes/Health.ts"
+import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
+
+const minute = 60_000
+const day = 86_400_000
+
+/** How long to wait between two readings, in milliseconds, if the account sent within the last day, and if not. */
+const intervals = { sending: minute, idle: 5 * minute }
+
+/** How far an interval may differ, so that the accounts are not all read at the same time. */
+const spread = 0.1
+
+/** How long to wait after the first, second, … failed reading, in milliseconds; the last one repeats. */
+const waits = [1, 4, 10, 15].map((minutes) => minutes * minute)
+
+/** The number of failed readings from which the account counts as failing: by then, 15 minutes have passed. */
+const failingFrom = 4
+
+/** When the inbox is read next after a complete reading. `random`: from 0 to 1. */
+export const nextReading = (
+  { succeeded_at }: Pick<MailboxRecord, "succeeded_at">,
+  now: Timestamp,
+  random: number
+): Timestamp => {
+  const isSending = succeeded_at !== null && succeeded_at > plus(now, -day)
+  const interval = isSending ? intervals.sending : intervals.idle
+  return plus(now, Math.round(interval * (1 - spread + 2 * spread * random)))
+}
+
+/** Whether the last reading failed because of the login. A new one has to wait until `retry_at`. */
+const isLockedOut = ({ fault, sync_strikes }: MailboxRecord) => fault === "credentials" && sync_strikes > 0
+
+/** The inbox must not be read before this instant, because its server rejects the login; `null`: it may be read. */
+export const blockedUntil = (mailbox: MailboxRecord, now: Timestamp): Timestamp | null =>
+  isLockedOut(mailbox) && mailbox.retry_at !== null && mailbox.retry_at > now ? mailbox.retry_at : null
+
+/** The mailbox after a complete reading that began at `begun_at`. Faults of sending stay. */
+export const afterReading = (mailbox: MailboxRecord, begun_at: Timestamp): MailboxRecord => ({
+  ...mailbox,
+  ...(mailbox.fault === "inbox" || isLockedOut(mailbox) ? cleared(mailbox) : {}),
+  synced_at: begun_at,
+  sync_strikes: 0
+})
+
+/**
+ * The mailbox after a failed reading. A rejected login is a fault at once; anything else when the inbox could not be read
+ * for 15 minutes. A fault of sending that counts already stays the fault of the account.
+ */
+export const afterFailure = (
+  mailbox: MailboxRecord,
+  { fault, reason }: { readonly fault: "connection" | "credentials"; readonly reason: string },
+  now: Timestamp
+): MailboxRecord => {
+  const sync_strikes = mailbox.sync_strikes + 1
+  const tried = { ...mailbox, error_at: now, sync_strikes }
+  if (fault === "credentials") return { ...tried, ...failed(tried, { kind: fault, error: reason }, now) }
+  const isHidden = sync_strikes < failingFrom || (isFailing(mailbox) && mailbox.fault !== "inbox")
+  return isHidden ? tried : { ...tried, ...failed(tried, { kind: "inbox", error: reason }, now) }
+}
+
+/** When the inbox is read again after a failed reading. */
+export const retryReading = (mailbox: MailboxRecord, now: Timestamp): Timestamp =>
+  blockedUntil(mailbox, now) ?? plus(now, waits[Math.min(mailbox.sync_strikes, waits.length) - 1] ?? minute)

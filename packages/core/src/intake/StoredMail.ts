@@ -1,0 +1,49 @@
+/** A received mail as a message of the unibox. Pure functions. */
+import { describe } from "../attachments/Attachment.ts"
+import { cut } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import type { NewMessage } from "../unibox/Message.ts"
+import { preview } from "../unibox/Preview.ts"
+import type { Mailbox, ParsedMail } from "./MailParser.ts"
+
+/** Maximum number of characters of a header line to store: senders may write lines of any length. */
+export const maximumLine = 1_000
+const maximumAddresses = 10_000
+const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
+
+/** When the mail was sent, by its date; the time of arrival if the date is missing or impossible. */
+export const plausibleDate = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): Timestamp.Timestamp =>
+  date === null || date < firstPlausibleDate || date > Timestamp.plus(now, Timestamp.clockTolerance) ? now : date
+
+/** The mail as a message of its thread. */
+export const toMessage = (
+  mail: ParsedMail,
+  known: Pick<NewMessage, "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
+): NewMessage => ({
+  ...known,
+  subject: cut(mail.subject, maximumLine),
+  body: preview(mail.text),
+  from_email: cut(mail.from?.email ?? "", maximumLine),
+  to_email: addresses(mail.to),
+  is_new: !known.is_our_email,
+  body_text: mail.text,
+  reply_text: mail.reply_text,
+  ...(mail.from === null || mail.from.name === "" ? {} : { from_name: cut(mail.from.name, maximumLine) }),
+  ...(mail.cc.length === 0 ? {} : { cc_email: addresses(mail.cc) }),
+  ...(mail.message_id === null ? {} : { message_id: mail.message_id }),
+  ...(mail.html === null ? {} : { body_html: mail.html }),
+  attachments: mail.attachments.map(({ bytes, content_type, filename }) =>
+    describe(filename, content_type, bytes.length)
+  )
+})
+
+/** The addresses as one text: as many complete addresses as fit. */
+const addresses = (mailboxes: ReadonlyArray<Mailbox>) => {
+  let list = ""
+  for (const { email } of mailboxes) {
+    const next = list === "" ? cut(email, maximumLine) : `${list}, ${email}`
+    if (next.length > maximumAddresses) break
+    list = next
+  }
+  return list
+}

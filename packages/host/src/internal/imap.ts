@@ -1,0 +1,158 @@
+/** Reads inboxes over IMAP (RFC 9051, RFC 3501) with `imapflow`. Folders are opened read-only. */
+import { type Inbox, InboxFailed, InboxReader, type InboxServer, type ListedFolder } from "@mailroom/core"
+import { Effect, Predicate, Redacted, type Scope } from "effect"
+import type { FetchMessageObject, ImapFlow } from "imapflow"
+import { addressesOf } from "../GuardedConnection.ts"
+import type { Guard } from "./guard.ts"
+
+export interface Options extends Guard {
+  /** Whether the certificate of a server must be valid for its name. */
+  readonly verifiesCertificates: boolean
+}
+
+/** Time limits in milliseconds: of the connection, of the greeting, and of silence. */
+const limits = { connection: 10_000, greeting: 10_000, silence: 60_000 }
+
+/** Limits of what a server may send at once, in bytes: mails over 25 MiB are not asked for. */
+const maximumLiteral = 32 * 2 ** 20
+const maximumLine = 16 * 2 ** 20
+
+/** Loaded on demand: most processes read no inbox. */
+const imapflow = Effect.promise(() => import("imapflow"))
+
+/** An error of imapflow. `response` and `responseText` are what the server replied. */
+interface ImapError extends Error {
+  readonly authenticationFailed?: boolean
+  readonly responseText?: string
+}
+
+/** The library reports some failures by its result: a folder must not seem to be empty then. */
+const noAnswer = () => new Error("The server did not answer a command")
+
+const connectionFailed = (reason: string) => new InboxFailed({ fault: "connection", reason })
+
+const failureOf = (error: unknown): InboxFailed => {
+  const { authenticationFailed = false, message, responseText } = error as ImapError
+  return new InboxFailed({
+    fault: authenticationFailed ? "credentials" : "connection",
+    reason: responseText ?? message
+  })
+}
+
+const attempt = <A>(evaluate: () => Promise<A>) => Effect.tryPromise({ try: evaluate, catch: failureOf })
+
+/** Folders that cannot be opened: they only contain others. */
+const isEmptyNode = (flags: ReadonlySet<string>) => flags.has("\\Noselect") || flags.has("\\NonExistent")
+
+export const make = ({ allowPrivateTargets, resolve, verifiesCertificates }: Options) => {
+  /** The address of a host to connect to, IPv4 first. */
+  const addressOf = (host: string) =>
+    addressesOf(host, { allowPrivateTargets, resolve }).pipe(
+      Effect.map(([first]) => first),
+      Effect.filterOrFail(Predicate.isNotUndefined),
+      Effect.mapError((error) =>
+        connectionFailed(
+          "reason" in error && error.reason === "blocked"
+            ? `${host} is not a public address, or its name has one that is not`
+            : `The name ${host} cannot be resolved`
+        )
+      )
+    )
+
+  const connect = Effect.fnUntraced(function* ({
+    connection: { host: name, port, security },
+    login
+  }: InboxServer): Effect.fn.Return<ImapFlow, InboxFailed, Scope.Scope> {
+    const { ImapFlow } = yield* imapflow
+    const { address, servername } = yield* addressOf(name)
+    const { user } = login
+    const client = new ImapFlow({
+      host: address,
+      port,
+      secure: security === "tls",
+      ...(security === "starttls" ? { doSTARTTLS: true } : {}),
+      ...(servername === undefined ? {} : { servername }),
+      tls: { rejectUnauthorized: verifiesCertificates, minVersion: "TLSv1.2" },
+      auth:
+        login.type === "password"
+          ? { user, pass: Redacted.value(login.password) }
+          : { user, accessToken: Redacted.value(login.token) },
+      logger: false,
+      clientInfo: { name: "Mailroom" },
+      disableAutoIdle: true,
+      disableCompression: true,
+      connectionTimeout: limits.connection,
+      greetingTimeout: limits.greeting,
+      socketTimeout: limits.silence,
+      maxLiteralSize: maximumLiteral,
+      maxLineLength: maximumLine,
+      maxResponseSize: 2 * maximumLiteral
+    })
+    // Without a listener, an error of the connection would end the process. Calls that wait fail, too.
+    client.on("error", () => {})
+    yield* Effect.addFinalizer(() => Effect.sync(() => client.close()))
+    yield* attempt(() => client.connect())
+    return client
+  })
+
+  const open = Effect.fnUntraced(function* (server: InboxServer): Effect.fn.Return<Inbox, InboxFailed, Scope.Scope> {
+    const client = yield* connect(server)
+
+    /** Runs a command in a folder, which is opened read-only. */
+    const inFolder = <A>(path: string, command: () => Promise<A>) =>
+      attempt(async () => {
+        const current = client.mailbox
+        if (current === false || current.path !== path) await client.mailboxOpen(path, { readOnly: true })
+        return command()
+      })
+    const search = (path: string, query: Parameters<ImapFlow["search"]>[0]) =>
+      inFolder(path, async () => {
+        const found = await client.search(query, { uid: true })
+        if (!Array.isArray(found)) throw noAnswer()
+        return found.toSorted((a, b) => a - b)
+      })
+
+    return {
+      list: Effect.map(
+        attempt(() => client.list()),
+        (folders) =>
+          folders.flatMap(({ flags, name, path, specialUse, specialUseSource }): ReadonlyArray<ListedFolder> => {
+            if (isEmptyNode(flags)) return []
+            // Names are interpreted in core, and the attribute of the INBOX is not one of the standard.
+            const isReported = specialUseSource === "extension" && specialUse !== undefined
+            return [{ path, name, special_use: isReported ? specialUse : null }]
+          })
+      ),
+      status: (path) =>
+        attempt(async () => {
+          const status = await client.status(path, { uidNext: true, uidValidity: true })
+          if (status === false || status.uidNext === undefined || status.uidValidity === undefined) throw noAnswer()
+          return { uid_next: status.uidNext, uid_validity: Number(status.uidValidity) }
+        }),
+      // `n:*` also finds the last mail if its UID is smaller.
+      uidsFrom: (path, uid) =>
+        Effect.map(search(path, { uid: `${uid}:*` }), (uids) => uids.filter((found) => found >= uid)),
+      uidsSince: (path, day) => search(path, { since: new Date(`${day}T12:00:00Z`) }),
+      find: (path, uids) =>
+        Effect.map(
+          inFolder(path, () => client.fetchAll(uids.join(","), { uid: true, flags: true, size: true }, { uid: true })),
+          (mails) => mails.map(toFound).toSorted((a, b) => a.uid - b.uid)
+        ),
+      read: (path, uid) =>
+        Effect.map(
+          inFolder(path, () => client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })),
+          (mail) => (mail === false ? null : (mail.source ?? null))
+        ),
+      has: (path, message_id) =>
+        Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0)
+    }
+  })
+
+  return InboxReader.of({ open })
+}
+
+const toFound = ({ flags, size = 0, uid }: FetchMessageObject) => ({
+  uid,
+  size,
+  is_draft: flags?.has("\\Draft") ?? false
+})

@@ -1,0 +1,123 @@
+/** An `InboxReader` for tests: inboxes in memory, by the name of their user. */
+import { type FoundMail, InboxFailed, InboxReader, type ListedFolder, Timestamp } from "@mailroom/core"
+import { Context, Effect, Layer } from "effect"
+
+interface Mail extends FoundMail {
+  readonly raw: Uint8Array
+  readonly arrived_at: Timestamp.Timestamp
+}
+
+interface Folder extends ListedFolder {
+  uid_validity: number
+  uid_next: number
+  mails: Array<Mail>
+}
+
+/** A mail that was read, and the folder in which it was found. */
+export interface ReadMail {
+  readonly user: string
+  readonly path: string
+  readonly uid: number
+}
+
+/** The inboxes, for tests to fill. A user has an empty INBOX from the beginning. */
+export class Inboxes extends Context.Service<
+  Inboxes,
+  {
+    /** All mails that were read so far, in order. */
+    readonly reads: ReadonlyArray<ReadMail>
+    /** Adds a folder. */
+    readonly addFolder: (user: string, path: string, special_use?: string) => void
+    /** Adds a mail that arrives now. `size`: what the server says, if it is not the size of the mail. */
+    readonly append: (
+      user: string,
+      path: string,
+      raw: string,
+      options?: { readonly is_draft?: boolean; readonly size?: number }
+    ) => Effect.Effect<void>
+    /** Gives the mails of a folder other UIDs, as after a restoration of the server. */
+    readonly renumber: (user: string, path: string) => void
+    /** The next connections fail so, in order. Then they succeed again. */
+    readonly fail: (...failures: ReadonlyArray<InboxFailed>) => void
+    /** The connection is lost after this number of mails. */
+    readonly loseAfter: (mails: number) => void
+  }
+>()("@mailroom/memory/Inboxes") {}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1)
+const lost = new InboxFailed({ fault: "connection", reason: "The connection was lost" })
+
+export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
+  Effect.sync(() => {
+    const users = new Map<string, Map<string, Folder>>()
+    const reads: Array<ReadMail> = []
+    const failures: Array<InboxFailed> = []
+    let readable = Infinity
+
+    const add = (folders: Map<string, Folder>, path: string, special_use: string | null) => {
+      const folder = { path, name: nameOf(path), special_use, uid_validity: 1, uid_next: 1, mails: [] }
+      folders.set(path, folder)
+      return folder
+    }
+    const foldersOf = (user: string) => {
+      const found = users.get(user)
+      if (found !== undefined) return found
+      const folders = new Map<string, Folder>()
+      add(folders, "INBOX", null)
+      users.set(user, folders)
+      return folders
+    }
+    const folderOf = (user: string, path: string) => foldersOf(user).get(path) ?? add(foldersOf(user), path, null)
+    const mailsOf = (user: string, path: string) => Effect.sync(() => foldersOf(user).get(path)?.mails ?? [])
+    const uids = (mails: ReadonlyArray<Mail>) => mails.map(({ uid }) => uid)
+
+    return Context.make(Inboxes, {
+      reads,
+      addFolder: (user, path, special_use) => void add(foldersOf(user), path, special_use ?? null),
+      append: Effect.fnUntraced(function* (user, path, raw, { is_draft = false, size } = {}) {
+        const bytes = new TextEncoder().encode(raw)
+        const folder = folderOf(user, path)
+        const arrived_at = yield* Timestamp.now
+        folder.mails.push({ uid: folder.uid_next++, size: size ?? bytes.length, is_draft, raw: bytes, arrived_at })
+      }),
+      renumber: (user, path) => {
+        const folder = folderOf(user, path)
+        folder.uid_validity++
+        folder.mails = folder.mails.map((mail, i) => ({ ...mail, uid: i + 1 }))
+        folder.uid_next = folder.mails.length + 1
+      },
+      fail: (...next) => void failures.push(...next),
+      loseAfter: (mails) => void (readable = mails)
+    }).pipe(
+      Context.add(InboxReader, {
+        open: ({ login: { user } }) =>
+          Effect.suspend(() => {
+            const failure = failures.shift()
+            if (failure !== undefined) return Effect.fail(failure)
+            return Effect.succeed({
+              list: Effect.sync(() => [...foldersOf(user).values()]),
+              status: (path: string) => Effect.sync(() => folderOf(user, path)),
+              uidsFrom: (path: string, uid: number) =>
+                Effect.map(mailsOf(user, path), (mails) => uids(mails.filter((mail) => mail.uid >= uid))),
+              uidsSince: (path: string, day: string) =>
+                Effect.map(mailsOf(user, path), (mails) => uids(mails.filter((mail) => mail.arrived_at >= day))),
+              find: (path: string, uids: ReadonlyArray<number>) =>
+                Effect.map(mailsOf(user, path), (mails) => mails.filter((mail) => uids.includes(mail.uid))),
+              read: Effect.fnUntraced(function* (path: string, uid: number) {
+                if (readable-- <= 0) {
+                  readable = Infinity
+                  return yield* lost
+                }
+                reads.push({ user, path, uid })
+                return (yield* mailsOf(user, path)).find((mail) => mail.uid === uid)?.raw ?? null
+              }),
+              has: (path: string, message_id: string) =>
+                Effect.map(mailsOf(user, path), (mails) =>
+                  mails.some(({ raw }) => new TextDecoder().decode(raw).includes(`Message-ID: ${message_id}`))
+                )
+            })
+          })
+      })
+    )
+  })
+)
