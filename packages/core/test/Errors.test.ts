@@ -108,6 +108,10 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.ReplyNotAllowed({ reason: "no_recipient" }),
     "The conversation has no incoming mail that could be answered"
   ],
+  [
+    new core.AccountNotConnected({ id: core.Account.AccountId.make(5) }),
+    "Account 5 has no credentials to send with: set them with PUT /accounts/{id}/credentials"
+  ],
   [new core.SendNotFound({ id: core.SendId.make(5) }), "There is no sent mail 5"],
   [new core.SendNotUnknown({ id: core.SendId.make(5), outcome: "sent" }), "The outcome of the mail 5 is known: sent"],
   [
