@@ -40,7 +40,10 @@ const unquoted = (name: string) =>
     .trim()
     .replace(/^'(.*)'$/u, "$1")
 
-/** The first mailbox in a field that is not the one with this normalized address: a list may add itself to `Reply-To`. */
+/**
+ * The mailbox in a field such as `"Ada" <ada@example.com>`; both parts are empty where the field has none. The mailbox
+ * with the normalized address `list` is skipped when others follow: a list may add itself to `Reply-To`.
+ */
 const mailboxIn = (value: string, list: string, left = 4): Mailbox => {
   const email = emailIn(value)
   const end = value.indexOf(email) + email.length
