@@ -16,6 +16,7 @@ describe("an answer through our own group", () => {
     "X-Original-Sender of another domain": [me, [`X-Original-Sender: ${lead}`]],
     "Reply-To of an answer to us": [me, [`Reply-To: ${lead}`]],
     "Reply-To, and the name": [via, [`Reply-To: Ada Lovelace <${lead}>`]],
+    "Reply-To with the group first": [via, [`Reply-To: Sales <${me}>, "Lovelace, Ada" <${lead}>`]],
     "Reply-To, and the list of Mailman": [`Ada via Sales <${me}>`, [`Reply-To: ${lead}`, `X-BeenThere: ${me}`]],
     "Reply-To, and a name in Japanese": [`Ada経由 <${me}>`, [`Reply-To: ${lead}`, `List-Post: <mailto:${me}>`]]
   }

@@ -83,6 +83,27 @@ describe("quoted mail in HTML", () => {
     })
   )
 
+  const signatures: ReadonlyArray<readonly [program: string, body: string]> = [
+    [
+      "Outlook for phones",
+      `<div>${answer}</div><div id="ms-outlook-mobile-signature">Get <a href="https://x.test">Outlook for Android</a></div>`
+    ],
+    [
+      "Samsung Email",
+      `<div>${answer}</div><div id="composer_signature"><div>Sent from my Galaxy</div></div><div>-------- Original message --------</div><div>From: Alan</div>`
+    ],
+    [
+      "Gmail",
+      `<div>${answer}</div><div class="gmail_signature">Sent from my iPhone</div><div>Noted by hand: not in May.</div>`
+    ]
+  ]
+  it.effect.each(signatures)("does not join the signature of %s", ([program, body]) =>
+    Effect.gen(function* () {
+      const { reply_text } = yield* html(body)
+      assert.strictEqual(reply_text, program === "Gmail" ? `${answer}\n\nNoted by hand: not in May.` : answer)
+    })
+  )
+
   const kept: ReadonlyArray<readonly [name: string, body: string, expected: string]> = [
     [
       "below a quotation of Gmail",

@@ -40,9 +40,17 @@ const unquoted = (name: string) =>
     .trim()
     .replace(/^'(.*)'$/u, "$1")
 
-/** The mailbox in a field such as `"Ada" <ada@example.com>`; both parts are empty where the field has none. */
-const mailboxIn = (value: string): Mailbox => {
+/**
+ * The mailbox in a field such as `"Ada" <ada@example.com>`; both parts are empty where the field has none. The mailbox
+ * with the normalized address `list` is skipped when others follow: a list may add itself to `Reply-To`.
+ */
+const mailboxIn = (value: string, list: string, left = 4): Mailbox => {
   const email = emailIn(value)
+  const end = value.indexOf(email) + email.length
+  const isOfList = email !== "" && normalizeEmail(email) === list
+  if (isOfList && left > 0 && value.includes(",", end)) {
+    return mailboxIn(value.slice(value.indexOf(",", end) + 1), list, left - 1)
+  }
   const name = value.includes("<") ? unquoted(value.slice(0, value.indexOf("<"))) : ""
   return { name, email }
 }
@@ -70,7 +78,7 @@ export const authorOf = (mail: ParsedMail): Mailbox | undefined => {
   const isToUs = [...mail.to, ...mail.cc].some(({ email }) => normalizeEmail(email) === from)
   const isOfGroup = (isToUs && (isVia || isAnswer || mail.headers.some(isListField))) || isOfList(mail.headers, from)
   for (const { counts, name: field } of originals) {
-    const author = mailboxIn(valueOf(mail.headers, field))
+    const author = mailboxIn(valueOf(mail.headers, field), from)
     const address = normalizeEmail(author.email)
     const isElsewhere = domainsOf(address)[0] !== domainsOf(from)[0]
     const isKnown = counts === "always" || isOfGroup || (counts === "from another domain" && isElsewhere)

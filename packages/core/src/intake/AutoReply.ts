@@ -23,6 +23,7 @@ const signs: ReadonlyArray<HeaderSign> = [
   { name: "autosubmitted", value: /^\s*auto-(?!forward)\w/iu, source: "misspelling of `Auto-Submitted`" },
   { name: "precedence", value: /^\s*auto[-_ ]?reply\b/iu, source: "Gmail, cPanel" },
   { name: "x-precedence", value: /^\s*auto[-_ ]?reply\b/iu, source: "programs that cannot set `Precedence`" },
+  { name: "preference", value: /^\s*auto[-_ ]?reply\b/iu, source: "autoresponders of web hosts" },
   { name: "x-auto-reply", value: any, source: "common name without a standard" },
   { name: "x-auto-reply-from", value: any, source: "Plesk" },
   { name: "x-auto-respond", value: any, source: "common name without a standard" },
@@ -32,6 +33,7 @@ const signs: ReadonlyArray<HeaderSign> = [
   { name: "x-autoreply", value: any, source: "Kerio Connect, cPanel" },
   { name: "x-autoreply-domain", value: any, source: "Afterlogic" },
   { name: "x-autoreply-from", value: any, source: "Plesk" },
+  { name: "x-autoreply-sent", value: any, source: "common name without a standard" },
   { name: "x-autoreply-sender", value: any, source: "common name without a standard" },
   { name: "x-autorespond", value: any, source: "autorespond of qmail and cPanel" },
   { name: "x-autoresponder", value: any, source: "common name without a standard" },
@@ -154,8 +156,9 @@ const continued = continuations.flatMap(({ words }) => words.map((word) => ` ${p
 const isEnd = (rest: string): boolean =>
   /^ *(?:$|[\])】」:|([【「]|[!.,](?: |$)|[-–—] )/u.test(rest) || continued.some((word) => `${rest} `.startsWith(word))
 
-/** HCL Notes without the prefix `AUTO:`. */
-const notes = /^(?:[\p{L}.'-]+ ){1,5}is out of (?:the )?office(?: \(|$| until | from )/u
+/** HCL Notes without the prefix `AUTO:`, also in German, French, Spanish, Italian and Dutch. */
+const notes =
+  /^(?:[\p{L}.'-]+ ){1,5}(?:is out of (?:the )?office|ist (?:ausser haus|nicht im (?:buro|haus)|abwesend)|est absente?(?: du bureau)?|esta (?:fuera|ausente) de la oficina|e (?:fuori ufficio|assente)|is (?:afwezig|niet op kantoor))\.?(?: \(|$| (?:until|from|bis|vom|ab|jusqu'au|du|hasta|del|fino|dal|tot|van) )/u
 
 /**
  * Whether the subject is the title of an automatic reply. A person who writes about automatic replies continues the

@@ -30,7 +30,7 @@ const receipts = new Set(["message/disposition-notification", "message/global-di
 
 const outlooks = new Set(["application/ms-tnef", "application/vnd.ms-tnef"])
 /** The message classes of read receipts (MS-OXTNEF, MS-OXOMSG: `IPNRN` read, `IPNNRN` deleted unread). */
-const receiptClass = /ipm\.microsoft mail\.(?:non-)?read receipt|report\.ipm\.[\w.]{1,100}\.ipnn?rn/iu
+const receiptClass = /ipm\.microsoft mail\.(?:non-)?read receipt|report\.ipm(?:\.\w{1,40}){1,4}\.ipnn?rn/iu
 
 /**
  * A message disposition notification (RFC 8098), also one that has its fields only in its text, or Outlook's form in

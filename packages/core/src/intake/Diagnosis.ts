@@ -120,8 +120,9 @@ export const diagnose = (reply: string, status: string, prose: string, parties: 
   if (subject === "passing") return verdictOf(isOfDomain ? "network" : "system")
   if (subject === "host") return verdictOf("network")
   if (subject === "sender") return verdictOf("policy")
-  // A parameter that is wrong (RFC 5321, 4.2.2) is the name that we gave, unless the reply names the recipient.
-  if (isOfDomain && /\b501 (?!.*x@x)/u.test(found.text)) return verdictOf("policy")
+  // A parameter that is wrong (RFC 5321, 4.2.2; RFC 3463, 3.6) is the name that we gave, unless the reply names the recipient.
+  const isOfParameter = /\b501 /u.test(found.text) || code === "5.5.2" || code === "5.5.4"
+  if (isOfDomain && isOfParameter && !found.text.includes("x@x")) return verdictOf("policy")
   const isOfRecipient =
     found.row.isCertain ||
     (code !== null && ofRecipient.test(code)) ||

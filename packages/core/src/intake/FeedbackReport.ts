@@ -17,6 +17,12 @@ const mailFields: ReadonlyArray<{ readonly name: string; readonly source: string
   { name: "x-original-rcpt-to", source: "providers that hide `To`" }
 ]
 
+/** Fields that the provider's mail system adds to the returned mail, used when its `To` is hidden. */
+const deliveryFields: ReadonlyArray<{ readonly name: string; readonly source: string }> = [
+  { name: "x-original-to", source: "Postfix" },
+  { name: "delivered-to", source: "Postfix, qmail, Gmail" }
+]
+
 const types = new Set(["message/feedback-report"])
 
 /** False for reports of authentication (RFC 6591) and of mail that is not spam: no recipient complained. */
@@ -29,7 +35,8 @@ const addressOf = (fields: ReadonlyArray<HeaderField>, names: typeof mailFields)
 export const feedbackReport = (mail: ParsedMail): MachineMail | null => {
   const report = attachedText(mail, types)
   const about = returnedBy(mail, mail.text)
-  const added = [...fieldsOf(attachedMail(mail) ?? mail.text), ...mail.headers]
+  const returned = fieldsOf(attachedMail(mail) ?? mail.text)
+  const added = [...returned, ...mail.headers]
   const marked = addressOf(added, mailFields)
   const isMicrosofts =
     mail.from?.email.toLowerCase() === "staff@hotmail.com" &&
@@ -40,6 +47,6 @@ export const feedbackReport = (mail: ParsedMail): MachineMail | null => {
     kind: "complaint",
     about,
     isRefusal: isRefusal(valueOf(fields, "feedback-type")),
-    to: addressOf(fields, reportFields) || marked || (about.recipients[0] ?? "")
+    to: addressOf(fields, reportFields) || marked || (about.recipients[0] ?? addressOf(returned, deliveryFields))
   }
 }

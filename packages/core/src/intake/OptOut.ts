@@ -83,8 +83,15 @@ const isGreeting = (sentence: string): boolean => {
   return name !== undefined && (name.length <= 2 || (name.length <= 4 && name.every((word) => /^\p{Lu}/u.test(word))))
 }
 
-/** Whether the sentences are requests, and nothing else but courtesy. A greeting may come first. */
-const areRequests = (sentences: ReadonlyArray<string>): boolean => {
+const areNames = (sentence: string, names: ReadonlySet<string>): boolean =>
+  sentence
+    .trim()
+    .split(/\s+/u)
+    .every((word) => names.has(letters(word)))
+
+/** Whether the sentences are requests, and nothing else but courtesy. A greeting may come first, the name of the author last. */
+const areRequests = (all: ReadonlyArray<string>, names: ReadonlySet<string>): boolean => {
+  const sentences = areNames(all.at(-1) ?? "", names) ? all.slice(0, -1) : all
   const [first = "", ...rest] = sentences
   const isOwn = (list: ReadonlyArray<string>) =>
     list.map(letters).some((sentence) => isRequest(sentence)) &&
@@ -139,7 +146,10 @@ const asksToStop = (text: string, names: ReadonlySet<string>): boolean => {
       const rest = lines.slice(end).filter((line, at) => line !== "" || at === 0)
       if (rest.filter((line) => line !== "").length > maximumSignatureLines) return false
       const isApart = rest[0] === undefined || rest[0] === "" || tables().closings.has(letters(rest[0]))
-      return areRequests(paragraphs(lines.slice(start, end))) && rest.every((line) => isSignature(line, names, isApart))
+      return (
+        areRequests(paragraphs(lines.slice(start, end)), names) &&
+        rest.every((line) => isSignature(line, names, isApart))
+      )
     })
   )
 }

@@ -10,7 +10,7 @@ export const easternPhrases: ReadonlyArray<Phrases> = [
       "usun|usuncie|usunac|wykresl|wykreslic|skasujcie|prosze usunac|prosze o usuniecie / |mnie|nas|moj adres|moj email|mojego adresu|moj mail|mojego emaila / |z|ze / |waszej|tej|panstwa / |listy|bazy|listy mailingowej|bazy danych|listy adresowej|bazy mailingowej",
       "nie / chce|zycze sobie|chcemy / |juz|wiecej / |otrzymywac|dostawac / |juz|wiecej / maili|wiadomosci|emaili|mailingu|reklam / |wiecej|od was",
       "nie / piszcie|piszcie do mnie|pisz do mnie|kontaktujcie sie ze mna|kontaktujcie sie / |wiecej|juz",
-      "nie / wysylajcie|wysylaj|wysylac|przysylac|przysylajcie / |mi|do mnie / |wiecej|juz|zadnych / maili|wiadomosci|emaili|mailingu|reklam / |wiecej",
+      "|prosze / |o / nie / wysylajcie|wysylaj|wysylac|przysylac|przysylajcie|wysylanie / |mi|do mnie / |wiecej|juz|zadnych / maili|wiadomosci|emaili|mailingu|reklam / |wiecej",
       "nie / wysylajcie|wysylaj / mi|do mnie / |nic / wiecej",
       "przestancie|przestan|prosze przestac / |do mnie|mi / |pisac|wysylac|spamowac / |maile|wiadomosci|do mnie"
     ],

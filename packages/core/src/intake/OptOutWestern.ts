@@ -8,7 +8,8 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
       "unsubscribe|opt out|unsub / |me|us|this address|this email|my address|my email / |from / |all|your|this|the / |mailing|email|marketing / |list|lists|emails|mails|mailings|messages|newsletter|everything",
       "remove|delete|take|drop|strike / me|us|my name|my address|my email|my email address|my details|this address|this email|this email address / |from|off|off of|out of / |your|this|the|all|any / |mailing|email|emailing|contact|contacts|distribution|marketing|sales / |list|lists|database|mailings|emails|mails",
       "remove|delete / from / |your|this|the|all / |mailing|email|contact / list|lists|database",
-      "opt me|opt us / out / |of / |this|these|your|all / |emails|mails|list|mailings|messages",
+      "opt me|opt us / out / |of / |this|these|your|all|any / |future|further|marketing / |emails|mails|list|mailings|messages",
+      "stop / sending|with / |me|us / these|this|those|them",
       "i / want to|would like to|d like to|wish to / unsubscribe|opt out|be unsubscribed|be removed / |from|of / |your|this|the|all / |mailing|email|contact / |list|lists|emails|mails|database",
       "stop / emailing|mailing|contacting|messaging|spamming|bothering|writing|writing to|sending / |me|us|to me / |emails|mails|email|mail|messages|these emails|your emails|this / |again|now|immediately",
       "stop / sending|the|these|your|all|this / |me|all|these|your|this / emails|mails|email|mail|messages|spam",
@@ -24,8 +25,9 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
     courtesies: "please|pls|plz|kindly|thanks|thank you|thx|many thanks|ok|just|asap|immediately|now",
     questions: "can you|could you|would you|will you|can you guys|could you guys",
     companions:
-      "not interested|i am not interested|im not interested|we are not interested|were not interested|no interest|no thanks|no thank you|thanks|thank you|thank you very much|thanks a lot|sorry|thanks but not interested",
-    greetings: "hi|hello|hey|dear|good morning|good afternoon|good day|greetings",
+      "no|not interested|i am not interested|im not interested|we are not interested|were not interested|no interest|no thanks|no thank you|thanks|thank you|thank you very much|thanks a lot|sorry|thanks but not interested",
+    greetings:
+      "hi|hello|hey|dear|dear sir or|dear sir or madam|dear sirs|to whom it may concern|good morning|good afternoon|good day|greetings",
     closings:
       "regards|best regards|kind regards|warm regards|best|best wishes|cheers|thanks|thank you|many thanks|sincerely|yours sincerely|yours|thx|br|kr|rgds"
   },
@@ -34,6 +36,8 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
     requests: [
       "abmelden|abbestellen|abbestellung|austragen|abmeldung|newsletter abbestellen|newsletter abmelden|newsletter abbestellung",
       "|ich mochte / mich|uns|mich hiermit / |bitte / |aus dem|aus der|vom|von|von der|aus / |newsletter|verteiler|liste|mailingliste|verteilerliste / abmelden|austragen|loschen|entfernen|streichen|nehmen",
+      "|bitte / |aus dem|aus ihrem|aus eurem / verteiler / |heraus|raus / nehmen",
+      "|hiermit / widerspreche|widersprechen / |ich|wir / |hiermit / der / |weiteren / nutzung|verwendung|verarbeitung|speicherung / meiner|unserer / |personenbezogenen / daten|mailadresse|emailadresse",
       "melden sie|meldet|melde|tragen sie|tragt|trag / |bitte / mich|uns / |bitte|sofort|umgehend|hiermit / |von|vom|aus|von der|aus dem|aus der|von ihrer|aus ihrer|aus ihrem|von ihrem|aus eurem|aus eurer / |liste|verteiler|mailingliste|verteilerliste|newsletter / ab|aus",
       "streichen sie|streicht|streiche|loschen sie|loscht|losche|entfernen sie|entfernt|entferne / |bitte / mich|uns|meine adresse|meine emailadresse|meine mailadresse|meine daten / |bitte|sofort|umgehend / |von|vom|aus|von der|aus dem|aus der|von ihrer|aus ihrer|aus ihrem|von ihrem|aus eurem|aus eurer / |liste|verteiler|mailingliste|verteilerliste|newsletter|datenbank",
       "nehmen sie|nehmt|nimm / |bitte / mich|uns|meine adresse / |bitte|sofort|umgehend / von|vom|aus|von der|aus dem|aus der|von ihrer|aus ihrer|aus ihrem|von ihrem|aus eurem|aus eurer / liste|verteiler|mailingliste|verteilerliste|newsletter|datenbank / |heraus|raus",
@@ -59,7 +63,8 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
       "|veuillez|de|de bien vouloir|je souhaite|je voudrais|je veux|je desire|pouvez vous|pourriez vous / me|nous / desinscrire|desabonner|retirer|supprimer|enlever|radier|rayer / |de / |votre|vos|cette|la|toutes vos / |liste|listes|base|base de donnees|fichier|fichiers|liste de diffusion|liste d'envoi|listes de diffusion|newsletter|mailing list|liste de contacts|liste de mailing",
       "|je souhaite|je voudrais|je veux|je desire / etre / desinscrit|desinscrite|desabonne|desabonnee|retire|retiree|supprime|supprimee / |de / |votre|cette|vos / |liste|listes|liste de diffusion|newsletter",
       "retirez|supprimez|enlevez|rayez|retire|supprime|enleve / moi|nous|mon adresse|mon mail|mon email|mon adresse email|mon adresse mail / |de / |votre|vos|cette / |liste|listes|base|base de donnees|fichiers|liste de diffusion|mailing list|liste de contacts",
-      "ne / |m|me|nous / plus / contacter|ecrire|envoyer|recevoir / |d|de|vos|ces|aucun / |emails|email|mails|mail|messages|courriels",
+      "|de / ne / |m|me|nous / plus / |me|m|nous / contacter|ecrire|envoyer|recevoir|solliciter / |d|de|vos|ces|aucun / |emails|email|mails|mail|messages|courriels",
+      "|de / supprimer|retirer|enlever|effacer|rayer / mon|mes|notre|nos / adresse|adresse mail|adresse email|mail|email|coordonnees|donnees|contact / |de / |votre|vos / |liste|listes|base|base de donnees|fichier|fichiers",
       "ne / |m|me|nous / contactez|ecrivez|envoyez / plus|plus jamais / |d|de|vos|ces|aucun / |emails|email|mails|mail|messages|courriels",
       "|je|nous / ne / veux|souhaite|desire|voulons|souhaitons / plus / recevoir / |d|de|vos|ces|aucun / |autres / emails|email|mails|mail|messages|courriels / |de votre part",
       "arretez|arreter|cessez / |de / |m|me|nous / |envoyer|ecrire|contacter / |des|vos|ces|ce|d / |emails|mails|messages|courriels|spam",
@@ -98,6 +103,9 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
     requests: [
       "descadastrar|descadastre me|me descadastre|me descadastrem|descadastro|cancelar inscricao|cancelar a inscricao|cancelar subscricao|cancelar a subscricao|cancelar assinatura|anular subscricao|desinscrever|quero me descadastrar|quero cancelar a subscricao|desejo me descadastrar|remover subscricao / |de|da|do / |sua|vossa|esta|desta / |lista|newsletter|lista de emails|lista de contatos",
       "|quero|desejo|gostaria de|solicito / |que / |me / remova me|removam me|me remova|me removam|remover me|retire me|retirem me|me retire|me retirem|exclua me|excluam me|me exclua|me excluam|me tire|me tirem|tire me|tirem me|ser removido|ser removida / da|de|das|dessa|desta / |sua|vossa|suas|vossas / |lista|listas|mailing|base de dados|lista de emails|lista de email|lista de contatos|lista de contactos|lista de distribuicao|base",
+      "remover|retirar|excluir|apagar / |me|meu|o meu|meu email|o meu email|meu contato|meu contacto / da|de|das|dessa|desta / |sua|vossa|suas|vossas / lista|listas|mailing|base de dados|lista de emails|lista de contatos|base",
+      "remover|retirar|excluir|apagar / |o / meu / email|contato|contacto|endereco|endereco de email",
+      "quero|desejo|gostaria de|queria / sair / da|desta|dessa / |sua|vossa / lista|lista de emails|newsletter|lista de contatos",
       "remova|removam|retire|retirem|exclua|excluam|apague|apaguem / |o|a / |meu|minha / email|endereco|contato|contacto|nome|endereco de email / |da|de / |sua|vossa / |lista|base de dados|base|lista de emails",
       "nao / |quero|desejo|queremos / receber / |mais / |estes|seus|vossos|esses / emails|email|mensagens|mails / |mais|vossos",
       "nao / me|nos / enviem|envie|contactem|contacte|contatem|contate|escrevam|escreva|mandem|mande / |mais / |estes|seus|vossos|esses / |emails|email|mensagens|mails / |mais",
@@ -116,6 +124,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
   {
     language: "it",
     requests: [
+      "cancellare|rimuovere|eliminare|togliere / |mi|il mio|la mia|mio|mia / |indirizzo|email|mail|indirizzo email|nominativo / da|dalla|dalle|dal / |vostra|tua|vostre|questa|vostro|sua / lista|liste|mailing list|newsletter|database|elenco|lista di distribuzione",
       "cancellami|cancellatemi|mi cancelli|disiscrivimi|disiscrivetemi|disiscrivermi|disiscrizione|cancellazione|rimuovimi|rimuovetemi|mi rimuova|toglietemi|toglimi|eliminatemi|eliminami|cancellarmi|rimuovermi|annulla iscrizione|annullare iscrizione|voglio disiscrivermi|vorrei disiscrivermi|voglio cancellarmi|vorrei cancellarmi|desidero cancellarmi|chiedo la cancellazione|disiscrivi|disiscriviti|annulla l'iscrizione / |da|dalla|dalle|dal / |vostra|tua|vostre|questa|vostro|sua / |lista|liste|mailing list|newsletter|database|elenco|lista di distribuzione",
       "non / |voglio|desidero|vogliamo / |piu / ricevere / |piu / |le|vostre|queste|altre|le vostre / email|mail|messaggi|comunicazioni / |piu",
       "non / mi|ci / |piu / inviate|contattate|scrivete|contatti|scriva|scrivere|mandate / |piu / |le|vostre|queste|altre / |email|mail|messaggi|comunicazioni / |piu",
@@ -185,7 +194,7 @@ export const westernPhrases: ReadonlyArray<Phrases> = [
       "avregistrera|avregistrera mig|avanmal|avanmala|avanmalan|avprenumerera|avsluta prenumeration|avsluta prenumerationen|jag vill avregistrera mig|avregistrering|jag vill avsluta prenumerationen / |fran / |er|listan|denna|ert|din / |lista|mejllista|epostlista|nyhetsbrev|utskick|mailinglista|sandlista",
       "ta bort|radera|stryk / mig|oss|min adress|min epost|min epostadress|min mejl|min mejladress|min mail|min mailadress / |fran|ur / |er|listan|era|denna|ert|din / |lista|listor|mejllista|mailinglista|epostlista|sandlista|register|databas|utskick",
       "inga / fler / mejl|mail|mails|utskick|meddelanden / |fran er|tack",
-      "sluta / |att / |skicka|mejla|maila|kontakta|skriva / |mig|till mig|oss / |mejl|mail|epost",
+      "sluta / |att / |skicka|mejla|maila|kontakta|skriva / |mig|till mig|oss / |mejl|mail|epost / |till mig|till oss",
       "|jag vill / inte / |langre / ha|fa|ha fler|fa fler|fler|nagra fler / |era|nagra / mejl|mail|epost|utskick / |fran er",
       "stoppa|stopp / |utskick|utskicken|mejlen|mailen"
     ],

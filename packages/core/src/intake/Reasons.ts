@@ -148,12 +148,6 @@ export const rows: ReadonlyArray<Row> = [
       "no valid recipients for this mm",
       "address(?:es)? rejected ?: access denied",
       "address rejected x@x",
-      "(?:benutzer|empf(?:ä|ae)nger|adresse) (?:ist )?unbekannt",
-      "gebruiker onbekend",
-      "destinataire invalide",
-      "utilisateur inconnu",
-      "us[uú][aá]rio (?:desconhecido|desconocido)",
-      "utente sconosciuto",
       "existiert nicht",
       "no existe",
       "non esiste",
@@ -164,6 +158,33 @@ export const rows: ReadonlyArray<Row> = [
       "ディレクトリのリストにありません",
       "(?:存在|登録)(?:しません|しない|しておりません|していません|されていません)",
       "(?:宛先|ユーザー?|アドレス)(?:が|の|は)?(?:不明|ありません)"
+    ]
+  },
+  {
+    reason: "unknown_address",
+    of: "systems that answer in their own language: a word for the mailbox, and one for its absence",
+    says: [
+      "(?:nutzer|empf(?:ä|ae)nger|adresse|postfach|konto)(?: \\S+){0,3} (?:unbekannt|nicht (?:bekannt|gefunden|vorhanden))",
+      "unbekannte[rs]? (?:be)?(?:nutzer|empf(?:ä|ae)nger|adresse)",
+      "(?:gebruiker|ontvanger|adres|mailbox|postbus)(?: \\S+){0,3} (?:onbekend|bestaat niet)|onbekende (?:gebruiker|ontvanger)",
+      "(?:utilisateur|destinataire|bo[iî]te|compte|adresse)(?: \\S+){0,3} (?:n['’]existe pas|inconnue?|inexistante?|introuvable|invalide)",
+      "(?:us[uú][aá]rio|destinat[aá]ri[oa]|buz[oó]n|cuenta|conta|caixa|endere[cç]o|direcci[oó]n)(?: \\S+){0,3} (?:inexistente|desconhecid[oa]|desconocid[oa]|n(?:o|ão) encontrad[oa])",
+      "(?:casella|utente|destinatario|indirizzo)(?: \\S+){0,3} (?:inesistente|sconosciut[oa]|non trovat[oa])",
+      "(?:użytkownik|skrzynka|adres|konto|odbiorca)(?: \\S+){0,3} nie istnieje|nieznany (?:użytkownik|adresat|odbiorca)|nie ma takiego (?:użytkownika|adresu)",
+      "(?:uživatel|schránka|adresa|příjemce|používateľ|príjemca)(?: \\S+){0,3} neexistuje|nezn[aá]m[yý] (?:uživatel|příjemce|adresát|používateľ|príjemca)",
+      "(?:felhasználó|címzett|postafiók|cím)(?: \\S+){0,3} nem létezik|ismeretlen (?:felhasználó|címzett)",
+      "(?:utilizator|destinatar|adres[aă]|cutia)\\p{L}{0,4}(?: \\S+){0,3} (?:nu există|inexistent|necunoscut)",
+      "(?:användaren|mottagaren|adressen|brevlådan|kontot)(?: \\S+){0,3} (?:finns inte|saknas|(?:är )?okänd)|okänd (?:användare|mottagare)",
+      "(?:brugeren|modtageren|brukeren|mottakeren|adressen|postkassen|kontoen)(?: \\S+){0,3} (?:findes ikke|finnes ikke|eksisterer ikke)|(?:ukendt|ukjent) (?:bruger|modtager|bruker|mottaker)",
+      "(?:käyttäjää|vastaanottajaa|postilaatikkoa|osoitetta)(?: \\S+){0,3} ei (?:ole|löydy)|tuntematon (?:käyttäjä|vastaanottaja)",
+      "(?:kullanıcı|alıcı|adres|posta kutusu|hesap)(?: \\S+){0,3} (?:bulunamadı|mevcut değil)",
+      "(?:χρήστης|παραλήπτης|διεύθυνση)(?: \\S+){0,3} δεν (?:υπάρχει|βρέθηκε)|άγνωστος (?:χρήστης|παραλήπτης)",
+      "(?:пользовател|почтовый ящик|ящик|адрес|получател)\\p{L}{0,4}(?: \\S+){0,3} (?:не существует|неизвестен|отсутствует)|нет такого (?:пользователя|ящика|адреса|получателя)|неизвестный (?:пользователь|получатель)",
+      "(?:користувач|скриньк|адрес|одержувач|отримувач)\\p{L}{0,4}(?: \\S+){0,3} не (?:існує|знайден)|невідомий (?:користувач|одержувач|отримувач)",
+      "(?:사용자|수신자|메일함|계정|주소)\\p{L}{0,2}(?: \\S+){0,3} (?:존재하지 않|없습니다)",
+      "(?:người dùng|người nhận|hộp thư|tài khoản|địa chỉ)(?: \\S+){0,3} không tồn tại",
+      "(?:המשתמש|הנמען|התיבה|תיבת הדואר)(?: \\S+){0,3} (?:לא קיים|לא קיימת|אינו קיים)",
+      "(?:المستخدم|المستلم|صندوق البريد|العنوان)(?: \\S+){0,3} غير (?:موجود|معروف)"
     ]
   },
   // About the transport.

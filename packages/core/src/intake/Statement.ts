@@ -71,7 +71,20 @@ const words: ReadonlyArray<readonly [pattern: string, source: string]> = [
   ["\\bmail from\\b|\\breverse[- ]path\\b|\\benvelope\\b", "RFC 5321, 4.1.1.2"],
   ["\\bsender(?:'s|s)?\\b|\\boriginator\\b", "RFC 5322, 3.6.2; RFC 3463, 3.2 (X.1.7, X.1.8)"],
   [
-    "\\b(?:connecting|relay|relaying|smart|submitting|originating|calling)[- ]?(?:host|server|system|mta)\\b",
+    "absender|expéditeur|remitente|remetente|mittente|afzender|avsändare|afsender|avsender|nadawc|odes[ií]latel|odosielateľ|lähettäj|feladó|gönderen|expeditor|отправител|відправник|αποστολέ|发件人|寄件者|寄件人|差出人|送信者|送信元|발신자|보낸",
+    "the sender in other languages, as in `ReplyTextLabels.ts`"
+  ],
+  [
+    "(?<!\\p{L})(?:ihre?|deine?|votre|vos|su|tu|sua|seu|suo|vostro|uw|din|ditt|deres|ваш)(?: (?:e-?mail|smtp|mail))?[- ](?:domain|domaine|dominio|domínio|domein|domän|domæne|домен|server|serveur|servidor|сервер|ip|hostname)",
+    "the domain or server of the receiver of a notice, in other languages"
+  ],
+  [
+    "\\byou (?:are |have )?(?:sen[dt]|sending|use|using) (?:\\S+ ){0,3}?(?:from|as)\\b",
+    "operators of small servers, in their own words"
+  ],
+  ["\\b(?:smtp )?auth\\b|\\blogin (?:failed|failure|denied|incorrect)\\b", "RFC 4954: our login at the relay"],
+  [
+    "\\b(?:connecting|relay|relaying|smart|submitting|originating|calling)[- ]?(?:host|server|system|mta|domain)\\b",
     "RFC 5598, 5: the systems that send"
   ],
   ["\\bsending (?:\\S+ )?(?:ip|host|server|domain|system|mta|network)\\b", "Gmail, Microsoft 365, Yahoo"],
@@ -81,7 +94,7 @@ const words: ReadonlyArray<readonly [pattern: string, source: string]> = [
   ["\\b(?:white|allow|accept|safe|permit) ?-?list", "operators of small servers, in their own words"],
   ["\\bip\\b(?! ?=)|\\bptr\\b|\\brdns\\b", "operators of small servers, in their own words"],
   [
-    "\\byour (?:\\S+ ){0,2}(?:ip|server|servers|host|hosts|hostname|domain|mta|network|address|name|provider|isp)\\b",
+    "\\byour (?:(?!recipient|intended|destination|addressee|contact)\\S+ ){0,2}(?:ip|server|servers|host|hosts|hostname|domain|mta|network|address|name|provider|isp|mail ?box|account|user ?name|login)\\b",
     "operators of small servers, in their own words"
   ],
   [
@@ -111,6 +124,9 @@ const clauseAround = (text: string, start: number, end: number): readonly [befor
     .at(-1) ?? "",
   text.slice(end, end + reach).split(boundary)[0] ?? ""
 ]
+
+/** Words for what a recipient is at a mail system. */
+const mailbox = /\b(?:user|recipient|addressee|mail ?box|account|alias)\b/u
 
 // A host with its IP address is the mail system that speaks or is connected to.
 const named = /(?:[xo]@[xo])|(?<![\w.@/-])(?:[a-z\d_-]{1,63}\.){1,8}[a-z][a-z\d-]{1,62}(?![\w@-]|\.\w|\[|:\/\/)/gu
@@ -145,9 +161,10 @@ export const subjectAt = (
   const namesIn = (part: string) => Array.from(part.matchAll(named), ([name]) => name)
   const isOurs = (host: string) => recipients.some((email) => isRelated(host, domainOf(normalizeEmail(email))))
   if (isOfDomain) {
-    // Postfix names the host in the next sentence.
+    // Postfix names the host in the next sentence; others name it in brackets.
     const [, inNext] = /\bname=(\S{1,255})/u.exec(text.slice(start, end + reach)) ?? []
-    const [named] = inNext === undefined ? namesIn(text.slice(start, end) + after) : [inNext]
+    const [, inBrackets = ""] = /^[^.;!?()]{0,60}\(([^\s()]{1,255})\)/u.exec(text.slice(end)) ?? []
+    const [named] = inNext === undefined ? namesIn(`${text.slice(start, end)}${after} ${inBrackets}`) : [inNext]
     const name = named ?? namesIn(before).at(-1)
     if (name !== undefined && name !== recipient && (name === other || !isOurs(name))) return "host"
     return named === undefined && hostName.test(clause) ? "sender" : "recipient"
@@ -155,6 +172,8 @@ export const subjectAt = (
   const isAddress = (name: string) => name === recipient || name === other
   const name = namesIn(before).findLast(isAddress) ?? namesIn(text.slice(start, end) + after).find(isAddress)
   if (name === other) return "sender"
+  // The phrase has a subject, so that a host before it only introduces the reply: `mx.example Mailbox does not exist`.
+  if (mailbox.test(text.slice(start, end))) return "recipient"
   // `relay.example does not exist`
   const host = namesIn(before).at(-1)
   const isBeside = host !== undefined && before.trimEnd().endsWith(host)

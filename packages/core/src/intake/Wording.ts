@@ -1,15 +1,28 @@
 /** Forms of a text that do not depend on its case, its accents or its punctuation. */
 
+/** Letters with a stroke and ligatures, which NFKD does not decompose. `toLowerCase` maps the Turkish `I` to `i`. */
+const undecomposed: Readonly<Record<string, string>> = {
+  ı: "i",
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss"
+}
+
 /**
  * Lower case, without accents (Unicode NFKD), with one space between words. Wide punctuation becomes ordinary
- * punctuation. Turkish `ı` becomes `i`, because `toLowerCase` maps `I` to `i`.
+ * punctuation.
  */
 export const plain = (text: string): string =>
   text
     .normalize("NFKD")
     .replaceAll(/\p{Mn}/gu, "")
     .toLowerCase()
-    .replaceAll("ı", "i")
+    .replaceAll(/[ıłøđðþæœß]/gu, (letter) => undecomposed[letter] ?? letter)
     .replaceAll(/\s+/gu, " ")
     .trim()
 

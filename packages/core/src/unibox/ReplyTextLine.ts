@@ -78,6 +78,8 @@ const simple = (line: string): string =>
     .slice(0, longest)
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu, "")
     .replaceAll(/[\p{Zs}\t]/gu, " ")
+    // `toLowerCase` makes two characters of it.
+    .replaceAll("İ", "I")
     .replace(/^[ *]+/u, "")
     .replace(/(?<![ *])[ *]+$/u, "")
 
@@ -108,7 +110,7 @@ const fullDate = new RegExp(
     // 2026年11月24日, 2026년 11월 24일
     String.raw`\p{Nd}{4} ?[年년] ?\p{Nd}{1,2} ?[月월]`,
     // 24 Nov 2026; Nov 24, 2026; 24 de nov. de 2026
-    String.raw`(?<!\p{Nd})\p{Nd}{1,2}(?:st|nd|rd|th)?[.,]?[ \-/][\p{L}\p{M}.,'’׳״ \-/]{0,24}\p{Nd}{4}(?!\p{Nd})`,
+    String.raw`(?<!\p{Nd})\p{Nd}{1,2}(?:st|nd|rd|th)?[.,]?[ \-/][\p{L}\p{M}.,'’׳״॰ \-/]{0,24}\p{Nd}{4}(?!\p{Nd})`,
     // 2026. nov. 24.; 2026. gada 24. nov.
     String.raw`(?<!\p{Nd})\p{Nd}{4}[., \-][\p{L}\p{M}., \-]{0,24}\p{Nd}{1,2}(?!\p{Nd}|[:.h]\p{Nd})`
   ].join("|"),

@@ -93,26 +93,26 @@ const languages: ReadonlyArray<Phrases> = [
   },
   {
     language: "et",
-    original: "algne kiri|edastatud kiri|algsõnum",
+    original: "algne kiri|algne sõnum|edastatud kiri|algsõnum",
     wrote: "kirjutas",
     source: "Outlook, Gmail, Thunderbird"
   },
   {
     language: "lv",
-    original: "sākotnējais ziņojums|oriģinālais ziņojums",
+    original: "sākotnējais ziņojums|sākotnējā ziņa|oriģinālais ziņojums",
     wrote: "rakstīja",
     source: "Outlook, Gmail, Thunderbird"
   },
   {
     language: "lt",
-    original: "pradinis laiškas|originalus laiškas|pirminis pranešimas",
+    original: "pradinis laiškas|pradinis pranešimas|originalus laiškas|originalus pranešimas|pirminis pranešimas",
     wrote: "rašė|parašė",
     source: "Outlook, Gmail, Thunderbird"
   },
   {
     language: "pl",
     original:
-      "wiadomość oryginalna|oryginalna wiadomość|wiadomość pierwotna|wiadomość przekazana|treść przekazanej wiadomości",
+      "wiadomość oryginalna|oryginalna wiadomość|wiadomość pierwotna|wiadomość przekazana|wiadomość przekazana dalej|treść przekazanej wiadomości",
     wrote: "napisał(a)|napisał|napisała|pisze",
     source: "Outlook, Gmail, Apple Mail, Thunderbird, Onet, WP"
   },
@@ -155,7 +155,7 @@ const languages: ReadonlyArray<Phrases> = [
   {
     language: "ru",
     original:
-      "исходное сообщение|исходное письмо|пересылаемое сообщение|пересланное сообщение|пересылаемое письмо|оригинальное сообщение|начало переадресованного сообщения",
+      "исходное сообщение|исходное письмо|пересылаемое сообщение|пересланное сообщение|пересылаемое письмо|первоначальное сообщение|оригинальное сообщение|начало переадресованного сообщения",
     wrote: "написал|написала|написал(а)|пишет|писал|писал(а)",
     source: "Outlook, Gmail, Apple Mail, Thunderbird, Mail.ru, Yandex"
   },
@@ -253,7 +253,7 @@ const languages: ReadonlyArray<Phrases> = [
   {
     language: "zh",
     original:
-      "原始邮件|邮件原件|原邮件|回复的原邮件|回复邮件|转发邮件|转发的邮件|转发邮件信息|原始郵件|原始信件|轉寄郵件|轉寄的郵件|已转发邮件|转发的消息",
+      "原始邮件|邮件原件|原邮件|回复的原邮件|回复邮件|转发邮件|转发的邮件|转发邮件信息|原始郵件|原始信件|原始訊息|轉寄郵件|轉寄的郵件|已转发邮件|转发的消息",
     wrote: "写道|寫道|写到|来信|撰寫|的来信",
     source: "Outlook, Gmail, Apple Mail, QQ, 163, Foxmail, DingTalk (simplified and traditional)"
   }

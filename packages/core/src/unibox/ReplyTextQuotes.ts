@@ -90,6 +90,8 @@ const hasVerb = (text: string): boolean => {
 
 const colonAtEnd = /[:：]$/u
 const bracketAtEnd = /[>)\]]$/u
+/** An address in angle brackets, or right before the colon. Persons write addresses in the middle of a sentence. */
+const mailbox = /[<«]\s?[^\s<>«»@]{1,64}@[^\s<>«»@]{1,255}\s?[>»]|@[^\s<>()@]{1,255} ?[:：]$/u
 const longestIntroduction = 500
 
 /** Whether the text is an introduction with a date and a year. For one line before quoted lines, date and time do. */
@@ -100,7 +102,7 @@ const isDated = (line: Line, isBeforeQuote: boolean, isSingle: boolean): boolean
     const hasTime = clock.test(line.withoutDate)
     if (isBeforeQuote) return hasAddress || (isSingle && hasTime) || hasVerb(text)
     if (!hasAddress) return hasTime && hasVerb(text)
-    return hasTime || bracketAtEnd.test(text.slice(0, -1).trimEnd()) || hasVerb(text)
+    return (hasTime && mailbox.test(text)) || bracketAtEnd.test(text.slice(0, -1).trimEnd()) || hasVerb(text)
   }
   if (!isBeforeQuote || line.wordCount > 14) return false
   return (hasAddress && bracketAtEnd.test(text)) || hasVerb(text.split(" ").slice(-2).join(" "))

@@ -146,6 +146,7 @@ const isSignOff = (line: string): boolean =>
   line.length <= longest &&
   endings.has(
     line
+      .replaceAll("İ", "I")
       .toLowerCase()
       .replaceAll(/[,.!。！，*_]/gu, "")
       .trim()

@@ -35,6 +35,56 @@ describe("a statement about the mailbox", () => {
   it.each(vague)("has to be explicit: %s", (reply) => assert.isFalse(diagnose(reply, "", "").hard))
 })
 
+describe("the name of the system that replies", () => {
+  const replies = ["mx3.hoster.test Mailbox does not exist. [mx3.hoster.test; Z_7]", "mx3.hoster.test no such user"]
+  it.each(replies)("is not what is missing: %s", (reply) => {
+    const parties = { recipients: [ada], sender: "me@sender.test" }
+    assert.deepInclude(diagnose(`550 ${reply}`, "5.0.0", "", parties), { hard: true, reason: "unknown_address" })
+    assert.isFalse(diagnose("550 mx3.hoster.test does not exist", "5.0.0", "", parties).hard)
+  })
+})
+
+describe("a statement in another language", () => {
+  const replies = [
+    "Der Empfänger ist hier nicht bekannt",
+    "Deze gebruiker bestaat niet",
+    "L'utilisateur n'existe pas",
+    "La boîte aux lettres est introuvable",
+    "Buzón inexistente",
+    "La casella è inesistente",
+    "O destinatário é desconhecido",
+    "Nieznany użytkownik",
+    "Taková schránka neexistuje",
+    "A felhasználó nem létezik",
+    "Utilizatorul nu există",
+    "Användaren finns inte",
+    "Brugeren findes ikke",
+    "Mottakeren finnes ikke",
+    "Tuntematon vastaanottaja",
+    "Kullanıcı bulunamadı",
+    "Ο χρήστης δεν υπάρχει",
+    "Нет такого пользователя",
+    "Почтовый ящик не существует",
+    "Користувача не знайдено",
+    "사용자가 존재하지 않습니다",
+    "Hộp thư không tồn tại",
+    "המשתמש לא קיים",
+    "المستخدم غير موجود"
+  ]
+  it.each(replies)("is one about the mailbox: %s", (reply) => {
+    assert.deepInclude(diagnose(`550 ${reply}`, "5.0.0", ""), { hard: true, reason: "unknown_address" })
+  })
+
+  it("may be about the sender", () => {
+    for (const reply of [
+      "Der Absender ist unbekannt",
+      "L'adresse de l'expéditeur est inconnue",
+      "Адрес отправителя не существует"
+    ])
+      assert.isFalse(diagnose(`550 ${reply}`, "5.1.1", "").hard)
+  })
+})
+
 describe("a colon", () => {
   const replies = [
     "550 User not found:ada@lead.test",

@@ -39,6 +39,17 @@ describe("an abuse report", () => {
     assert.deepInclude(redacted, { to: "ada@lead.test" })
   })
 
+  it("is one of the address where the mail arrived when its recipients are hidden", () => {
+    for (const field of ["Delivered-To", "X-Original-To"]) {
+      const parts = {
+        "message/feedback-report": "Feedback-Type: abuse",
+        "message/rfc822": `${field}: ada@lead.test\nFrom: me@sender.test\nTo: undisclosed-recipients:;\n\nHi`
+      }
+      const hidden = machineMail(mail({ from, headers: report("feedback-report"), parts }))
+      assert.deepInclude(hidden, { kind: "complaint", to: "ada@lead.test" })
+    }
+  })
+
   const types: ReadonlyArray<readonly [type: string, isRefusal: boolean]> = [
     ["abuse", true],
     ["Abuse", true],

@@ -31,6 +31,19 @@ const refusals: Record<string, ReadonlyArray<readonly [reply: string, status: st
     ["SMTP error from remote mail server after HELO relay.sender.test: 550 No such domain", "5.0.0"],
     ["host mx.lead.test[192.0.2.1] refused to talk to me: 550 No such user here", "5.0.0"]
   ],
+  "our name in other words": [
+    ["550 No such domain on this system (sender.test)", "5.1.1"],
+    ["550 Recipient rejected: the originating domain does not exist", "5.1.2"],
+    ["550 5.5.4 Invalid domain name", "5.5.4"],
+    ["550 The mailbox that you are sending from does not exist", "5.1.1"],
+    ["550 The account you send as was not found", "5.1.1"],
+    ["550 Your mailbox is unknown", "5.1.1"],
+    ["550 SMTP AUTH: no such user", "5.1.1"],
+    ["550 Ihre Domain existiert nicht", "5.1.2"],
+    ["550 Votre domaine n'existe pas", "5.1.2"],
+    ["550 Ваш домен не найден", "5.1.2"],
+    ["550 Okänd avsändare", "5.1.1"]
+  ],
   "a name of our relay": [
     [
       "Host or domain name not found. Name service error for\n    name=relay.sender.test type=A: Host not found",
@@ -99,7 +112,9 @@ const deaths: ReadonlyArray<readonly [reply: string, status: string]> = [
   ["Host or domain name not found. Name service error for\n    name=lead.test type=A: Host not found", "5.4.4"],
   ["Host or domain name not found. Name service error for\n    name=mx.lead.test type=A: Host not found", "5.4.4"],
   ["Sorry, I couldn't find any host named lead.test. (#5.1.2)", "5.1.2"],
-  ["550 5.1.1 No such user. Please check the address and try again", "5.1.1"]
+  ["550 5.1.1 No such user. Please check the address and try again", "5.1.1"],
+  ["550 5.1.1 Unknown user: please check your recipient address", "5.1.1"],
+  ["550 No such domain on this system (lead.test)", "5.1.1"]
 ]
 
 describe("a refusal of the recipient", () => {

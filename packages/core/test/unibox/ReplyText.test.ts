@@ -15,6 +15,14 @@ describe("replyText", () => {
     ["a French", "Oui.\n\nLe 2 avr. 2012 à 18:26, Ada <ada@x.test> a écrit :\n\n> Bonjour", "Oui."],
     ["one with a signature", "Yes.\n\n-- \nBob\nCEO", "Yes."],
     ["one who answers in between", "> One?\n\nYes.\n\n> Two?\n\nNo.", "Yes.\nNo."],
+    ["a phone, without a blank line", "Yes.\nSent from my iPhone", "Yes."],
+    ["a person's parcel", "Yes.\nSent from my own workshop by train.", "Yes.\nSent from my own workshop by train."],
+    ["a person's wrapped sentence", "The list was\nsent from my desk", "The list was\nsent from my desk"],
+    [
+      "a Spaniard",
+      "Sí.\n\nSaludos,\nAda\n\nP.D. Traiga el contrato",
+      "Sí.\n\nSaludos,\nAda\n\nP.D. Traiga el contrato"
+    ],
     ["no one", "", ""],
     ["one who writes nothing", "> Hi", ""],
     [
