@@ -467,3 +467,4 @@ CREATE TABLE mailroom.work (
 );
 CREATE INDEX work_due_idx ON mailroom.work USING btree (kind, due_at);
 CREATE INDEX work_lane_idx ON mailroom.work USING btree (organization_id, kind, lane, due_at, key);
+CREATE INDEX work_organization_idx ON mailroom.work USING btree (organization_id, kind, due_at);

@@ -3,6 +3,7 @@ import { version } from "@mailroom/http"
 import { Cause, Console, Effect, Layer, Logger } from "effect"
 import { Argument, CliConfig, type CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { demo } from "./demo.ts"
+import { doctor } from "./doctor.ts"
 import { exitCode, explain, Usage } from "./Failure.ts"
 import { importCommand } from "./import.ts"
 import { keys } from "./keys.ts"
@@ -35,7 +36,18 @@ const help = Command.make(
 
 const mailroom = Command.make("mailroom").pipe(
   Command.withDescription("Mailroom: outbound-email campaigns, their leads and their inbox"),
-  Command.withSubcommands([serve, work, migrate, keys, organizations, importCommand, rebuildAnalytics, demo, help])
+  Command.withSubcommands([
+    serve,
+    work,
+    migrate,
+    keys,
+    organizations,
+    importCommand,
+    doctor,
+    rebuildAnalytics,
+    demo,
+    help
+  ])
 )
 
 const execute = Command.runWith(mailroom, { version })

@@ -1,8 +1,8 @@
 /** The storage of commands, and the use cases over it. */
-import { AuthservId, Mailroom, type StorageError } from "@mailroom/core"
+import { AuthservId, DnsResolver, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
-import { HostStorage, UndiciTransport } from "@mailroom/host"
+import { HostStorage, NodeDns, UndiciTransport } from "@mailroom/host"
 import { DatabaseUrl, type Migrations } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Config, Effect, Layer, Option, Redacted, Result } from "effect"
@@ -108,12 +108,20 @@ const layerAuthservId = Layer.effect(
   Effect.map(Config.option(Environment.variables.MAILROOM_AUTHSERV_ID.config), Option.getOrUndefined)
 )
 
-/** All use cases over the storage from the options and the environment, and the transport of deliveries. */
+/** Asks the machine's name servers, unless a resolver was already provided. */
+const layerDns = Layer.unwrap(
+  Effect.map(
+    Effect.serviceOption(DnsResolver),
+    Option.match({ onNone: () => NodeDns.layer(), onSome: (resolver) => Layer.succeed(DnsResolver, resolver) })
+  )
+)
+
+/** All use cases over the storage from the options and the environment, the transport of deliveries, and the DNS. */
 export const layerUseCases = (options: Options) => {
   const { allowPrivateTargets = false } = options
   return Mailroom.layer.pipe(
     Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
-    Layer.provideMerge(Layer.merge(layer(options), UndiciTransport.layer({ allowPrivateTargets })))
+    Layer.provideMerge(Layer.mergeAll(layer(options), UndiciTransport.layer({ allowPrivateTargets }), layerDns))
   )
 }
 

@@ -121,7 +121,8 @@ const changes = Changes.layer(Effect.all([threadConsumer, sumConsumer, outboxCon
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
- * `DeliveryTransport` that the host provides; without them, no integration can be created.
+ * `DeliveryTransport` that the host provides; without them, no integration can be created. `Accounts.dns` uses the
+ * `DnsResolver` that the host provides.
  */
 export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
   Accounts.layer,

@@ -7,6 +7,7 @@
  *   whether a recipient may be sent to
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
+ * - `dns/`: checks of the domains that accounts send from
  * - `guards/`: the lock between changes of the blacklist and decisions that depend on it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `activity/`: events of leads, and their effects on leads
@@ -15,6 +16,7 @@
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
+ * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
@@ -80,6 +82,10 @@ export { Sequences } from "./sequences/Sequences.ts"
 export { SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
+export { isPublicAddress, mayBePublic } from "./net/PublicAddress.ts"
+export { DnsQuery } from "./dns/AccountDns.ts"
+export { DnsCheck, DnsReport } from "./dns/DnsReport.ts"
+export { type DnsAnswer, DnsResolver, type RecordType } from "./dns/DnsResolver.ts"
 export type { RemovedLead } from "./leads/Lead.ts"
 export { Idempotency, type OnceResult } from "./idempotency/Idempotency.ts"
 export { type ExpiredKey, IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -177,6 +183,7 @@ export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,
   type DueLane,
+  consideredOfEach,
   maximumConsidered,
   type Outcome,
   type Work,

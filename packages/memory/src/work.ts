@@ -1,5 +1,5 @@
 /** Due work, and its leases. */
-import { type DueLane, maximumConsidered, type Timestamp, Wakes, WorkStore } from "@mailroom/core"
+import { consideredOfEach, type DueLane, maximumConsidered, type Timestamp, Wakes, WorkStore } from "@mailroom/core"
 import { Effect, Exit, Order } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import type { State, WorkRow } from "./internal/State.ts"
@@ -26,8 +26,14 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
     due: (kind, { limit, now }) =>
       readState((state) => {
         const due = ofKind(state, kind).filter((row) => row.due_at <= now && row.lease_until <= now)
+        const considered =
+          due.length < maximumConsidered
+            ? due
+            : [...Map.groupBy(due, ({ organization_id }) => organization_id).values()].flatMap((own) =>
+                own.slice(0, consideredOfEach)
+              )
         const lanes = new Map<string, DueLane>()
-        for (const { due_at, lane, organization_id } of due.slice(0, maximumConsidered)) {
+        for (const { due_at, lane, organization_id } of considered) {
           const id = JSON.stringify([organization_id, lane])
           if (!lanes.has(id)) lanes.set(id, { organization_id, lane, due_at })
         }

@@ -31,7 +31,7 @@ const PublicUrl = Schema.String.check(
   )
 )
 
-const Authenticate = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
+const Function = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
 
 const TrustedOrigin = Schema.String.check(Schema.makeFilter(Cors.originFault))
 
@@ -50,11 +50,12 @@ const Checked = Schema.Struct({
   encryptionKey: Schema.optionalKey(Schema.String),
   attachments: Schema.optionalKey(Schema.NonEmptyString),
   authservId: Schema.optionalKey(Schema.NonEmptyString),
+  resolveDns: Schema.optionalKey(Function),
   logger: Schema.optionalKey(Logger),
   maxInFlight: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
   rateLimit: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
   publicUrl: Schema.optionalKey(PublicUrl),
-  authenticate: Schema.optionalKey(Authenticate),
+  authenticate: Schema.optionalKey(Function),
   trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
   metrics: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)

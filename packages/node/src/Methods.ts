@@ -140,7 +140,8 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
           guarded(options, (precondition) =>
             Effect.map(accounts.remove(input, precondition), Conversions.accountsChanged)
           )
-        )
+        ),
+      dns: (id, query = {}) => call(accounts.dns(id, query))
     },
     activity: {
       record: (input) =>

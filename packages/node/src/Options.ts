@@ -27,6 +27,13 @@ export interface RequestAccess {
   readonly access: Access
 }
 
+/**
+ * Returns the records of a name as texts: an address of `A` and `AAAA`, `10 mx.example.com` of `MX`, a host of `PTR`,
+ * the joined strings of one `TXT` record. Rejects with an error whose `code` is that of `node:dns`: `ENOTFOUND`,
+ * `ENODATA`, `ETIMEOUT`; every other error counts as SERVFAIL.
+ */
+export type ResolveDns = (name: string, type: "A" | "AAAA" | "MX" | "PTR" | "TXT") => Promise<ReadonlyArray<string>>
+
 export interface Options {
   /**
    * The location of the data: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL
@@ -74,6 +81,8 @@ export interface Options {
   readonly rateLimit?: number | undefined
   /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
   readonly allowPrivateTargets?: boolean | undefined
+  /** Resolves names for the checks of the DNS of accounts. Default: asks the machine's name servers. */
+  readonly resolveDns?: ResolveDns | undefined
   /**
    * Receives the lines of the log: an object with `debug`, `info`, `warn` and `error`, such as `console`. Default:
    * lines on standard output, without `debug`.

@@ -1,7 +1,7 @@
 /** Mailroom for apps that do not use Effect: promises, plain values, and handlers for their servers. */
 import { ApiKeys, AuthservId, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
-import { HostStorage, Maintenance, UndiciTransport } from "@mailroom/host"
+import { HostStorage, Maintenance, NodeDns, UndiciTransport } from "@mailroom/host"
 import { Conversions } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
@@ -42,6 +42,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       ]),
       Layer.provideMerge(storageOf(options)),
       Layer.provideMerge(UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false })),
+      Layer.provideMerge(NodeDns.layer(options.resolveDns)),
       Layer.provideMerge(Layer.succeedContext(logs))
     )
   )

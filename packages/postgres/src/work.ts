@@ -1,6 +1,7 @@
 /** Work that is due, and its leases. */
 import {
   type ClaimedWork,
+  consideredOfEach,
   type DueLane,
   maximumConsidered,
   type OrganizationId,
@@ -9,6 +10,7 @@ import {
   WorkStore
 } from "@mailroom/core"
 import { Effect, Struct } from "effect"
+import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { limited } from "./internal/database/paged.ts"
@@ -92,6 +94,44 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
     )
   }
 
+  type Polling = Parameters<WorkStore["Service"]["due"]>[1]
+
+  // In both of these, the LIMIT as text has the index read in its order, whatever the planner knows of the table.
+
+  /** The earliest claimable items of all organizations. */
+  const earliest = (kind: string, { now }: Polling) => sql`
+    SELECT organization_id, lane, due_at, count(*) OVER () AS considered FROM (
+      SELECT organization_id, lane, due_at FROM mailroom.work
+      WHERE kind = ${kind}::text AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
+      ORDER BY due_at ${limited(sql, maximumConsidered)}
+    ) item`
+
+  /** The earliest claimable items of each organization. */
+  const earliestOfEach = (kind: string, { now }: Polling) => sql`
+    SELECT item.organization_id, item.lane, item.due_at, NULL::bigint AS considered
+    FROM mailroom.organizations organization
+    CROSS JOIN LATERAL (
+      SELECT organization_id, lane, due_at FROM mailroom.work
+      WHERE organization_id = organization.id AND kind = ${kind}::text
+        AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
+      ORDER BY due_at ${limited(sql, consideredOfEach)}
+    ) item`
+
+  /** The lanes of the items, in turns of their organizations, and how many items the statement says were considered. */
+  const lanesOf = ({ limit }: Polling, items: Statement.Fragment) =>
+    read(
+      "WorkStore.due",
+      sql`
+        SELECT organization_id, lane, due_at, considered FROM (
+          SELECT organization_id, lane, min(due_at) AS due_at, max(considered) AS considered,
+            row_number() OVER (PARTITION BY organization_id ORDER BY min(due_at), lane) AS turn
+          FROM (${items}) item
+          GROUP BY organization_id, lane
+        ) due
+        ORDER BY turn, due_at, organization_id, lane LIMIT ${limit}::integer`,
+      (rows) => ({ lanes: rows.map(readLane), considered: Number(rows[0]?.["considered"] ?? 0) })
+    )
+
   return WorkStore.of({
     onPut: waking.onPut,
 
@@ -112,24 +152,11 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
         sql.afterCommit(Effect.sync(() => waking.committed(kind)))
       ),
 
-    // The inner LIMIT, as text, has the index read in its order, whatever the planner knows of the table.
-    due: (kind, { limit, now }) =>
-      read(
-        "WorkStore.due",
-        sql`
-          SELECT organization_id, lane, due_at FROM (
-            SELECT organization_id, lane, min(due_at) AS due_at,
-              row_number() OVER (PARTITION BY organization_id ORDER BY min(due_at), lane) AS turn
-            FROM (
-              SELECT organization_id, lane, due_at FROM mailroom.work
-              WHERE kind = ${kind}::text AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
-              ORDER BY due_at ${limited(sql, maximumConsidered)}
-            ) item
-            GROUP BY organization_id, lane
-          ) due
-          ORDER BY turn, due_at, organization_id, lane LIMIT ${limit}::integer`,
-        (rows) => rows.map(readLane)
-      ),
+    due: Effect.fnUntraced(function* (kind, query) {
+      const { considered, lanes } = yield* lanesOf(query, earliest(kind, query))
+      if (considered < maximumConsidered) return lanes
+      return (yield* lanesOf(query, earliestOfEach(kind, query))).lanes
+    }),
 
     claim: (organization_id, kind, { claim, lanes, now, until }) =>
       write(

@@ -19,7 +19,7 @@ const everywhere = [
   /^SELECT organization_id, key FROM mailroom\.idempotency_keys WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
   /^SELECT DISTINCT organization_id FROM mailroom\.(?:accounts|blacklist|campaigns) WHERE \w+ IS NOT NULL ORDER BY/u,
   // WorkStore.due and next
-  /^SELECT organization_id, lane, due_at FROM \( SELECT organization_id, lane, min\(due_at\)/u,
+  /^SELECT organization_id, lane, due_at, considered FROM \( SELECT organization_id, lane, min\(due_at\)/u,
   /^WITH free AS \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND lease_until = '-infinity'/u
 ]
 

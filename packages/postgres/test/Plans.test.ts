@@ -335,4 +335,27 @@ describe("The plan of a hot statement", () => {
       }
     }).pipe(Effect.provide(layerStorage))
   )
+
+  it.live("looks for the earliest work of each organization by one index, however much is due", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* WorkStore
+      for (const items of [20_000, 10]) {
+        const { organization_id } = yield* newLeadList()
+        yield* sql`
+          INSERT INTO mailroom.work (organization_id, kind, key, lane, due_at)
+          SELECT ${organization_id}::bigint, 'backlog', 'key ' || n, 'lane ' || n, now() - n * interval '1 second'
+          FROM generate_series(1, ${items}::integer) n`
+      }
+      const due = store.due("backlog", { now: Timestamp.fromMillis(Date.now()), limit: 20 })
+      for (const statistics of ["none", "current"]) {
+        if (statistics === "current") yield* sql`ANALYZE`
+        for (const mode of ["custom", "generic"] as const) {
+          const plan = (yield* explain(due, mode, "VERBOSE OFF")).join("\n")
+          assert.match(plan, /Limit\s+->\s+Index Scan using work_organization_idx/u, `${statistics} ${mode}\n${plan}`)
+          assert.notMatch(plan, /Seq Scan on work/u, `${statistics} ${mode}\n${plan}`)
+        }
+      }
+    }).pipe(Effect.provide(layerStorage))
+  )
 })

@@ -11,7 +11,8 @@ export const operations = {
     create: "POST /accounts body keyed",
     update: "PATCH /accounts body",
     remove: "DELETE /accounts body",
-    find: "GET /accounts/:id"
+    find: "GET /accounts/:id",
+    dns: "GET /accounts/:id/dns query"
   },
   activity: {
     record: "POST /events body once",

@@ -4,6 +4,8 @@ import { described } from "../Described.ts"
 import { type DuplicateAccount, type AccountRecord, NewAccount, patch, SettingsPatch } from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
+import { DnsQuery, makeDnsCheck } from "../dns/AccountDns.ts"
+import type { DnsReport } from "../dns/DnsReport.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -121,6 +123,15 @@ export class Accounts extends Context.Service<
       CurrentOrganization
     >
     /**
+     * Checks the DNS of the domain of the account's address: it asks the name servers for MX, SPF, DKIM, DMARC and PTR,
+     * and looks into the organization's blacklist. Takes at most 15 s; a question without an answer within 5 s counts as
+     * timed out. A failure of the DNS is a result, not an error.
+     */
+    readonly dns: (
+      id: AccountId,
+      query: Input<DnsQuery>
+    ) => Effect.Effect<DnsReport, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
+    /**
      * Finishes deletions in all organizations (`Mailroom.finishOrders`). Returns the number of accounts whose deletion
      * it finished.
      */
@@ -135,9 +146,11 @@ export class Accounts extends Context.Service<
       const insertOrRevive = yield* makeInsertOrRevive
       const { withState, withStatus } = yield* makeAccountReader
       const { finish, removeAccounts } = yield* makeAccountRemoval
+      const checkDns = yield* makeDnsCheck
       const decodeNew = decode(NewAccount)
       const decodeId = decode(AccountId, "/id")
       const decodeQuery = decode(AccountQuery)
+      const decodeDns = decode(DnsQuery)
       const decodeUpdate = decode(UpdateAccounts)
       const decodeRemove = decode(RemoveAccounts)
 
@@ -146,12 +159,12 @@ export class Accounts extends Context.Service<
         return details ?? (yield* Effect.die(new Error("An account has a state")))
       })
 
-      const find = traced("Accounts.find")(function* (input: AccountId) {
+      const findRecord = Effect.fnUntraced(function* (input: AccountId) {
         const id = yield* decodeId(input)
         const organization = yield* CurrentOrganization
         const [account] = yield* store.findMany(organization.id, [id])
         if (account === undefined || account.deleted_at !== null) return yield* new AccountNotFound({ id })
-        return yield* detailsOf(account)
+        return account
       })
 
       const page = traced("Accounts.page")(function* (query: Input<AccountQuery>) {
@@ -232,10 +245,16 @@ export class Accounts extends Context.Service<
         create: traced("Accounts.create")(function* (input) {
           return yield* detailsOf(yield* insertOrRevive(yield* decodeNew(input)))
         }),
-        find,
+        find: traced("Accounts.find")(function* (id) {
+          return yield* detailsOf(yield* findRecord(id))
+        }),
         page,
         update,
         remove,
+        dns: traced("Accounts.dns")(function* (id, input) {
+          const query = yield* decodeDns(input)
+          return yield* checkDns(yield* findRecord(id), query)
+        }),
         finishRemovals: traced("Accounts.finishRemovals")(function* (options) {
           const before = yield* unfinishedBefore(options)
           return yield* finishEach(yield* store.organizationsReleasing, finishBefore(before))

@@ -85,7 +85,7 @@ export class DeliveryFailed extends Schema.TaggedError<DeliveryFailed>()("Delive
  * within that time: up to 4 KiB of the arrived body is kept, and the rest is not read. The connection is closed when
  * more than 256 KiB arrive, or at the end of the 15 seconds.
  *
- * Targets are public: every address of a host name must be routed by the Internet (`Target.isPublicAddress`), and the
+ * Targets are public: every address of a host name must be routed by the Internet (`isPublicAddress`), and the
  * connection uses an address that was checked. Every port is allowed. A layer may allow private targets, for
  * development.
  */

@@ -31,8 +31,11 @@ export type Outcome =
   | { readonly key: string; readonly again: null }
   | { readonly key: string; readonly again: Timestamp; readonly attempts: number }
 
-/** Maximum number of due items that `due` reads. It limits the cost of a poll for every size of the backlog. */
+/** The number of claimable items from which on `due` considers only the earliest of each organization. */
 export const maximumConsidered = 2_000
+
+/** The number of claimable items of each organization that `due` considers while there are `maximumConsidered`. */
+export const consideredOfEach = 100
 
 /**
  * The storage port of work that is due now or later. Each capability declares its `kind`, a constant text.
@@ -64,7 +67,9 @@ export class WorkStore extends Context.Service<
     /**
      * At most `limit` lanes of all organizations that have claimable work at `now`. Organizations alternate: the
      * earliest lane of each, then the second lane of each, and so on; within each round by ascending instant,
-     * organization and lane. Only the earliest `maximumConsidered` claimable items are considered.
+     * organization and lane. While `maximumConsidered` or more items are claimable, only the earliest
+     * `consideredOfEach` of each organization are considered. So its cost depends on the number of organizations, but
+     * not on the size of the backlog, and the backlog of one organization hides no work of another.
      */
     readonly due: (
       kind: string,

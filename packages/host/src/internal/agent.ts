@@ -1,6 +1,7 @@
 /** The HTTP client of deliveries. The first delivery loads it, because `undici` is 25 % of the code of a server. */
 import { Agent } from "undici"
-import { type Guard, guardedConnector } from "./connect.ts"
+import { guardedConnector } from "./connect.ts"
+import type { Guard } from "./guard.ts"
 
 /**
  * How long an idle connection is kept for the next request to the same host, in milliseconds. A longer time requested

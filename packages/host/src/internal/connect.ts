@@ -1,36 +1,25 @@
 /** Connects to checked addresses only. */
-import { DeliveryFailed, type FailureReason, maximumAnswer, Target } from "@mailroom/core"
-import type { LookupAddress } from "node:dns"
+import { DeliveryFailed, maximumAnswer } from "@mailroom/core"
 import type { LookupFunction, Socket } from "node:net"
 import { buildConnector } from "undici"
 import { failureOf } from "./failures.ts"
-import type { Resolve } from "./resolve.ts"
+import { checkedAddresses, type Guard, Unreachable } from "./guard.ts"
 
 /** In milliseconds: the limit of a connection attempt, also after its request was aborted. */
 const timeout = 15_000
 
-export interface Guard {
-  readonly allowPrivateTargets: boolean
-  readonly resolve: Resolve
-}
-
 /**
- * Resolves names for connections. The client connects to exactly the returned addresses, so no second resolution can
- * differ from the checked one. A name with any address that is not public is blocked.
+ * Resolves names for connections. The client connects to exactly the returned addresses. A name with any address that
+ * is not public is blocked.
  */
-export const guardedLookup = ({ allowPrivateTargets, resolve }: Guard): LookupFunction => {
-  const isAllowed = ({ address }: LookupAddress) => allowPrivateTargets || Target.isPublicAddress(address)
-  return (hostname, _, callback) => {
-    const fail = (reason: FailureReason) => callback(new DeliveryFailed({ reason }), [])
-    resolve(hostname).then(
-      (addresses) => {
-        if (addresses.length === 0) return fail("dns")
-        return addresses.every(isAllowed) ? callback(null, [...addresses]) : fail("blocked")
-      },
-      () => fail("dns")
+export const guardedLookup =
+  (guard: Guard): LookupFunction =>
+  (hostname, _, callback) =>
+    void checkedAddresses(hostname, guard).then(
+      (addresses) => callback(null, [...addresses]),
+      (error: unknown) =>
+        callback(new DeliveryFailed({ reason: error instanceof Unreachable ? error.reason : "dns" }), [])
     )
-  }
-}
 
 /**
  * Closes the connection when more than `maximumAnswer` bytes arrive without a write in between, that is, for one

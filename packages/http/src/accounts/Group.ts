@@ -1,4 +1,14 @@
-import { Account, AccountQuery, AccountState, Count, described, RemoveAccounts, UpdateAccounts } from "@mailroom/core"
+import {
+  Account,
+  AccountQuery,
+  AccountState,
+  Count,
+  described,
+  DnsQuery,
+  DnsReport,
+  RemoveAccounts,
+  UpdateAccounts
+} from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
@@ -101,7 +111,19 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       params: parameters({ id: Account.AccountId }),
       success: HttpApiSchema.WithHeaders(AccountState.AccountWithState, etag),
       error: [NotFound]
-    }).annotateMerge(documented("Get a sender account", "Returns its settings and its current state."))
+    }).annotateMerge(documented("Get a sender account", "Returns its settings and its current state.")),
+    HttpApiEndpoint.get("dns", "/accounts/:id/dns", {
+      params: parameters({ id: Account.AccountId }),
+      query: parameters(DnsQuery.fields),
+      success: DnsReport,
+      error: [NotFound]
+    }).annotateMerge(
+      documented(
+        "Check the DNS of a sender account",
+        "Asks the name servers for the domain of the account's address: MX, SPF, DKIM, DMARC, and PTR of its server. " +
+          "Each check says in one line what to set. Takes at most 15 s, and stores nothing."
+      )
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

@@ -56,7 +56,8 @@ export const layer = group(
               HttpApiSchema.withHeaders({ body: AccountState.toAccount(account), headers: headersOf(account) })
             ),
             answers("path")
-          )
+          ),
+        dns: ({ params, query }) => accounts.dns(params.id, query).pipe(answers("query"))
       })
   })
 )

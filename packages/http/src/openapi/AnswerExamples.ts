@@ -276,6 +276,25 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   Sequence: sequence,
   SequenceList: { data: [sequence] },
   Account: account,
+  DnsReport: {
+    account_id: account.id,
+    domain: "mailroom.example",
+    organizational_domain: "mailroom.example",
+    checked_at: sent_at,
+    status: "error",
+    checks: [
+      {
+        check: "spf",
+        status: "error",
+        result: "provider_missing",
+        message:
+          "The SPF record of mailroom.example does not include _spf.google.com: publish the TXT record " +
+          '"v=spf1 include:_spf.google.com mx -all" for mailroom.example',
+        publish: { type: "TXT", name: "mailroom.example", value: "v=spf1 include:_spf.google.com mx -all" },
+        found: ["v=spf1 mx -all"]
+      }
+    ]
+  },
   AccountPage: page(account),
   UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
   DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },

@@ -29,6 +29,8 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   max_amount: 5000,
   expires: 1_772_447_400,
   signature: "q0c3kzG2wSPQk4N0uXc1pA",
+  selector: "google",
+  ip: "8.8.8.8",
   "If-Match": '"3"'
 }
 

@@ -49,6 +49,7 @@ onEveryStorage("isolation", (it) => {
         ["POST", `/campaigns/{${theirs.campaign_id}}/pause`, {}],
         ["DELETE", `/campaigns/{${theirs.campaign_id}}`],
         ["GET", `/accounts/{${account.data[0].id}}`],
+        ["GET", `/accounts/{${account.data[0].id}}/dns`],
         ["GET", `/campaigns/{${theirs.campaign_id}}/sequences`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/sequences`, { body: "x" }],
         ["GET", `/campaigns/{${theirs.campaign_id}}/sequences/{${step.id}}`],

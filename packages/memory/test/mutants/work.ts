@@ -1,5 +1,5 @@
 /** Faults in work and its leases. */
-import { Timestamp, WorkStore } from "@mailroom/core"
+import { consideredOfEach, Timestamp, WorkStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -89,6 +89,19 @@ export const work: ReadonlyArray<Mutant> = [
         )
     }),
     "WorkStore.due: lets organizations take turns"
+  ),
+  mutant(
+    "a large backlog of one organization hides the others",
+    WorkStore,
+    ({ due }) => ({
+      due: (kind, query) =>
+        Effect.map(due(kind, { ...query, limit: 1000 }), (lanes) => {
+          const [first] = lanes
+          const own = lanes.filter(({ organization_id }) => organization_id === first?.organization_id)
+          return (own.length === consideredOfEach ? own : lanes).slice(0, query.limit)
+        })
+    }),
+    "WorkStore.due: shows the earliest work of every organization, however much is due of one"
   ),
   mutant(
     "next forgets that a lease ends",

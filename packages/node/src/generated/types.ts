@@ -33,6 +33,12 @@ export interface AccountsMethods {
    * Returns its settings and its current state.
    */
   readonly find: (id: number) => Tagged<Account>
+  /**
+   * Check the DNS of a sender account
+   *
+   * Asks the name servers for the domain of the account's address: MX, SPF, DKIM, DMARC, and PTR of its server. Each check says in one line what to set. Takes at most 15 s, and stores nothing.
+   */
+  readonly dns: (id: number, query?: AccountsDnsQuery) => Promise<DnsReport>
 }
 
 export interface ActivityMethods {
@@ -475,6 +481,13 @@ export interface AccountsListQuery {
   readonly status?: AccountStatus | undefined
   /** A substring of the address, as given or with its domain in punycode, ignoring case. */
   readonly search?: string | undefined
+}
+
+export interface AccountsDnsQuery {
+  /** The selector of the DKIM key, as `s=` of a signature says. Default: the usual ones of the provider are tried. */
+  readonly selector?: string | undefined
+  /** The address of the server that sends for the account, if it is your own. Checked by SPF and PTR. */
+  readonly ip?: string | undefined
 }
 
 export interface ActivityOfLeadQuery {
@@ -1366,6 +1379,54 @@ export interface DeliveryResponse {
 
 /** `failed`: there are no further tries, unless a person requests one. */
 export type DeliveryStatus = "pending" | "delivered" | "failed"
+
+/** One check of the DNS. */
+export interface DnsCheck {
+  /** The subject of the check. `alignment`: whether DMARC accepts the mail by DKIM or SPF. */
+  readonly check: "mx" | "spf" | "dkim" | "dmarc" | "alignment" | "ptr" | "blacklist"
+  /** `error`: receivers may reject mail, or answers do not arrive. `warning`: mail arrives, but should be set up better. `unknown`: the name servers did not answer. `not_applicable`: nothing is to be set. */
+  readonly status: DnsStatus
+  /** The finding of a check, for programs; `docs/dns.md` explains each. */
+  readonly result: DnsResult
+  /** The finding and the cure, for people, in one line. */
+  readonly message: string
+  /** The record to publish, in place of the one that is found. */
+  readonly publish: DnsRecord | null
+  /** The records that the check is about: at most 10, each cut at 500 characters. */
+  readonly found: ReadonlyArray<string>
+}
+
+/** A record to publish in the DNS. */
+export interface DnsRecord {
+  /** The type of the record. */
+  readonly type: "CNAME" | "MX" | "PTR" | "TXT"
+  /** The full name of the record, without a trailing dot. */
+  readonly name: string
+  /** The value. A part in `<…>` is to be filled in. */
+  readonly value: string
+}
+
+/** The findings about the DNS of the domain that an account sends from. */
+export interface DnsReport {
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The domain of the account's address, in ASCII. */
+  readonly domain: string
+  /** The domain below the public suffix, which DMARC compares. */
+  readonly organizational_domain: string
+  /** When the name servers were asked. */
+  readonly checked_at: string
+  /** The worst status of the checks: `error`, then `unknown`, then `warning`. */
+  readonly status: DnsStatus
+  /** All checks, always in the same order. */
+  readonly checks: ReadonlyArray<DnsCheck>
+}
+
+/** The finding of a check, for programs; `docs/dns.md` explains each. */
+export type DnsResult = "ok" | "no_such_name" | "no_record" | "server_failed" | "timed_out" | "not_configured" | "several_records" | "invalid_record" | "too_many_lookups" | "too_many_void_lookups" | "included_domain_failed" | "provider_missing" | "address_not_allowed" | "allows_everyone" | "no_default" | "no_mail" | "revoked_key" | "short_key" | "weak_key" | "test_key" | "not_aligned" | "only_spf" | "name_mismatch" | "blacklisted" | "not_applicable"
+
+/** `error`: receivers may reject mail, or answers do not arrive. `warning`: mail arrives, but should be set up better. `unknown`: the name servers did not answer. `not_applicable`: nothing is to be set. */
+export type DnsStatus = "ok" | "warning" | "error" | "unknown" | "not_applicable"
 
 /** An event of a lead. */
 export interface Event {

@@ -1,6 +1,7 @@
 /** Conformance cases: `WorkStore` finds due work and notifies listeners. */
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
+import { maximumConsidered } from "../../work/WorkStore.ts"
 import { at, refuse, same, uniqueName } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { again, ends, keysOf, newWork, work } from "../fixtures/WorkFixtures.ts"
@@ -103,6 +104,35 @@ const due = casesOf("WorkStore.due", {
     ]
     same(yield* due(20), turns)
     same(yield* due(20, 3), turns.slice(0, 3))
+  }),
+  "shows the earliest work of every organization, however much is due of one": Effect.gen(function* () {
+    const { claim, due, foreign, organization_id, put } = yield* newWork
+    const [second, third] = [yield* foreign, yield* foreign]
+    const backlog = Array.from({ length: maximumConsidered }, (_, i) =>
+      work(`k${String(i).padStart(4, "0")}`, i / 1000)
+    )
+    yield* put(...backlog)
+    yield* second.put(work("later", 60), work("last", 70), work("not due", 100))
+    yield* third.put(work("leased", 50), work("free", 80))
+    yield* third.claim("1", 50, ["leased"])
+    const shown = (limit: number) =>
+      Effect.map(due(90, limit), (lanes) => lanes.map(({ lane, organization_id }) => [organization_id, lane]))
+    same(yield* shown(6), [
+      [organization_id, "k0000"],
+      [second.organization_id, "later"],
+      [third.organization_id, "free"],
+      [organization_id, "k0001"],
+      [second.organization_id, "last"],
+      [organization_id, "k0002"]
+    ])
+    // Claimed items give their places to the next ones.
+    yield* claim("2", 90, ["k0000", "k0001"])
+    same(yield* shown(4), [
+      [organization_id, "k0002"],
+      [second.organization_id, "later"],
+      [third.organization_id, "free"],
+      [organization_id, "k0003"]
+    ])
   }),
   "orders lanes that were due at one instant by organization and name": Effect.gen(function* () {
     const { due, foreign, organization_id, put } = yield* newWork

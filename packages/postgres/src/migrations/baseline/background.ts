@@ -23,6 +23,8 @@ const work = Effect.gen(function* () {
   yield* sql`CREATE INDEX work_lane_idx ON mailroom.work (organization_id, kind, lane, due_at, key)`
   // For a poll, which reads all organizations.
   yield* sql`CREATE INDEX work_due_idx ON mailroom.work (kind, due_at)`
+  // For a poll during a large backlog: the earliest of each organization.
+  yield* sql`CREATE INDEX work_organization_idx ON mailroom.work (organization_id, kind, due_at)`
 })
 
 const idempotencyKeys = Effect.gen(function* () {

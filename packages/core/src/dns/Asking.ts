@@ -1,0 +1,53 @@
+/** Asks the questions of a rule: rules are pure functions of the answers. */
+import { Clock, Effect, Option } from "effect"
+import type { DnsAnswer, DnsResolver, RecordType } from "./DnsResolver.ts"
+
+/** Returns the answer to a question. */
+export type Ask = (name: string, type: RecordType) => DnsAnswer
+
+/** Maximum duration of one question, in milliseconds. */
+export const questionLimit = 5_000
+
+/** Maximum duration of all questions of a rule, in milliseconds; the rest is answered by `timed_out`. */
+export const totalLimit = 15_000
+
+/** Maximum number of questions of a rule; the rest is answered by `timed_out`. */
+export const maximumQuestions = 200
+
+const concurrency = 20
+
+const timedOut: DnsAnswer = { status: "timed_out" }
+
+/**
+ * Applies a rule to the answers of its questions. The rule runs several times: with `timed_out` for each question that
+ * was not asked yet, until all its questions are answered. It must be pure, and ask finitely many questions.
+ */
+export const answered = Effect.fnUntraced(function* <A>({ query }: DnsResolver["Service"], rule: (ask: Ask) => A) {
+  const known = new Map<string, DnsAnswer>()
+  const end = (yield* Clock.currentTimeMillis) + totalLimit
+  while (true) {
+    const missing = new Map<string, readonly [name: string, type: RecordType]>()
+    const result = rule((name, type) => {
+      const key = `${type} ${name}`
+      const answer = known.get(key)
+      if (answer === undefined) missing.set(key, [name, type])
+      return answer ?? timedOut
+    })
+    if (missing.size === 0) return result
+    const left = Math.min(questionLimit, end - (yield* Clock.currentTimeMillis))
+    const room = left > 0 ? maximumQuestions - known.size : 0
+    const asked = [...missing].slice(0, Math.max(0, room))
+    for (const [key] of [...missing].slice(asked.length)) known.set(key, timedOut)
+    yield* Effect.forEach(
+      asked,
+      ([key, [name, type]]) =>
+        Effect.map(Effect.timeoutOption(query(name, type), left), (answer) => {
+          known.set(
+            key,
+            Option.getOrElse(answer, () => timedOut)
+          )
+        }),
+      { concurrency, discard: true }
+    )
+  }
+})

@@ -1,0 +1,21 @@
+/** Zones of tests: the answers to questions, by `name TYPE`. */
+import { type DnsAnswer, DnsResolver } from "@mailroom/core"
+import { Effect } from "effect"
+import type { Ask } from "../../src/dns/Asking.ts"
+
+/** Records of each question, or its status. Other names do not exist; other types of a known name have no records. */
+export type Zone = Readonly<Record<string, ReadonlyArray<string> | Exclude<DnsAnswer["status"], "found">>>
+
+export const askOf =
+  (zone: Zone): Ask =>
+  (name, type) => {
+    const answer = zone[`${name} ${type}`]
+    if (answer === undefined) {
+      const exists = Object.keys(zone).some((key) => key.startsWith(`${name} `))
+      return { status: exists ? "no_records" : "no_such_name" }
+    }
+    return typeof answer === "string" ? { status: answer } : { status: "found", records: answer }
+  }
+
+export const resolverOf = (zone: Zone): DnsResolver["Service"] =>
+  DnsResolver.of({ query: (name, type) => Effect.sync(() => askOf(zone)(name, type)) })

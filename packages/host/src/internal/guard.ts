@@ -1,0 +1,34 @@
+/** The guard of every connection to a host that a customer names: all its addresses must be public. */
+import { isPublicAddress } from "@mailroom/core"
+import type { LookupAddress } from "node:dns"
+import type { Resolve } from "./resolve.ts"
+
+export interface Guard {
+  readonly allowPrivateTargets: boolean
+  readonly resolve: Resolve
+}
+
+/** Why a host cannot be connected to: its name has no address, or one that is not public. */
+export class Unreachable extends Error {
+  readonly reason: "blocked" | "dns"
+
+  constructor(reason: "blocked" | "dns") {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/**
+ * The addresses of a name, in the order of the resolver. Rejects with `Unreachable`. A connection must use one of them:
+ * a second resolution could differ from the checked one.
+ */
+export const checkedAddresses = async (
+  hostname: string,
+  { allowPrivateTargets, resolve }: Guard
+): Promise<ReadonlyArray<LookupAddress>> => {
+  const addresses = await resolve(hostname).catch(() => [])
+  if (addresses.length === 0) throw new Unreachable("dns")
+  const areAllowed = allowPrivateTargets || addresses.every(({ address }) => isPublicAddress(address))
+  if (!areAllowed) throw new Unreachable("blocked")
+  return addresses
+}
