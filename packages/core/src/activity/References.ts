@@ -5,7 +5,7 @@ import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import { maximumInputs } from "../Bulk.ts"
 import { normalizeEmail } from "../Domain.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
+import { type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
@@ -44,7 +44,7 @@ export const makeReferences = Effect.gen(function* () {
   /** The ids of all leads with one of these normalized addresses. */
   const leadsWith = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
     const ids: Array<LeadId> = []
-    let after: AddressPlace | undefined
+    let after: AddressKeyset | undefined
     do {
       const query = { limit: maximumInputs, ...(after === undefined ? {} : { after }) }
       const found = yield* leads.findMatching(organization_id, { addresses, domains: [] }, query)

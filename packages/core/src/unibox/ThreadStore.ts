@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Message, NewMessage } from "./Message.ts"
-import type { CursorQuery } from "../Pagination.ts"
+import type { CursorQuery, Keyset } from "../Pagination.ts"
 import type {
   MessageOrder,
   NewThread,
@@ -14,18 +14,12 @@ import type {
 } from "./Thread.ts"
 import type { AttachmentId, LeadId, MessageId, OrganizationId, ThreadId } from "../ids.ts"
 
-/** A position in a list that is sorted by time, then id. */
-export interface Position<Id> {
-  readonly date_sent: Timestamp
-  readonly id: Id
-}
-
 /** Filters and paging for lists of threads. All given filters apply; without filters, all threads are listed. */
 export interface ThreadListing extends Partial<Omit<ThreadQuery, keyof CursorQuery>> {
   /** A substring of `searchTextOf` one of its messages, folded and taken literally. */
   readonly search?: string
   /** Only threads after this position. */
-  readonly before?: Position<ThreadId>
+  readonly before?: Keyset<ThreadId>
   readonly limit: number
 }
 
@@ -33,7 +27,7 @@ export interface MessageQuery {
   /** Default: `asc`. */
   readonly order?: MessageOrder
   /** Only messages after this position, in the given order. */
-  readonly after?: Position<MessageId>
+  readonly after?: Keyset<MessageId>
   readonly limit: number
   /** Maximum total size of `body_text`, `body_html` and `reply_text`, in UTF-8. */
   readonly maximum_bytes: number
