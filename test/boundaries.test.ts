@@ -226,7 +226,6 @@ describe("boundaries", () => {
     }
   })
 
-  // `completion` and `mentions` are exceptions: they store values that the code that reads the rows would have stored.
   it("lets migrations import nothing that changes after them", () => {
     for (const file of sources.filter((file) => file.startsWith("packages/postgres/src/migrations/"))) {
       for (const specifier of importsOf(file)) {

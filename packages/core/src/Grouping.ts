@@ -37,6 +37,9 @@ interface Queue<Item, A, E, R> {
  * waits until that call has ended, however long it takes.
  *
  * A call runs in the context of the caller that waited longest. It is interrupted when all its callers are.
+ *
+ * Effect's `RequestResolver` was tried instead: it lets an id be in two running calls, does not bound the size of a call,
+ * and does not end a call whose callers have left.
  */
 export const grouped = <Key, Item, A, E, R>({
   idOf,

@@ -179,6 +179,7 @@ export class Overview extends Context.Service<
   )
 }
 
+/** Adds the counts of several campaigns, number by number. */
 const totalOf = (counts: ReadonlyArray<LeadCounts>): LeadCounts => {
   const sum = { total: 0, not_contacted: 0, sent: 0, opened: 0, replied: 0, bounced: 0, stopped: 0 }
   for (const leadCounts of counts)

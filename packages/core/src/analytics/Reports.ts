@@ -159,6 +159,7 @@ export const inOrder = (first: ReadonlyArray<number>, sums: Sums): ReadonlyArray
   ...new Set<number | null>([...first, ...sums.map(({ id }) => id)])
 ]
 
+/** The numbers and rates of these ids, in this order; zero for an id without numbers. */
 export const rowsOf = (ids: ReadonlyArray<number | null>, sums: Sums) => {
   const byId = new Map(sums.map(({ id, metrics }) => [id, metrics]))
   return ids.map((id) => {

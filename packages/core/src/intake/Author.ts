@@ -40,7 +40,7 @@ const unquoted = (name: string) =>
     .trim()
     .replace(/^'(.*)'$/u, "$1")
 
-/** The mailbox that a field names. */
+/** The mailbox in a field such as `"Ada" <ada@example.com>`; both parts are empty where the field has none. */
 const mailboxIn = (value: string): Mailbox => {
   const email = emailIn(value)
   const name = value.includes("<") ? unquoted(value.slice(0, value.indexOf("<"))) : ""

@@ -205,14 +205,17 @@ const isBulkAnswer = (mail: ParsedMail) =>
 const domainOf = (text: string) => /@([^\s<>@;,]+)/u.exec(text)?.[1]?.toLowerCase()
 
 /**
- * Written by an inbox rule of Exchange in the sender's mailbox. A rule of the receiver's mailbox, or one that redirects
- * (`Resent-From`), passes on what a person wrote.
+ * Whether an inbox rule of Exchange in the sender's mailbox wrote the mail. `X-MS-Exchange-Inbox-Rules-Loop` names the
+ * mailbox of the rule. A rule of another domain is the receiver's: it passes on what a person wrote, and so does a rule
+ * that redirects (`Resent-From`).
  */
 const isOfInboxRule = ({ from, headers }: ParsedMail) => {
   const mailbox = valueOf(headers, "x-ms-exchange-inbox-rules-loop")
-  if ((domainOf(mailbox) ?? domainOf(from?.email ?? "")) !== domainOf(from?.email ?? "")) return false
   const isGenerated = /\bmailbox rules\b/iu.test(valueOf(headers, "x-ms-exchange-generated-message-source"))
-  return (mailbox !== "" || isGenerated) && valueOf(headers, "resent-from") === ""
+  if (mailbox === "" && !isGenerated) return false
+  const domain = domainOf(mailbox)
+  const isOfReceiver = domain !== undefined && domain !== domainOf(from?.email ?? "")
+  return !isOfReceiver && valueOf(headers, "resent-from") === ""
 }
 
 /**

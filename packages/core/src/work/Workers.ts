@@ -79,10 +79,10 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   let isStopping = false
 
   /**
-   * The outcome of an item. When the process stops, the item is interrupted without an outcome, and its lease ends
-   * later.
+   * Runs the handler for an item, and returns the outcome to store. A failure is logged, and the item is due again after
+   * a delay. When the process stops, the item is interrupted without an outcome, and its lease ends later.
    */
-  const outcomeOf = Effect.fnUntraced(function* (item: Item): Effect.fn.Return<Outcome> {
+  const runItem = Effect.fnUntraced(function* (item: Item): Effect.fn.Return<Outcome> {
     const exit = yield* handle(item).pipe(
       Effect.timeout(timeout),
       Effect.provideService(CurrentOrganization, { id: item.organization_id }),
@@ -104,7 +104,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   })
 
   const work = Effect.fnUntraced(function* (item: Item, claim: string) {
-    const outcome = yield* outcomeOf(item)
+    const outcome = yield* runItem(item)
     yield* settle(item.organization_id, claim, [outcome]).pipe(
       Effect.retry({ while: ({ reason }) => reason._tag !== "Corrupt", schedule: untilStored }),
       Effect.timeout(lease),

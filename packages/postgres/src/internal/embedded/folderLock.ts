@@ -49,7 +49,10 @@ export const link = (draft: string, file: string): boolean =>
 
 const read = (file: string) => unless("ENOENT", () => readFileSync(file, "utf8"))
 
-/** Removes a lock that was left behind. Of several who find it at once, none removes what another put in its place. */
+/**
+ * Removes a lock that was left behind. If several processes find it at once, none of them removes a lock that another has
+ * just created.
+ */
 const discard = (file: string, content: string): void => {
   const aside = beside(file)
   if (Option.isNone(unless("ENOENT", () => renameSync(file, aside)))) return
@@ -57,6 +60,10 @@ const discard = (file: string, content: string): void => {
   release(aside)
 }
 
+/**
+ * Whether the process that made a lock still runs: not as a zombie, and not another one with the same id. True where the
+ * system does not tell.
+ */
 const isAlive = ({ pid, started }: Holder): boolean => {
   const exists = Option.isSome(unless("ESRCH", () => unless("EPERM", () => process.kill(pid, 0))))
   if (!exists) return false

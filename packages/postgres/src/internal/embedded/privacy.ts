@@ -18,7 +18,7 @@ export const makeFolder = (directory: string): void => {
 /** Whether other users can read or change it. Windows has no such modes. */
 const isOpen = (path: string) => process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0
 
-/** Leaves a folder and all in it to their owner, whatever the umask. */
+/** Sets the modes of a folder and everything in it, so that only their owner can read them. The umask does not matter. */
 const tightenAll = (directory: string): void => {
   chmodSync(directory, folderMode)
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
