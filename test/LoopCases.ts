@@ -250,6 +250,21 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       }
     }
   },
+  "sends.list": {
+    "answers a conversation again": async ({ accounts, intake, mailboxes, replies }, here) => {
+      const { id: account_id } = await accounts.create({ email: "us@ours.test", provider: "smtp" })
+      const { thread_id = 0 } = await intake.receive(mail(0))
+      // Nothing listens on this port, so the mails wait.
+      const smtp = { host: "127.0.0.1", port: 9, auth: { type: "password", password: "secret" } } as const
+      await mailboxes.connect(account_id, { smtp })
+      const sends = await each((index) => replies.reply(thread_id, { body_text: `${index}`, account_id }))
+      return {
+        expected: idsOf(sends).toReversed(),
+        rows: here.sends.list({ account_id, limit }),
+        change: () => here.replies.reply(thread_id, { body_text: "Again", account_id })
+      }
+    }
+  },
   "tags.list": {
     "deletes tags": async ({ tags }, here) => ({
       expected: idsOf(await each((index) => tags.create({ name: `Tag ${index}`, sentiment: "neutral" }))),

@@ -60,16 +60,24 @@ const mail = [
 
 const one = "2026-01-05T09:00:00.000Z"
 
+/** Wait until the worker has delivered all of an integration's deliveries, or has lost the outcome of a mail. */
+interface Waits {
+  readonly delivered: (integration_id: number) => Promise<void>
+  readonly lost: (send_id: number) => Promise<void>
+}
+
 /** Calls each operation at least once on existing data. */
-const scenario = async (api: Api, target: string, delivered: (id: number) => Promise<void>) => {
+const scenario = async (api: Api, target: string, { delivered, lost }: Waits) => {
   const { accounts, activity, analytics, billing, blacklist, campaigns } = api
-  const { intake, integrations, keys, leads, overview, sequences, tags, unibox } = api
+  const { intake, integrations, keys, leads, mailboxes, overview, replies } = api
+  const { sends, sequences, tags, testMails, unibox } = api
 
   const account = await accounts.create({ email: "sender@ours.test", provider: "smtp" })
   await accounts.create({ email: "other@ours.test", provider: "google", settings: { daily_limit: 3 } })
   await accounts.find(account.id)
   await accounts.update({ ids: [account.id, 99], settings: { first_name: "Grace", ramp_up: { enabled: true } } })
   await accounts.list({ limit: 1, search: "ours" })
+  await accounts.dns(account.id)
 
   const { id } = await campaigns.create({ name: "Autumn", account_ids: [account.id] })
   await campaigns.update(id, { name: "Winter", track_opens: true })
@@ -128,6 +136,19 @@ const scenario = async (api: Api, target: string, delivered: (id: number) => Pro
   await unibox.unread()
   await unibox.updateMany({ ids: [thread.id, 99], is_new: false })
   await unibox.update(thread.id, { tab: "other" })
+
+  const smtp = { host: "smtp.invalid", auth: { type: "password", password: "secret" } } as const
+  await mailboxes.connect(account.id, { smtp })
+  await mailboxes.test(account.id)
+  await mailboxes.disconnect(account.id)
+  // The mailer of the app sends for accounts without credentials. It loses the outcome of each mail.
+  const answer = await replies.reply(thread.id, { body_text: "Thank you" })
+  await lost(answer.id)
+  await sends.resolve(answer.id, { outcome: "sent" })
+  await sends.find(answer.id)
+  const test = await testMails.send(id, { lead_id: ada.id, sequence_id: step.id, account_id: account.id })
+  await lost(test.id)
+  await sends.list({ account_id: account.id, limit: 1 })
 
   const tag = await tags.create({ name: "Keen", sentiment: "positive" })
   await tags.update(tag.id, { name: "Very keen" })
@@ -191,6 +212,14 @@ const delivered = async (api: Api, id: number): Promise<void> => {
   return await delivered(api, id)
 }
 
+/** Waits until the outcome of a mail is unknown. */
+const lost = async (api: Api, id: number): Promise<void> => {
+  const { outcome } = await api.sends.find(id)
+  if (outcome === "unknown") return
+  await setImmediate()
+  return await lost(api, id)
+}
+
 /** Records the results of the methods, by operation. */
 const recording = (api: Api, answers: Array<readonly [operation: string, answer: unknown]>): Api =>
   new Proxy(api, {
@@ -221,6 +250,7 @@ const normalized = (answers: ReadonlyArray<unknown>) => {
       return `uuid ${uuids.indexOf(value)}`
     }
     if (key !== "occurred_at" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(value)) return "instant"
+    if (/^<[\w-]{22}@ours\.test>$/u.test(value)) return "random"
     return value.replace(/\?expires=\d+&signature=[\w.-]+$/u, "?signed")
   }
   return JSON.parse(JSON.stringify(answers, (key, value) => (value === undefined ? null : replace(key, value))))
@@ -236,6 +266,8 @@ describe("each operation", () => {
       database: "memory",
       publicUrl: "https://app.test/mailroom",
       allowPrivateTargets: true,
+      resolveDns: async () => await Promise.resolve([]),
+      mailer: async () => await Promise.resolve({ outcome: "unknown", reason: "The connection was lost" }),
       authenticate: () => ({ organization_id: 1, access: "full" })
     })
     const { id } = await mailroom.organizations.create({ name: "Acme" })
@@ -246,7 +278,10 @@ describe("each operation", () => {
   const answersOf = async (api: Api) => {
     const answers: Array<readonly [operation: string, answer: unknown]> = []
     const { port } = receiver.address() as AddressInfo
-    await scenario(recording(api, answers), `http://127.0.0.1:${port}/`, async (id) => await delivered(api, id))
+    await scenario(recording(api, answers), `http://127.0.0.1:${port}/`, {
+      delivered: async (id) => await delivered(api, id),
+      lost: async (id) => await lost(api, id)
+    })
     return answers
   }
 

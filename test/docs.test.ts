@@ -1,11 +1,13 @@
 /** The documentation is correct: its code runs, and its links have targets. */
 import { assert, describe, it } from "@effect/vitest"
+import { Encryption } from "@mailroom/core"
 import { Effect, Redacted } from "effect"
 import { execFile, execFileSync } from "node:child_process"
 import { existsSync, globSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { freshDatabase } from "../packages/postgres/test/Server.ts"
+import { queueMail } from "../packages/host/test/QueuedMail.ts"
+import { freshDatabase, migratedDatabase } from "../packages/postgres/test/Server.ts"
 import { type Block, blocksOf, pages, read } from "./Documents.ts"
 import * as Shell from "./Shell.ts"
 
@@ -13,7 +15,7 @@ const root = join(import.meta.dirname, "..")
 const documents = globSync(["*.md", "packages/*/README.md", "docs/*.md", "bench/*.md"], { cwd: root })
 
 /** The numbers of blocks that no test runs, by page. Each block says why. */
-const notRun = { "docs/deployment.md": 2, "docs/dns.md": 2, "docs/growing.md": 4 }
+const notRun = { "docs/deployment.md": 2, "docs/dns.md": 2, "docs/growing.md": 4, "docs/mailboxes.md": 4 }
 
 /**
  * Actual output, reduced to the part that a block shows: fields that the block omits are removed, and `…` stands for
@@ -141,6 +143,16 @@ describe("examples", () => {
     Effect.gen(function* () {
       const database = Redacted.value(yield* freshDatabase)
       assert.strictEqual(yield* Effect.promise(() => run("transactions", database)), "1 1 /name: must not be empty")
+    })
+  )
+
+  it.effect("own-mailer", () =>
+    Effect.gen(function* () {
+      const url = yield* migratedDatabase
+      const queued = yield* queueMail({ url, encryptionKey: Encryption.generateKey() })
+      assert.strictEqual(yield* Effect.promise(() => run("own-mailer", Redacted.value(url))), "Subject: Re: Hello")
+      const { outcome, reply } = yield* queued.send
+      assert.deepStrictEqual([outcome, reply], ["sent", "queued as 42"])
     })
   )
 

@@ -38,6 +38,7 @@ type Failures =
 /** The errors of all use cases, except those whose code is not their name. The compiler compares them with the types. */
 const failures = {
   AccountChanged: true,
+  AccountNotConnected: true,
   AccountNotFound: true,
   ApiKeyNotFound: true,
   AttachmentNotFound: true,
@@ -57,6 +58,9 @@ const failures = {
   LeadChanged: true,
   LeadNotFound: true,
   OrganizationNotFound: true,
+  ReplyNotAllowed: true,
+  SendNotFound: true,
+  SendNotUnknown: true,
   SequenceNotFound: true,
   TagNotFound: true,
   ThreadNotFound: true,

@@ -48,7 +48,9 @@ const renamed: Readonly<Record<string, string>> = {
   "auth.revoke": "keys.revoke",
   "auth.rotate": "keys.rotate",
   "auth.session": "session.find",
-  "leads.tag": "tags.assign"
+  "leads.tag": "tags.assign",
+  "sends.reply": "replies.reply",
+  "sends.test": "testMails.send"
 }
 /**
  * The POSTs that are idempotent by their content (contract, section 1, "retries"): always (`once`), or when the input

@@ -2,7 +2,7 @@
 import { AuthservId, DnsResolver, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
-import { HostStorage, NodeDns, UndiciTransport } from "@mailroom/host"
+import { HostStorage, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
 import { DatabaseUrl, type Migrations } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Config, Effect, Layer, Option, Redacted, Result } from "effect"
@@ -28,7 +28,7 @@ export interface Options {
   readonly memory?: boolean
   /** Migrate the database of DATABASE_URL. The embedded database is always migrated. */
   readonly migrate?: boolean
-  /** Also deliver to this machine and its private network. */
+  /** Also connect to this machine and its private network. */
   readonly allowPrivateTargets?: boolean
   /** Create the folder of the embedded database. A command that only reads must not create one. */
   readonly makeFolder?: boolean
@@ -116,12 +116,21 @@ const layerDns = Layer.unwrap(
   )
 )
 
-/** All use cases over the storage from the options and the environment, the transport of deliveries, and the DNS. */
+/** All use cases over the storage from the options and the environment, the transports of deliveries and mail, and the DNS. */
 export const layerUseCases = (options: Options) => {
   const { allowPrivateTargets = false } = options
   return Mailroom.layer.pipe(
     Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
-    Layer.provideMerge(Layer.mergeAll(layer(options), UndiciTransport.layer({ allowPrivateTargets }), layerDns))
+    Layer.provideMerge(
+      Layer.mergeAll(
+        layer(options),
+        layerDns,
+        OAuthTokens.layer({ allowPrivateTargets }),
+        SmtpMailer.layer({ allowPrivateTargets }),
+        UndiciTransport.layer({ allowPrivateTargets }),
+        layerDns
+      )
+    )
   )
 }
 

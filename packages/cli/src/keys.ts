@@ -6,6 +6,7 @@ import {
   CurrentOrganization,
   Encryption,
   Integrations,
+  Mailboxes,
   type IssuedApiKey,
   Organizations,
   Timestamp
@@ -167,22 +168,27 @@ const reencrypt = Command.make(
   { data: Storage.dataFlag },
   Effect.fn(function* () {
     const { list } = yield* Organizations
-    const { reencrypt } = yield* Integrations
+    const integrations = yield* Integrations
+    const mailboxes = yield* Mailboxes
     let changed = 0
     let unreadable = 0
     for (const organization of yield* list) {
-      const result = yield* Effect.provideService(reencrypt, CurrentOrganization, organization).pipe(
+      const all = Effect.all({ Integration: integrations.reencrypt, Account: mailboxes.reencrypt })
+      const results = yield* Effect.provideService(all, CurrentOrganization, organization).pipe(
         Effect.catchTag("EncryptionNotConfigured", ({ message }) => new Failure({ message }))
       )
-      changed += result.changed
-      unreadable += result.unreadable.length
-      for (const id of result.unreadable) {
-        yield* Console.error(`Integration ${id} of organization ${organization.id} is encrypted under another key`)
+      for (const [name, result] of Object.entries(results)) {
+        changed += result.changed
+        unreadable += result.unreadable.length
+        for (const id of result.unreadable) {
+          yield* Console.error(
+            `The secrets of ${name.toLowerCase()} ${id} of organization ${organization.id} are encrypted under another key`
+          )
+        }
       }
     }
-    yield* Console.log(`Encrypted ${count(changed, "integration")} under the first key`)
-    if (unreadable > 0)
-      return yield* new Failure({ message: `${count(unreadable, "integration")} cannot be decrypted` })
+    yield* Console.log(`Encrypted ${count(changed, "secret")} under the first key`)
+    if (unreadable > 0) return yield* new Failure({ message: `${count(unreadable, "secret")} cannot be decrypted` })
   })
 ).pipe(
   Command.withDescription(

@@ -5,7 +5,7 @@ import { Command, Flag } from "effect/cli"
 import * as Storage from "./Storage.ts"
 
 export const allowPrivateTargets = Flag.Boolean("allow-private-targets").pipe(
-  Flag.withDescription("Deliver to this machine and its network, too: for development"),
+  Flag.withDescription("Also connect to targets and mail servers of this machine and its network, for development"),
   Flag.withDefault(false)
 )
 
@@ -27,8 +27,8 @@ export const work = Command.make(
   }, Effect.scoped)
 ).pipe(
   Command.withDescription(
-    "Do the background work: send the deliveries of integrations. `mailroom serve` does it, too, unless --no-work says " +
-      "otherwise. Any number of processes may work over one database. On SIGTERM what has begun may end within 20 s."
+    "Do the background work: send mail and the deliveries of integrations. `mailroom serve` does it, too, unless " +
+      "--no-work says otherwise. Any number of processes may work over one database. On SIGTERM what has begun may end within 20 s."
   ),
   Command.withShortDescription("Do the background work, without serving"),
   Command.withExamples([{ command: "DATABASE_URL=postgres://… mailroom work" }]),

@@ -2,11 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Encryption } from "@mailroom/core"
 import { Effect, Fiber, Redacted } from "effect"
 import type { ServerResponse } from "node:http"
+import { mailServer } from "../../host/test/MailServer.ts"
+import { queueMail } from "../../host/test/QueuedMail.ts"
 import { always, receiver } from "../../http/test/api/Receiver.ts"
-import { folder, mailroom, tenancy } from "./Harness.ts"
+import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
 import { serve, work } from "./Process.ts"
 
-const environment = Effect.map(tenancy, (env) => ({
+const environment = Effect.map(tenancy, (env): Env & { readonly MAILROOM_ENCRYPTION_KEY: string } => ({
   ...env,
   MAILROOM_ENCRYPTION_KEY: Redacted.value(Encryption.generateKey())
 }))
@@ -69,6 +71,36 @@ describe("work", () => {
   )
 })
 
+describe.each(["work", "serve"])("%s", (command) => {
+  it.live("sends mail that is queued, to private servers only when it may", () =>
+    Effect.gen(function* () {
+      const env = yield* environment
+      const cwd = yield* folder
+      const { arrived, mails, port } = yield* mailServer()
+      const auth = { type: "password", password: "hunter2-secret" } as const
+      const queued = yield* queueMail({
+        url: Redacted.make(env["DATABASE_URL"] ?? ""),
+        encryptionKey: Redacted.make(env.MAILROOM_ENCRYPTION_KEY),
+        credentials: { smtp: { host: "127.0.0.1", port, security: "tls", auth } }
+      })
+      const run = command === "work" ? work : serve
+      const guarded = yield* run([], { cwd, env })
+      const failed = yield* Effect.repeat(queued.send, { until: ({ reply }) => reply !== null })
+      assert.deepStrictEqual(
+        [failed.outcome, failed.reply],
+        ["queued", "127.0.0.1 is not a public address, or its name has one that is not"]
+      )
+      yield* guarded.stop("SIGINT")
+      yield* queued.connect({ smtp: { host: "127.0.0.1", port, security: "tls", auth } })
+      const free = yield* run(["--allow-private-targets"], { cwd, env })
+      yield* arrived(1)
+      yield* free.stop("SIGINT")
+      assert.strictEqual((yield* queued.send).outcome, "sent")
+      assert.deepStrictEqual(mails[0]?.to, ["ada@lead.example"])
+    })
+  )
+})
+
 describe("keys reencrypt", () => {
   it.live("encrypts under the first key, so that the old one can go", () =>
     Effect.gen(function* () {
@@ -84,19 +116,19 @@ describe("keys reencrypt", () => {
       const both = { ...old, MAILROOM_ENCRYPTION_KEY: `${key},${old.MAILROOM_ENCRYPTION_KEY}` }
       assert.deepStrictEqual(yield* mailroom(alone, "keys", "reencrypt"), {
         code: 1,
-        stdout: "Encrypted 0 integrations under the first key",
+        stdout: "Encrypted 0 secrets under the first key",
         stderr:
-          "Integration 1 of organization 1 is encrypted under another key\n" +
-          "mailroom: 1 integration cannot be decrypted"
+          "The secrets of integration 1 of organization 1 are encrypted under another key\n" +
+          "mailroom: 1 secret cannot be decrypted"
       })
       const done = { code: 0, stderr: "" }
       assert.deepStrictEqual(yield* mailroom(both, "keys", "reencrypt"), {
         ...done,
-        stdout: "Encrypted 1 integration under the first key"
+        stdout: "Encrypted 1 secret under the first key"
       })
       assert.deepStrictEqual(yield* mailroom(alone, "keys", "reencrypt"), {
         ...done,
-        stdout: "Encrypted 0 integrations under the first key"
+        stdout: "Encrypted 0 secrets under the first key"
       })
     })
   )

@@ -26,6 +26,7 @@ import { Idempotency } from "./idempotency/Idempotency.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
+import { deliverer } from "./integrations/Deliverer.ts"
 import { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"
 import { IntegrationStore } from "./integrations/IntegrationStore.ts"
@@ -38,6 +39,13 @@ import { layerDigest } from "./secrets/HostCrypto.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
 import { Accounts } from "./accounts/Accounts.ts"
+import { MailboxStore } from "./mailboxes/MailboxStore.ts"
+import { Mailboxes } from "./mailboxes/Mailboxes.ts"
+import { Replies } from "./sends/Replies.ts"
+import { sender } from "./sends/Sender.ts"
+import { Sends } from "./sends/Sends.ts"
+import { SendStore } from "./sends/SendStore.ts"
+import { TestMails } from "./sends/TestMails.ts"
 import { Sequences } from "./sequences/Sequences.ts"
 import { SequenceStore } from "./sequences/SequenceStore.ts"
 import type { StorageError } from "./StorageError.ts"
@@ -64,9 +72,11 @@ const storagePorts = {
   IdempotencyStore,
   IntegrationStore,
   LeadStore,
+  MailboxStore,
   OrganizationStore,
   RollupStore,
   SecretStore,
+  SendStore,
   SequenceStore,
   TagStore,
   ThreadStore,
@@ -104,10 +114,14 @@ export const useCases = [
   Intake,
   Integrations,
   Leads,
+  Mailboxes,
   Organizations,
   Overview,
+  Replies,
+  Sends,
   Sequences,
   Tags,
+  TestMails,
   Unibox
 ] as const
 
@@ -136,12 +150,22 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Intake.layer.pipe(Layer.provideMerge(Activity.layer)),
   Integrations.layer,
   Leads.layer,
+  Mailboxes.layer,
   Organizations.layer,
   Overview.layer,
+  Replies.layer,
+  Sends.layer,
   Sequences.layer,
   Tags.layer,
+  TestMails.layer,
   Unibox.layer
 ).pipe(Layer.provide(changes))
+
+/** The handler that sends mail. */
+export const mailSender = Effect.provide(sender, [changes, layerDigest])
+
+/** The handlers of all background work, for `Workers.layer`. */
+export const handlers = Effect.all([deliverer, mailSender])
 
 /** Every use case, over a storage and a mail parser. The secret that signs cursors and links is kept in storage. */
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(

@@ -14,6 +14,10 @@ export const text = (maximum: number) =>
 /** A text field of a lead: at most 10 000 characters. */
 export const LeadText = text(10_000)
 
+/** Escapes text for HTML, outside of attributes, and for the markup of Slack. */
+export const escape = (value: string): string =>
+  value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+
 /** The first `maximum` UTF-16 units of a text, without cutting a code point in half. */
 export const cut = (value: string, maximum: number): string =>
   value.length <= maximum ? value : value.slice(0, maximum).replace(/\p{Cs}$/u, "")

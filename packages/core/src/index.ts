@@ -60,6 +60,7 @@ export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, type ChangeKind, Changes, type Consumer } from "./Changes.ts"
+export { AccountChanged, AccountNotFound } from "./accounts/Account.ts"
 export * as Domain from "./Domain.ts"
 export * as Mentions from "./Mentions.ts"
 export { described } from "./Described.ts"
@@ -67,8 +68,6 @@ export { Count, Id } from "./Id.ts"
 export { unknownField } from "./FaultMessages.ts"
 export { decode, describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo } from "./InvalidInput.ts"
 export {
-  AccountChanged,
-  AccountNotFound,
   AccountQuery,
   Accounts,
   type RemoveAccountResult,
@@ -109,7 +108,7 @@ export { Tags } from "./tags/Tags.ts"
 export { TagStore } from "./tags/TagStore.ts"
 export * as StopSending from "./leads/StopSending.ts"
 export { closest } from "./Closest.ts"
-export { OrganizationId } from "./ids.ts"
+export { type AccountId, OrganizationId } from "./ids.ts"
 export { CurrentOrganization, Organization } from "./Organization.ts"
 export * as Pagination from "./Pagination.ts"
 export {
@@ -130,6 +129,39 @@ export * as Integration from "./integrations/Integration.ts"
 export { Integrations, type StoredIntegration, TestResult } from "./integrations/Integrations.ts"
 export { IntegrationStore, type Subscriber } from "./integrations/IntegrationStore.ts"
 export * as Target from "./integrations/Target.ts"
+export { type Auth as MailboxAuth } from "./mailboxes/Connection.ts"
+export { AccessTokens, type AccessToken, TokenFailed, type TokenOwner } from "./mailboxes/AccessTokens.ts"
+export {
+  type ConnectionTest,
+  type MailAddress,
+  Mailer,
+  type MailOutcome,
+  type OutgoingMail,
+  type Server as MailServer
+} from "./mailboxes/Mailer.ts"
+export { CredentialsInput } from "./mailboxes/Credentials.ts"
+export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
+export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
+export * as MailboxHealth from "./mailboxes/Health.ts"
+export { MailboxStore } from "./mailboxes/MailboxStore.ts"
+export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
+export { NewReply, ReplyState } from "./sends/Reply.ts"
+export {
+  isOpenSend,
+  type NewSend,
+  ResolveSend,
+  Send,
+  SendId,
+  SendNotFound,
+  SendNotUnknown,
+  SendQuery,
+  type SendRecord
+} from "./sends/Send.ts"
+export { headerText } from "./sends/Composition.ts"
+export { Sends } from "./sends/Sends.ts"
+export { SendStore } from "./sends/SendStore.ts"
+export { NewTestMail } from "./sends/TestMail.ts"
+export { AccountNotConnected, TestMails } from "./sends/TestMails.ts"
 export {
   CorruptSecret,
   Encryption,

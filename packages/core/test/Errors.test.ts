@@ -104,6 +104,16 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.DeliveryFailed({ reason: "tls", code: "CERT_HAS_EXPIRED" }),
     "No secure connection: the certificate or the protocol was not accepted (CERT_HAS_EXPIRED)"
   ],
+  [
+    new core.ReplyNotAllowed({ reason: "no_recipient" }),
+    "The conversation has no incoming mail that could be answered"
+  ],
+  [new core.SendNotFound({ id: core.SendId.make(5) }), "There is no sent mail 5"],
+  [new core.SendNotUnknown({ id: core.SendId.make(5), outcome: "sent" }), "The outcome of the mail 5 is known: sent"],
+  [
+    new core.TokenFailed({ isRejected: true, reason: "The refresh token was revoked" }),
+    "The refresh token was revoked"
+  ],
   [new core.UnreadableMail({ reason: "" }), "The mail cannot be read"],
   [new core.UnreadableMail({ reason: "The mail has no header" }), "The mail has no header"]
 ]

@@ -3,7 +3,6 @@ import {
   type Accounts,
   type Blacklist,
   type Campaigns,
-  deliverer,
   Idempotency,
   Mailroom,
   type Organizations,
@@ -26,7 +25,7 @@ const finishOrders = (options: { readonly all: boolean }) =>
   )
 
 /** Does all kinds of background work until the layer is released. */
-export const layerWorkers = Workers.layer(Effect.all([deliverer]))
+export const layerWorkers = Workers.layer(Mailroom.handlers)
 
 const removeExpired = Idempotency.use((idempotency) => idempotency.removeExpired).pipe(
   Effect.catchTag("StorageError", (error) => Effect.logError("Cannot remove expired idempotency keys", error))

@@ -7,9 +7,10 @@ import {
   maximumAnswerBody,
   Target
 } from "@mailroom/core"
-import { Clock, Effect, Layer, Scope } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import type { Dispatcher } from "undici"
 import { failureOf } from "./internal/failures.ts"
+import { lazyAgent } from "./internal/lazyAgent.ts"
 import { type Resolve, resolveLocally, resolvePublicly } from "./internal/resolve.ts"
 
 export interface Options {
@@ -29,13 +30,7 @@ export const layer = ({
   Layer.effect(
     DeliveryTransport,
     Effect.gen(function* () {
-      const agent = yield* Effect.acquireRelease(
-        Effect.promise(async () => {
-          const { makeAgent } = await import("./internal/agent.ts")
-          return makeAgent({ allowPrivateTargets, resolve })
-        }),
-        (agent) => Effect.promise(() => agent.destroy())
-      ).pipe(Scope.provide(yield* Effect.scope), Effect.cached)
+      const agent = yield* lazyAgent({ allowPrivateTargets, resolve })
       const parse = (url: string) => Effect.fromResult(Target.parse(url, { allowPrivateTargets }))
       return DeliveryTransport.of({
         check: (url) => Effect.asVoid(parse(url)),

@@ -1,11 +1,13 @@
 /**
- * Mailroom in an Effect program on Node. `HostStorage.layer` is the storage that the host selects,
- * `UndiciTransport.layer` is the `DeliveryTransport` of `@mailroom/core`, `NodeDns.layer` is its `DnsResolver`,
- * `GuardedConnection` connects to hosts that customers name, and `Maintenance` is the background work of a service. Apps
- * without Effect use `@mailroom/node`.
+ * Mailroom in an Effect program on Node. `HostStorage.layer` is the storage that the host selects. The other layers
+ * implement ports of `@mailroom/core`: `NodeDns` the `DnsResolver`, `OAuthTokens` the `AccessTokens`, `SmtpMailer` the
+ * `Mailer`, and `UndiciTransport` the `DeliveryTransport`. `GuardedConnection` connects to hosts that customers name,
+ * and `Maintenance` is the background work of a service. Apps without Effect use `@mailroom/node`.
  */
 export * as GuardedConnection from "./GuardedConnection.ts"
 export * as HostStorage from "./HostStorage.ts"
 export * as Maintenance from "./Maintenance.ts"
 export * as NodeDns from "./NodeDns.ts"
+export * as OAuthTokens from "./OAuthTokens.ts"
+export * as SmtpMailer from "./SmtpMailer.ts"
 export * as UndiciTransport from "./UndiciTransport.ts"

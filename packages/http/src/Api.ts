@@ -14,6 +14,8 @@ import { CampaignsGroup } from "./campaigns/Group.ts"
 import { IntakeGroup } from "./intake/Group.ts"
 import { IntegrationsGroup } from "./integrations/Group.ts"
 import { LeadsGroup } from "./leads/Group.ts"
+import { MailboxesGroup } from "./mailboxes/Group.ts"
+import { SendsGroup } from "./sends/Group.ts"
 import { SequencesGroup } from "./sequences/Group.ts"
 import { SystemGroup } from "./system/Group.ts"
 import { TagsGroup } from "./tags/Group.ts"
@@ -32,6 +34,8 @@ export class Api extends HttpApi.make("mailroom")
     CampaignsGroup,
     SequencesGroup,
     AccountsGroup,
+    MailboxesGroup,
+    SendsGroup,
     BlacklistGroup,
     ActivityGroup,
     AnalyticsGroup,

@@ -35,6 +35,8 @@ import * as Sequences from "./sequences/Handlers.ts"
 import * as System from "./system/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
 import { Turns } from "./pipeline/Turns.ts"
+import * as Mailboxes from "./mailboxes/Handlers.ts"
+import * as Sends from "./sends/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { Validation } from "./pipeline/Validation.ts"
 
@@ -109,6 +111,8 @@ export const layer = (options: Options = {}) =>
         Campaigns.layer,
         Integrations.layer,
         Leads.layer,
+        Mailboxes.layer,
+        Sends.layer,
         Sequences.layer,
         System.layer,
         Tags.layer,

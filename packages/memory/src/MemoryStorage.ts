@@ -14,7 +14,9 @@ import { guardStore } from "./guards.ts"
 import { idempotencyStore } from "./idempotency.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
 import { leadStore } from "./leads.ts"
+import { mailboxStore } from "./mailboxes.ts"
 import { secretStore } from "./secrets.ts"
+import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
 import { threadStore } from "./unibox.ts"
@@ -41,9 +43,11 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       IdempotencyStore: idempotencyStore(database),
       IntegrationStore: integrationStore(database),
       LeadStore: leadStore(database),
+      MailboxStore: mailboxStore(database),
       OrganizationStore: organizationStore(database),
       RollupStore: rollupStore(database),
       SecretStore: secretStore(database),
+      SendStore: sendStore(database),
       SequenceStore: sequenceStore(database),
       TagStore: tagStore(database),
       ThreadStore: threadStore(database),

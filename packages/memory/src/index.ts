@@ -1,2 +1,3 @@
 /** Storage for Mailroom in the memory of the process: for tests, demonstrations, and hosts that need no persistence. */
 export * as MemoryStorage from "./MemoryStorage.ts"
+export * as MemoryMailer from "./MemoryMailer.ts"

@@ -39,6 +39,17 @@ const marks: ReadonlyArray<readonly [selector: string, source: string]> = [
   ['div[style*="border-top:solid #B5C4DF"]', "Outlook 2007 and 2010"]
 ]
 
+/** Elements with the signature that a mail program adds. They are paragraphs, so that their text does not join the author's. */
+const signatures: ReadonlyArray<readonly [selector: string, source: string]> = [
+  ["div#ms-outlook-mobile-signature", "Outlook for phones"],
+  ["div#composer_signature", "Samsung Email"],
+  ["div#Signature", "Outlook for the web"],
+  ["div.gmail_signature", "Gmail"],
+  ["div.moz-signature", "Thunderbird"],
+  ["div.protonmail_signature_block", "Proton"],
+  ["div#AppleMailSignature", "Apple Mail"]
+]
+
 /** The ids, classes and values in the selectors. HTML without any of them marks no quoted mail. */
 const names = ["blockquote", "gmail_quote"].concat(
   [...quotes, ...marks].flatMap(([selector]) => selector.match(/[\w-]+/gu)?.at(-1) ?? [])
@@ -118,6 +129,11 @@ const convert = compile({
     { selector: "div.gmail_quote", format: "gmailQuote" },
     ...quotes.map(([selector]) => ({ selector, format: "quoted" })),
     ...marks.map(([selector]) => ({ selector, format: "mark" })),
+    ...signatures.map(([selector]) => ({
+      selector,
+      format: "block",
+      options: { leadingLineBreaks: 2, trailingLineBreaks: 2 }
+    })),
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } }))
   ]
 })

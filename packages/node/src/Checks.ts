@@ -56,6 +56,8 @@ const Checked = Schema.Struct({
   rateLimit: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
   publicUrl: Schema.optionalKey(PublicUrl),
   authenticate: Schema.optionalKey(Function),
+  mailer: Schema.optionalKey(Function),
+  accessToken: Schema.optionalKey(Function),
   trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
   metrics: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)

@@ -20,12 +20,16 @@ import {
   InvalidInput,
   Lead,
   Leads,
+  Mailboxes,
   type Mailroom,
   type Organizations,
   Overview,
   RecordEvents,
+  Replies,
+  Sends,
   Sequences,
   Tags,
+  TestMails,
   Unibox
 } from "@mailroom/core"
 import { Conversions } from "@mailroom/http"
@@ -46,9 +50,13 @@ export const useCases = {
   integrations: Integrations,
   keys: ApiKeys,
   leads: Leads,
+  mailboxes: Mailboxes,
   overview: Overview,
+  replies: Replies,
+  sends: Sends,
   sequences: Sequences,
   tags: Tags,
+  testMails: TestMails,
   unibox: Unibox
 }
 
@@ -95,7 +103,8 @@ const bytesOf = (mail: unknown): Effect.Effect<Uint8Array, InvalidInput> => {
 /** The methods of one organization. `run` runs their effects. `base` is the URL in front of links. */
 export const methods = (services: Services, base: string, run: Run): OrganizationUseCases => {
   const { accounts, activity, analytics, attachments, billing, blacklist } = services
-  const { campaigns, intake, integrations, keys, leads, overview, sequences, tags, unibox } = services
+  const { campaigns, intake, integrations, keys, leads, mailboxes, overview } = services
+  const { replies, sends, sequences, tags, testMails, unibox } = services
   const { call, pages, tagged } = makePromised(run)
   const linked = Conversions.links(attachments, Effect.succeed(base))
   const campaign = (effect: Effect.Effect<Campaign.CampaignRecord, unknown, any>) =>
@@ -231,11 +240,31 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       find: (id) => tagged(leads.find(id), Conversions.leadWithCustomFields, etags.lead),
       update: (id, input, options) => lead(guarded(options, (precondition) => leads.update(id, input, precondition)))
     },
+    mailboxes: {
+      connect: (id, input, options) =>
+        account(
+          guarded(options, (precondition) =>
+            Effect.andThen(mailboxes.connect(id, input, precondition), accounts.find(id))
+          )
+        ),
+      disconnect: (id, options) => call(guarded(options, (precondition) => mailboxes.disconnect(id, precondition))),
+      test: (id) => call(mailboxes.test(id)),
+      reencrypt: () => call(mailboxes.reencrypt)
+    },
     overview: {
       summary: (query = {}) => call(overview.summary(query)),
       events: (query = {}) => call(overview.events(query)),
       byAccount: (query = {}) => call(overview.byAccount(query)),
       byCampaign: (query = {}) => call(overview.byCampaign(query))
+    },
+    replies: {
+      reply: (id, input) => call(replies.reply(id, input)),
+      stateOf: (id) => call(replies.stateOf(id))
+    },
+    sends: {
+      list: (query) => pages(query, sends.page),
+      find: (id) => call(sends.find(id)),
+      resolve: (id, input) => call(sends.resolve(id, input))
     },
     sequences: {
       list: (campaignId) => call(Effect.map(sequences.list(campaignId), (data) => ({ data }))),
@@ -257,10 +286,19 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
           )
         )
     },
+    testMails: {
+      send: (campaignId, input) => call(testMails.send(campaignId, input))
+    },
     unibox: {
       threads: (query) => pages(query, (query) => Effect.flatMap(unibox.threads(query), linked.threads)),
       ofLead: (id, query) => pages(query, (query) => Effect.flatMap(unibox.ofLead(id, query), linked.threads)),
-      thread: (id, query) => pages(query, (query) => Effect.flatMap(unibox.thread(id, query), linked.messages)),
+      thread: (id, query) =>
+        pages(query, (query) =>
+          Effect.flatMap(
+            Effect.all([unibox.thread(id, query), replies.stateOf(id)], { concurrency: 2 }),
+            ([page, reply]) => linked.messages({ ...page, reply })
+          )
+        ),
       update: (id, input) => call(Effect.flatMap(unibox.update(id, input), linked.thread)),
       updateMany: (input) => call(Effect.map(unibox.updateMany(input), Conversions.flat)),
       changes: () => tagged(unibox.changes, (changes) => changes, etags.changes),

@@ -1,6 +1,7 @@
 /** The options of `createMailroom`. */
 import type { HostClient } from "./HostClient.ts"
 import type { Access } from "./generated/types.ts"
+import type { AccessTokenSource, Mailer } from "./Mailer.ts"
 
 /**
  * Receives the lines of the log: `console`, or an adapter of the app's own logger. `fields` has the `request_id` of
@@ -79,7 +80,20 @@ export interface Options {
   readonly maxInFlight?: number | undefined
   /** Requests per second of each organization, in bursts of at most twice as many. Default: 0, which means no limit. */
   readonly rateLimit?: number | undefined
-  /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
+  /**
+   * Sends the mails of accounts without credentials, through the app's own transport. Accounts with credentials send
+   * through their SMTP server. Default: accounts without credentials send nothing.
+   */
+  readonly mailer?: Mailer | undefined
+  /**
+   * Gets the OAuth2 access tokens of accounts whose credentials have `auth: { type: "host" }`. Default: they cannot log
+   * in.
+   */
+  readonly accessToken?: AccessTokenSource | undefined
+  /**
+   * Whether deliveries of integrations and connections to mail servers may go to private addresses, for development.
+   * Certificates of mail servers are not verified then. Default: no.
+   */
   readonly allowPrivateTargets?: boolean | undefined
   /** Resolves names for the checks of the DNS of accounts. Default: asks the machine's name servers. */
   readonly resolveDns?: ResolveDns | undefined

@@ -17,11 +17,16 @@ import type {
   Key,
   KeysMethods,
   LeadsMethods,
+  MailboxesMethods,
   NewKey,
   OverviewMethods,
+  RepliesMethods,
+  ReplyState,
   RotateKey,
+  SendsMethods,
   SequencesMethods,
   TagsMethods,
+  TestMailsMethods,
   UniboxMethods
 } from "./generated/types.ts"
 
@@ -93,6 +98,19 @@ export interface IntegrationsMethodsInProcess extends IntegrationsMethods {
   readonly reencrypt: () => Promise<{ readonly changed: number; readonly unreadable: ReadonlyArray<number> }>
 }
 
+export interface MailboxesMethodsInProcess extends MailboxesMethods {
+  /**
+   * Encrypts the credentials of all accounts with the first key, unless they already are. Returns how many it changed,
+   * and the ids of accounts whose credentials no key can decrypt.
+   */
+  readonly reencrypt: () => Promise<{ readonly changed: number; readonly unreadable: ReadonlyArray<number> }>
+}
+
+export interface RepliesMethodsInProcess extends RepliesMethods {
+  /** Whether a conversation can be answered, and how: `reply` of `unibox.thread`, without the messages. */
+  readonly stateOf: (id: number) => Promise<ReplyState>
+}
+
 /** The caller that a credential identifies. */
 export interface Principal {
   readonly organization_id: number
@@ -132,8 +150,12 @@ export interface OrganizationUseCases {
   readonly integrations: IntegrationsMethodsInProcess
   readonly keys: KeysMethodsInProcess
   readonly leads: LeadsMethods
+  readonly mailboxes: MailboxesMethodsInProcess
   readonly overview: OverviewMethods
+  readonly replies: RepliesMethodsInProcess
+  readonly sends: SendsMethods
   readonly sequences: SequencesMethods
   readonly tags: TagsMethods
+  readonly testMails: TestMailsMethods
   readonly unibox: UniboxMethods
 }

@@ -12,6 +12,7 @@ import { Context, Effect, Layer, ManagedRuntime, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { check, checkOrganization } from "./Checks.ts"
 import type { HostClient } from "./HostClient.ts"
+import * as HostMail from "./HostMail.ts"
 import { unsupportedNode } from "./internal/nodeVersion.ts"
 import { logging } from "./Logging.ts"
 import type { Mailroom, UseCasesOf } from "./Mailroom.ts"
@@ -41,7 +42,12 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         Layer.succeed(AuthservId, options.authservId)
       ]),
       Layer.provideMerge(storageOf(options)),
-      Layer.provideMerge(UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false })),
+      Layer.provideMerge(
+        Layer.merge(
+          UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false }),
+          HostMail.layer(options)
+        )
+      ),
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),
       Layer.provideMerge(Layer.succeedContext(logs))
     )

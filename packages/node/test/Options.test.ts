@@ -158,6 +158,8 @@ describe("wrong options", () => {
       rateLimit: [-1, NaN, "x"],
       publicUrl: ["abc", "/mailroom", "ftp://x/y", "http://h/m?x=1", "http://h/m#x"],
       authenticate: [5],
+      mailer: [5, {}],
+      accessToken: ["ya29"],
       trustedOrigins: ["https://app.test", [5]],
       metrics: ["yes"],
       migrate: ["no"],

@@ -19,8 +19,10 @@ import { state } from "./internal/migrating/migrating.ts"
 import { refused, unsuitable, UnsuitableDatabase } from "./internal/connection/suitable.ts"
 import { makeWaking } from "./internal/database/waking.ts"
 import { leadStore } from "./leads.ts"
+import { mailboxStore } from "./mailboxes.ts"
 import { check, type SchemaMismatch } from "./Migrations.ts"
 import { secretStore } from "./secrets.ts"
+import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
 import { threadStore } from "./unibox.ts"
@@ -64,9 +66,11 @@ export const layer: Layer.Layer<
       IdempotencyStore: idempotencyStore(database),
       IntegrationStore: integrationStore(database),
       LeadStore: leadStore(database),
+      MailboxStore: mailboxStore(database),
       OrganizationStore: organizationStore(database, client),
       RollupStore: rollupStore(database),
       SecretStore: secretStore(database),
+      SendStore: sendStore(database),
       SequenceStore: sequenceStore(database),
       TagStore: tagStore(database),
       ThreadStore: threadStore(database),

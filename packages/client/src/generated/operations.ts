@@ -75,11 +75,24 @@ export const operations = {
     find: "GET /leads/:id",
     update: "PATCH /leads/:id body"
   },
+  mailboxes: {
+    connect: "PUT /accounts/:id/credentials body",
+    disconnect: "DELETE /accounts/:id/credentials",
+    test: "POST /accounts/:id/test"
+  },
   overview: {
     summary: "GET /analytics/summary query",
     events: "GET /analytics/events query",
     byAccount: "GET /analytics/by-account query",
     byCampaign: "GET /analytics/by-campaign query"
+  },
+  replies: {
+    reply: "POST /unibox/threads/:id/reply body keyed"
+  },
+  sends: {
+    list: "GET /sends query",
+    find: "GET /sends/:id",
+    resolve: "POST /sends/:id/resolve body keyed"
   },
   sequences: {
     list: "GET /campaigns/:campaignId/sequences",
@@ -103,6 +116,9 @@ export const operations = {
     find: "GET /tags/:id",
     update: "PATCH /tags/:id body",
     remove: "DELETE /tags/:id"
+  },
+  testMails: {
+    send: "POST /campaigns/:campaignId/test body keyed"
   },
   unibox: {
     threads: "GET /unibox/threads query",

@@ -154,3 +154,27 @@ export const revive = (account: AccountRecord, input: NewAccount, at: Timestamp)
   const { created_at: _, version: __, ...draft } = create(input, at)
   return nextVersion(account, { ...account, ...draft }, at)
 }
+
+/** The account after a change of its credentials, which are stored beside it. */
+export const touch = (account: AccountRecord, at: Timestamp): AccountRecord => ({
+  ...account,
+  version: account.version + 1,
+  updated_at: account.updated_at > at ? account.updated_at : at
+})
+
+export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
+  override get message(): string {
+    return `There is no account ${this.id}`
+  }
+}
+
+/** The account changed since the caller read it. */
+export class AccountChanged extends Schema.TaggedError<AccountChanged>()("AccountChanged", {
+  id: AccountId,
+  /** The version that is stored now. */
+  version: Schema.Int
+}) {
+  override get message(): string {
+    return `Account ${this.id} has changed since it was read: its version is now ${this.version}`
+  }
+}

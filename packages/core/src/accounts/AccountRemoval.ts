@@ -6,17 +6,23 @@ import { AccountStore } from "./AccountStore.ts"
 import { BatchSize } from "../Bulk.ts"
 import { patch } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { empty } from "../mailboxes/Mailbox.ts"
+import { MailboxStore } from "../mailboxes/MailboxStore.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
 import { withoutSender } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 import type { AccountId } from "../ids.ts"
 
 export const makeAccountRemoval = Effect.gen(function* () {
   const store = yield* AccountStore
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
+  const mailboxes = yield* MailboxStore
+  const work = yield* WorkStore
   const { transactional } = yield* Changes
 
   /**
@@ -77,11 +83,19 @@ export const makeAccountRemoval = Effect.gen(function* () {
     const removed = locked.map(({ id }) => id)
     if (removed.length === 0) return { removed, isDone: true }
     const now = yield* Timestamp.now
+    // The secrets of a deleted account are of no use any more.
+    const stored = yield* mailboxes.lock(id, removed)
+    yield* mailboxes.write(
+      id,
+      stored.map(({ account_id }) => empty(account_id))
+    )
     const isDone = yield* releaseBatch(
       locked.map((account) => remove(account, now)),
       now
     )
     yield* leaveCampaigns(removed, now)
+    // Its mails that wait are rejected by the worker.
+    yield* dueFor(work, id, removed, now)
     return { removed, isDone }
   })
 

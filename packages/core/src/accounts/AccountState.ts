@@ -4,13 +4,15 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Account, type AccountRecord, type AccountSettings, type RampUp } from "./Account.ts"
+import { Connection } from "../mailboxes/Connection.ts"
+import type { AccountFault, Health } from "../mailboxes/Health.ts"
+import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { type Metrics, rate } from "../analytics/Rollup.ts"
 import { type Campaign, CampaignStatus } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"
 import { Timestamp, toMillis } from "../Timestamp.ts"
 import { CampaignId } from "../ids.ts"
 
-/** The two errors are for a sending engine to report; nothing sets them yet. */
 export const AccountStatus = Schema.Literals([
   "active",
   "paused",
@@ -20,7 +22,9 @@ export const AccountStatus = Schema.Literals([
 ]).annotate({
   identifier: "AccountStatus",
   description:
-    "Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: it may not send more mails today."
+    "Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, " +
+    "reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not " +
+    "send more mails today."
 })
 export type AccountStatus = typeof AccountStatus.Type
 
@@ -49,7 +53,14 @@ export const AccountState = Schema.Struct({
 export type AccountState = typeof AccountState.Type
 
 /** An account as the API shows it. */
-export const AccountWithState = Schema.Struct({ ...Account.fields, state: AccountState }).annotate({
+export const AccountWithState = Schema.Struct({
+  ...Account.fields,
+  connection: described(
+    Schema.NullOr(Connection),
+    "How its mailbox is reached; `null`: it has no credentials, so Mailroom sends nothing from it."
+  ),
+  state: AccountState
+}).annotate({
   identifier: "Account",
   description: "A mailbox that the organization sends from."
 })
@@ -57,6 +68,7 @@ export type AccountWithState = typeof AccountWithState.Type
 
 /** A stored account with its state. */
 export interface AccountDetails extends AccountRecord {
+  readonly connection: Connection | null
   readonly state: AccountState
 }
 
@@ -68,6 +80,7 @@ export const toAccount = (details: AccountDetails): AccountWithState => ({
   created_at: details.created_at,
   updated_at: details.updated_at,
   settings: details.settings,
+  connection: details.connection,
   state: details.state
 })
 
@@ -77,6 +90,7 @@ export interface Figures {
   readonly week: Pick<Metrics, "bounced" | "sent">
   readonly last_sent_at: Timestamp | null
   readonly campaigns: ReadonlyArray<Campaign>
+  readonly mailbox: Pick<MailboxRecord, "error" | "error_at" | "failing_since" | "fault">
 }
 
 const day = 86_400_000
@@ -91,13 +105,26 @@ const rampUpLimit = ({ increment, start, started_at }: RampUp, now: Timestamp): 
 export const limitOf = ({ daily_limit, ramp_up }: AccountSettings, now: Timestamp): number =>
   ramp_up.enabled ? Math.min(daily_limit, rampUpLimit(ramp_up, now)) : daily_limit
 
-/** The status of an account. A person's decision takes precedence over the limit of the day. */
+/** The status of a failing account, and what a person has to do. */
+const faults: Record<AccountFault, { readonly status: AccountStatus; readonly message: string }> = {
+  connection: { status: "connection_error", message: "The mail server is not reached: check host, port and security" },
+  credentials: { status: "connection_error", message: "The mail server rejects the login: set new credentials" },
+  inbox: { status: "connection_error", message: "The inbox cannot be read" },
+  sending: { status: "sending_error", message: "The mail server rejects mail of this account" }
+}
+
+/** The status of an account: a person's decision comes first, then a fault, then the limit of the day. */
 export const statusOf = (
   settings: AccountSettings,
   sent_today: number,
+  { error, failing_since, fault }: Pick<Health, "error" | "failing_since" | "fault">,
   now: Timestamp
 ): Pick<AccountState, "status" | "status_message"> => {
   if (!settings.sending_enabled) return { status: "paused", status_message: "Sending is switched off" }
+  if (failing_since !== null && fault !== null) {
+    const { message, status } = faults[fault]
+    return { status, status_message: error === null || error === "" ? message : `${message} (${error})` }
+  }
   const limit = limitOf(settings, now)
   if (sent_today < limit) return { status: "active", status_message: null }
   const reason = limit < settings.daily_limit ? "ramp-up limit" : "daily limit"
@@ -105,8 +132,8 @@ export const statusOf = (
 }
 
 export const stateOf = (settings: AccountSettings, figures: Figures, now: Timestamp): AccountState => ({
-  ...statusOf(settings, figures.sent_today, now),
-  last_error_at: null,
+  ...statusOf(settings, figures.sent_today, figures.mailbox, now),
+  last_error_at: figures.mailbox.error_at,
   sent_today: figures.sent_today,
   remaining_today: Math.max(0, limitOf(settings, now) - figures.sent_today),
   last_sent_at: figures.last_sent_at,

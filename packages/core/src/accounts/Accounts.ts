@@ -1,7 +1,15 @@
 import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Schema } from "effect"
 import { described } from "../Described.ts"
-import { type DuplicateAccount, type AccountRecord, NewAccount, patch, SettingsPatch } from "./Account.ts"
+import {
+  AccountChanged,
+  AccountNotFound,
+  type DuplicateAccount,
+  type AccountRecord,
+  NewAccount,
+  patch,
+  SettingsPatch
+} from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { DnsQuery, makeDnsCheck } from "../dns/AccountDns.ts"
@@ -20,23 +28,6 @@ import { makeAccountReader } from "./Figures.ts"
 import { makeAccountRemoval } from "./AccountRemoval.ts"
 import { AccountId } from "../ids.ts"
 import { makeInsertOrRevive } from "./AccountCreation.ts"
-
-export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
-  override get message(): string {
-    return `There is no account ${this.id}`
-  }
-}
-
-/** The account changed since the caller read it. */
-export class AccountChanged extends Schema.TaggedError<AccountChanged>()("AccountChanged", {
-  id: AccountId,
-  /** The version that is stored now. */
-  version: Schema.Int
-}) {
-  override get message(): string {
-    return `Account ${this.id} has changed since it was read: its version is now ${this.version}`
-  }
-}
 
 /** Filters and paging of the list. */
 export const AccountQuery = Schema.Struct({

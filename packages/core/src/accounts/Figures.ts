@@ -1,5 +1,5 @@
 /** Reads the data from which the state of accounts is computed. */
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import type { AccountRecord } from "./Account.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { type Preset, resolve } from "../analytics/Period.ts"
@@ -7,13 +7,13 @@ import { type AccountSpan, RollupStore } from "../analytics/RollupStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
-import { type AccountDetails, type Figures, stateOf } from "./AccountState.ts"
+import { type AccountDetails, type AccountStatus, type Figures, stateOf, statusOf } from "./AccountState.ts"
+import { empty } from "../mailboxes/Mailbox.ts"
+import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { AccountStore } from "./AccountStore.ts"
-import { Stream } from "effect"
 import { type PageQuery, pagesOf, type Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { AccountId } from "../ids.ts"
-import { type AccountStatus, statusOf } from "./AccountState.ts"
 
 type Accounts = ReadonlyArray<AccountRecord>
 
@@ -40,6 +40,7 @@ export const makeAccountReader = Effect.gen(function* () {
   const accountStore = yield* AccountStore
   const campaigns = yield* CampaignStore
   const events = yield* EventStore
+  const mailboxStore = yield* MailboxStore
   const rollups = yield* RollupStore
 
   /** The number of mails that each account sent today, in the order of the accounts. */
@@ -49,31 +50,43 @@ export const makeAccountReader = Effect.gen(function* () {
     return sums.map(({ sent }) => sent)
   })
 
+  /** The mailbox of each account, in the order of the accounts. */
+  const mailboxesOf = Effect.fnUntraced(function* (accounts: Accounts) {
+    const { id } = yield* CurrentOrganization
+    const ids = accounts.map((account) => account.id)
+    const found = yield* mailboxStore.findMany(id, ids)
+    const stored = new Map(found.map((mailbox) => [mailbox.account_id, mailbox]))
+    return ids.map((account_id) => stored.get(account_id) ?? empty(account_id))
+  })
+
   /** The accounts with their state, in the same order. */
   const withState = Effect.fnUntraced(function* (accounts: Accounts, now: Timestamp) {
     if (accounts.length === 0) return []
     const { id: organization_id } = yield* CurrentOrganization
     const ids = accounts.map(({ id }) => id)
     const spans = [...spansOf(accounts, "today", now), ...spansOf(accounts, "last_7_days", now)]
-    const [sums, used, last] = yield* Effect.all(
+    const [sums, used, last, mailboxes] = yield* Effect.all(
       [
         rollups.sumAccounts(organization_id, spans),
         campaigns.findByAccounts(organization_id, ids),
         Effect.flatMap(rollups.findLastSent(organization_id, ids), (buckets) =>
           events.findLastSent(organization_id, buckets)
-        )
+        ),
+        mailboxesOf(accounts)
       ],
       { concurrency: "unbounded" }
     )
     const lastSent = new Map(last.map(({ account_id, at }) => [account_id, at]))
     return accounts.map((account, i): AccountDetails => {
+      const mailbox = mailboxes[i] ?? empty(account.id)
       const figures: Figures = {
         sent_today: sums[i]?.sent ?? 0,
         week: sums[accounts.length + i] ?? { sent: 0, bounced: 0 },
         last_sent_at: lastSent.get(account.id) ?? null,
-        campaigns: used.filter(({ account_ids }) => account_ids.includes(account.id))
+        campaigns: used.filter(({ account_ids }) => account_ids.includes(account.id)),
+        mailbox
       }
-      return { ...account, state: stateOf(account.settings, figures, now) }
+      return { ...account, connection: mailbox.connection, state: stateOf(account.settings, figures, now) }
     })
   })
 
@@ -94,7 +107,12 @@ export const makeAccountReader = Effect.gen(function* () {
       pagesOf(scanned, (part: PageQuery<AccountId>) => accountStore.page(id, { ...filter, ...part })),
       Effect.fnUntraced(function* (accounts) {
         const sent = yield* sentToday(accounts, now)
-        matching.push(...accounts.filter(({ settings }, i) => statusOf(settings, sent[i] ?? 0, now).status === status))
+        const mailboxes = yield* mailboxesOf(accounts)
+        matching.push(
+          ...accounts.filter(
+            ({ id, settings }, i) => statusOf(settings, sent[i] ?? 0, mailboxes[i] ?? empty(id), now).status === status
+          )
+        )
       })
     )
     const beyond = after_id === undefined ? matching : matching.filter(({ id }) => id > after_id)

@@ -15,6 +15,7 @@ import type { InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
+import { makeEvidence } from "../sends/Evidence.ts"
 import { cut } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -87,6 +88,7 @@ export class Intake extends Context.Service<
       const threads = yield* ThreadStore
       const blobs = yield* BlobStore
       const digest = yield* Digest.Digest
+      const settleUnknown = yield* makeEvidence
       const { report, transaction } = yield* Changes
       const { matchOf } = makeMatching(leadStore, yield* EventStore, threads)
 
@@ -223,6 +225,7 @@ export class Intake extends Context.Service<
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
         const account_id = ours?.id ?? (yield* accountOf(organization_id, classified))
         const recorded = yield* record(organization_id, { account_id, identity, date_sent }, match)
+        yield* settleUnknown(idsIn(classified))
         // A mail to several leads may not report an event for the lead of its thread.
         const existing = reports.filter(({ lead }) => lead !== undefined)
         const { lead } = existing.find(({ lead_id }) => lead_id === match.lead?.id) ?? existing[0] ?? match
@@ -296,6 +299,13 @@ export class Intake extends Context.Service<
  */
 const keyOf = (identity: string, lead_id: LeadId, type: EventType): string =>
   `message:${identity}:${lead_id}${type === "unsubscribed" ? ":unsubscribed" : ""}`
+
+/** The Message-IDs that a mail has or refers to. */
+const idsIn = ({ is_our_email, machine, mail }: ClassifiedMail): ReadonlyArray<string> => {
+  if (is_our_email) return mail.message_id === null ? [] : [mail.message_id]
+  const about = machine === null || machine.kind === "auto_reply" ? [] : machine.about.message_ids
+  return [...mail.in_reply_to, ...mail.references, ...about].slice(0, maximumRecipients)
+}
 
 /** Whether a notice may put addresses on the blacklist. */
 const mayRefuse = (machine: MachineMail | null): boolean =>

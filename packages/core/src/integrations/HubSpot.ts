@@ -9,7 +9,8 @@ import type { Configs } from "./Config.ts"
 import type { DeliveryAnswer } from "./DeliveryTransport.ts"
 import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
-import { escape, summaryOf } from "./Summary.ts"
+import { escape } from "../Text.ts"
+import { summaryOf } from "./Summary.ts"
 
 /** Maximum length of a property: the answer repeats the properties, and only its first 4 KiB are read. */
 const maximumLength = 100

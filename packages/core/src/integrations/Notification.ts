@@ -7,6 +7,7 @@ import { CampaignPaused, CampaignStarted } from "../campaigns/CampaignChange.ts"
 import type { Change, ChangeKind } from "../Changes.ts"
 import { MailStored } from "../intake/IntakeChange.ts"
 import { type LeadRecord, toLead } from "../leads/Lead.ts"
+import { AccountFailing } from "../mailboxes/MailboxChange.ts"
 import { LeadResumed, LeadStopped, LeadTagged } from "../leads/LeadChange.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Payload } from "./Payload.ts"
@@ -62,7 +63,8 @@ export const typesOf: ReadonlyMap<ChangeKind, ReadonlyArray<NotificationType>> =
   [BlacklistAdded, ["blacklist_added"]],
   [BlacklistRemoved, ["blacklist_removed"]],
   [CampaignStarted, ["campaign_started"]],
-  [CampaignPaused, ["campaign_paused"]]
+  [CampaignPaused, ["campaign_paused"]],
+  [AccountFailing, ["account_failing"]]
 ])
 
 /** The changes that `notificationsOf` reads. A stored mail only contributes the thread of an event's mail. */
@@ -77,6 +79,7 @@ const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>)
   if (change instanceof BlacklistRemoved) return ofBlacklist("blacklist_removed", change)
   if (change instanceof CampaignStarted) return ofCampaign("campaign_started", change)
   if (change instanceof CampaignPaused) return ofCampaign("campaign_paused", change)
+  if (change instanceof AccountFailing) return ofAccount(change)
   return undefined
 }
 
@@ -153,5 +156,16 @@ const ofCampaign = (
     type,
     timestamp,
     data: { organization_id, id: newId(), campaign: { id, name } }
+  })
+})
+
+const ofAccount = ({ account_id, email, error }: AccountFailing): Notification => ({
+  type: "account_failing",
+  campaign_id: null,
+  lead_id: null,
+  toPayload: ({ newId, now: timestamp, organization_id }) => ({
+    type: "account_failing",
+    timestamp,
+    data: { organization_id, id: newId(), account: { id: account_id, email }, reason: error }
   })
 })

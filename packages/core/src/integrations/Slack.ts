@@ -3,7 +3,8 @@ import type { Configs } from "./Config.ts"
 import type { DeliveryAnswer } from "./DeliveryTransport.ts"
 import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
-import { escape, type Summary, summaryOf } from "./Summary.ts"
+import { escape } from "../Text.ts"
+import { type Summary, summaryOf } from "./Summary.ts"
 
 /**
  * Without `<`, a text cannot contain mentions or links. `verbatim` keeps names of people and channels, and addresses,

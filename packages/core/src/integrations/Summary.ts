@@ -70,10 +70,6 @@ const quotedCharacters = 500
 /** Maximum number of values to quote from a list. */
 const quotedValues = 5
 
-/** Escapes text for the markup of Slack, and for HTML: only `&`, `<` and `>` have a meaning there. */
-export const escape = (value: string): string =>
-  value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-
 /** One line, at most `maximum` characters. */
 const line = (value: string, maximum = 100) => shorten(value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim(), maximum)
 

@@ -4,7 +4,8 @@ import type { Configs } from "./Config.ts"
 import type { DeliveryAnswer } from "./DeliveryTransport.ts"
 import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
-import { escape, type Summary, summaryOf } from "./Summary.ts"
+import { escape } from "../Text.ts"
+import { type Summary, summaryOf } from "./Summary.ts"
 
 /** Telegram turns `@name` into a mention, and notifies that person. An invisible character in between prevents it. */
 const plain = (value: string) => escape(value).replaceAll(/(?<![\p{L}\p{N}_.+-])@(?=\w)/gu, "@\u2060")

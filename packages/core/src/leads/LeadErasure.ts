@@ -9,6 +9,7 @@ import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import type { LeadRecord } from "./Lead.ts"
 import { LeadStore } from "./LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { SendStore } from "../sends/SendStore.ts"
 import { mentionsOf } from "../Mentions.ts"
 import { fold } from "../Text.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -32,6 +33,7 @@ export const makeLeadErasure = Effect.gen(function* () {
   const events = yield* EventStore
   const leadStore = yield* LeadStore
   const requests = yield* IdempotencyStore
+  const sends = yield* SendStore
   const threads = yield* ThreadStore
 
   /** All spellings of the leads' addresses: their current addresses, and former ones that other leads do not have. */
@@ -128,8 +130,9 @@ export const makeLeadErasure = Effect.gen(function* () {
       } while (found.length > 0)
       // Lock before changing threads: the removal of the leads locks their campaigns, too.
       yield* lockCampaigns(id, leads)
-      const attachments = yield* threads.removeOf(id, ids, strays)
       const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]
+      yield* sends.erase(id, lead_ids)
+      const attachments = yield* threads.removeOf(id, ids, strays)
       yield* requests.forgetAnswers(id, mentionsOf(lead_ids, addresses), yield* Timestamp.now)
       if (attachments.length > 0) yield* blobs.remove(id, attachments)
       return { lead_ids, addresses }

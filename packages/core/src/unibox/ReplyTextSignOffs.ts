@@ -151,8 +151,8 @@ const isSignOff = (line: string): boolean =>
       .trim()
   )
 
-/** "PS", "P.P.S.", "NB"; in Spanish "PD:", in Dutch "NS:". */
-const postscript = /^(?:(?:p\.? ?){1,3}s\b|n\.? ?b\b|(?:pd|ns):)/iu
+/** "PS", "P.P.S.", "NB"; in Spanish "PD:" and "P.D.", in Dutch "NS:", in Russian "P.S." or "ПС:". */
+const postscript = /^(?:(?:p\.? ?){1,3}s\b|n\.? ?b\b|(?:pd|ns|пс):|p\. ?d\.)/iu
 /** Words of legal notices, which no person writes in an answer. */
 const notice =
   /confidential|intended recipient|intended only|vertraulich|confidentiel|confidencial|riservat|vertrouwelijk|before printing|virus-free|конфиденциальн|poufn|d\u016fvěrn|luottamuksel|fortrolig|konfident/iu
@@ -188,7 +188,7 @@ const delimiter = /^\s*(?:[-_=+]{2,4}|_{30,40}|[—–]{1,3})$/u
  * sign-off stays, and so does the sign-off: only what trails is a signature.
  */
 export const withoutSignature = (raw: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const kept = raw.filter((line, i) => !(isAdded(line.trim()) && isParagraph(raw, i)))
+  const kept = raw.filter((line, i) => !(isAdded(line.trim()) && (isParagraph(raw, i) || isLast(raw, i))))
   const lines = kept.map((line) => line.trim())
   const standard = kept.indexOf("-- ")
   const below = standard === -1 ? [] : lines.slice(standard + 1).filter((line) => line !== "")
@@ -209,4 +209,10 @@ export const withoutSignature = (raw: ReadonlyArray<string>): ReadonlyArray<stri
 const isParagraph = (lines: ReadonlyArray<string>, at: number): boolean => {
   const isOpen = (line: string | undefined) => line === undefined || line.trim() === "" || isAdded(line.trim())
   return isOpen(lines[at - 1]) && isOpen(lines[at + 1])
+}
+
+/** Whether nothing else follows the line, and it is not the end of a sentence. */
+const isLast = (lines: ReadonlyArray<string>, at: number): boolean => {
+  const line = (lines[at] ?? "").trim()
+  return !/^\p{Ll}/u.test(line) && !sentenceEnd.test(line) && lines.slice(at + 1).every((next) => next.trim() === "")
 }

@@ -9,6 +9,7 @@ import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { type AccountState, type Figures, limitOf, stateOf } from "../../src/accounts/AccountState.ts"
+import { type AccountFault, failed, healthy } from "../../src/mailboxes/Health.ts"
 import { Timestamp } from "../../src/Timestamp.ts"
 import { test } from "../Tenant.ts"
 
@@ -18,7 +19,13 @@ const withRampUp = (ramp_up: Partial<RampUp>, daily_limit = 50): AccountSettings
   daily_limit,
   ramp_up: { enabled: true, start: 10, increment: 5, started_at: null, ...ramp_up }
 })
-const idle: Figures = { sent_today: 0, week: { sent: 0, bounced: 0 }, last_sent_at: null, campaigns: [] }
+const idle: Figures = {
+  sent_today: 0,
+  week: { sent: 0, bounced: 0 },
+  last_sent_at: null,
+  campaigns: [],
+  mailbox: healthy
+}
 const state = (settings: Partial<AccountSettings>, figures: Partial<Figures> = {}) =>
   stateOf({ ...defaults, ...settings }, { ...idle, ...figures }, now)
 
@@ -51,6 +58,29 @@ describe("stateOf", () => {
   it("is active as long as mails remain", () => {
     const { remaining_today, sent_today, status, status_message } = state({}, { sent_today: 49 })
     assert.deepStrictEqual([status, status_message, sent_today, remaining_today], ["active", null, 49, 1])
+  })
+
+  it("names the fault of a failing mailbox, and the reply of the server", () => {
+    const statusOf = (kind: AccountFault, error = "no") => {
+      const mailbox = failed(healthy, { kind, error }, now)
+      const { last_error_at, status, status_message } = state({}, { mailbox })
+      assert.strictEqual(last_error_at, now)
+      return [status, status_message]
+    }
+    assert.deepStrictEqual(statusOf("credentials", "535 Bad credentials"), [
+      "connection_error",
+      "The mail server rejects the login: set new credentials (535 Bad credentials)"
+    ])
+    assert.deepStrictEqual(statusOf("inbox", ""), ["connection_error", "The inbox cannot be read"])
+    assert.strictEqual(statusOf("sending")[0], "sending_error")
+    // An account is not failing after its first lost connection.
+    assert.deepStrictEqual(statusOf("connection"), ["active", null])
+  })
+
+  it("is paused by a person before it fails, and fails before its limit is reached", () => {
+    const mailbox = failed(healthy, { kind: "sending", error: "550" }, now)
+    assert.strictEqual(state({ sending_enabled: false }, { mailbox }).status, "paused")
+    assert.strictEqual(state({}, { mailbox, sent_today: 50 }).status, "sending_error")
   })
 
   it("says when the limit is reached, and which one", () => {

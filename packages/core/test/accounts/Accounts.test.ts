@@ -31,6 +31,7 @@ describe("Accounts", () => {
       version: 1,
       deleted_at: null,
       releasing_at: null,
+      connection: null,
       state: {
         status: "active",
         status_message: null,

@@ -1,4 +1,4 @@
-/** The HTTP client of deliveries. The first delivery loads it, because `undici` is 25 % of the code of a server. */
+/** The HTTP client of deliveries and token endpoints. It is loaded when it is first used, because `undici` is 25 % of the code of a server. */
 import { Agent } from "undici"
 import { guardedConnector } from "./connect.ts"
 import type { Guard } from "./guard.ts"

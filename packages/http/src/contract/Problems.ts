@@ -2,7 +2,7 @@
  * All answers that are not a success: RFC 9457 problems, one class per kind (contract, "Errors"). `type`, `title` and
  * `code` are constant per class; `detail` is for people.
  */
-import { Campaign, Fault, InvalidInput, StorageError, Text } from "@mailroom/core"
+import { Campaign, type EncryptionNotConfigured, Fault, InvalidInput, StorageError, Text } from "@mailroom/core"
 import { Effect, Schema } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { header, requestIdField } from "./RequestId.ts"
@@ -81,6 +81,7 @@ export class MethodNotAllowed extends Problem<MethodNotAllowed>()(
   fields("method_not_allowed")
 ) {}
 export const ConflictReason = Schema.Literals([
+  "account_not_connected",
   "answer_not_kept",
   "duplicate_lead",
   "duplicate_account",
@@ -91,7 +92,10 @@ export const ConflictReason = Schema.Literals([
   "too_many_sequences",
   "campaign_active",
   "campaign_not_active",
-  "campaign_not_ready"
+  "campaign_not_ready",
+  "no_recipient",
+  "recipient_unsubscribed",
+  "send_not_unknown"
 ]).annotate({
   identifier: "ConflictReason",
   description: "The reason why a request conflicts with stored data: the `reason` of a `conflict`."
@@ -105,6 +109,10 @@ export class Conflict extends Problem<Conflict>()(
     reason: ConflictReason.pick(ConflictReason.literals.filter((reason) => reason !== "campaign_not_ready"))
   }
 ) {}
+/** The answer when there is no key to encrypt a secret with. */
+export const notEncrypted = ({ message }: EncryptionNotConfigured): Conflict =>
+  new Conflict({ reason: "encryption_not_configured", detail: message })
+
 /** The conflict of a campaign that is not ready to start. It is the only one with `issues`. */
 export class CampaignNotReady extends Problem<CampaignNotReady>()(
   "CampaignNotReady",

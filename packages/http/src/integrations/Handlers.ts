@@ -1,14 +1,11 @@
-import { type EncryptionNotConfigured, Integration, Integrations } from "@mailroom/core"
+import { Integration, Integrations } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
 import { bodyOf } from "../pipeline/Body.ts"
 import { integrationPage, integrationWithSecret } from "../Conversions.ts"
 import { created } from "../contract/Created.ts"
-import { answers, Conflict } from "../contract/Problems.ts"
+import { answers, Conflict, notEncrypted } from "../contract/Problems.ts"
 import { group } from "../pipeline/RequestContext.ts"
-
-const notConfigured = ({ message }: EncryptionNotConfigured) =>
-  new Conflict({ reason: "encryption_not_configured", detail: message })
 
 export const layer = group(
   Api,
@@ -21,7 +18,7 @@ export const layer = group(
           Effect.flatMap(integrations.create),
           Effect.flatMap((stored) => created(`/integrations/${stored.integration.id}`, integrationWithSecret(stored))),
           Effect.catchTags({
-            EncryptionNotConfigured: notConfigured,
+            EncryptionNotConfigured: notEncrypted,
             TooManyIntegrations: ({ message }) => new Conflict({ reason: "too_many_integrations", detail: message })
           }),
           answers("body")
@@ -31,7 +28,7 @@ export const layer = group(
         bodyOf(endpoint).pipe(
           Effect.flatMap((patch) => integrations.update(params.id, patch)),
           Effect.map(integrationWithSecret),
-          Effect.catchTags({ EncryptionNotConfigured: notConfigured }),
+          Effect.catchTags({ EncryptionNotConfigured: notEncrypted }),
           answers("body")
         )
       )

@@ -2,11 +2,10 @@
  * An example of the body of each successful answer, by the name of its schema. All examples describe the same leads,
  * campaigns and so on.
  */
-import { Account, type Payload, sampleOf } from "@mailroom/core"
+import { type Payload, sampleOf } from "@mailroom/core"
+import { account, created_at, dnsReport, sent_at } from "./AccountExamples.ts"
 import { campaign_id } from "./Examples.ts"
 
-const created_at = "2026-03-02T08:00:00.000Z"
-const sent_at = "2026-03-02T09:30:00.000Z"
 const replied_at = "2026-03-02T10:30:00.000Z"
 const reply_text = "Yes, please call me."
 
@@ -51,25 +50,6 @@ const sequence = {
   body: "Hello {{first_name}}, do you have a minute?",
   delay_days: 0
 }
-const account = {
-  id: 3,
-  email: "sales@mailroom.example",
-  provider: "google",
-  created_at,
-  updated_at: created_at,
-  settings: { ...Account.defaults, first_name: "Lee" },
-  state: {
-    status: "active",
-    status_message: null,
-    last_error_at: null,
-    sent_today: 12,
-    remaining_today: 38,
-    last_sent_at: sent_at,
-    bounce_rate_7d: 0.0142,
-    campaigns: [{ id: campaign_id, name: campaign.name, status: campaign.status }]
-  }
-}
-
 const message = {
   id: 501,
   thread_id: 311,
@@ -206,6 +186,26 @@ const delivery = {
   created_at: replied_at
 }
 
+const send = {
+  id: 8101,
+  kind: "reply",
+  lead_id: lead.id,
+  campaign_id,
+  sequence_id: null,
+  position: null,
+  thread_id: thread.id,
+  account_id: account.id,
+  to_email: lead.email,
+  subject: message.subject,
+  message_id: "<vfkT0MvbqFSPHHmBz0vbIw@mailroom.example>",
+  outcome: "sent",
+  attempts: 1,
+  reply: "250 2.0.0 Ok: queued",
+  begun_at: replied_at,
+  ended_at: replied_at,
+  next_attempt_at: null
+}
+
 const listed = { source: "manual", reason: "Asked us by phone", campaign_id: null, created_at }
 const added = { added: 1, existing: 0, invalid: 0, leads_stopped: 2 }
 const removed = { removed: 1, not_found: 0, leads_resumed: 2 }
@@ -245,6 +245,14 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   ThreadPage: lastPage(thread),
   ThreadWithMessages: {
     thread,
+    reply: {
+      allowed: true,
+      reason: null,
+      account_id: account.id,
+      from_email: account.email,
+      to_email: lead.email,
+      subject: message.subject
+    },
     ...lastPage({
       ...message,
       body_text: `${reply_text}\n\n> Hello Ada, do you have a minute?\n`,
@@ -276,28 +284,13 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   Sequence: sequence,
   SequenceList: { data: [sequence] },
   Account: account,
-  DnsReport: {
-    account_id: account.id,
-    domain: "mailroom.example",
-    organizational_domain: "mailroom.example",
-    checked_at: sent_at,
-    status: "error",
-    checks: [
-      {
-        check: "spf",
-        status: "error",
-        result: "provider_missing",
-        message:
-          "The SPF record of mailroom.example does not include _spf.google.com: publish the TXT record " +
-          '"v=spf1 include:_spf.google.com mx -all" for mailroom.example',
-        publish: { type: "TXT", name: "mailroom.example", value: "v=spf1 include:_spf.google.com mx -all" },
-        found: ["v=spf1 mx -all"]
-      }
-    ]
-  },
+  DnsReport: dnsReport,
   AccountPage: page(account),
   UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
   DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },
+  MailboxTest: { smtp: { success: true, error: null, response_time_ms: 230 } },
+  Send: send,
+  SendPage: lastPage(send),
   BlacklistedEmailPage: page({ id: 61, email, ...listed }),
   BlacklistedDomainPage: page({ id: 62, domain, ...listed }),
   BlacklistEmailsResult: { ...added, data: [{ input: email, status: "added", id: 61, email }] },

@@ -1,4 +1,4 @@
-import { Attachment, Count, described, Lead, Message, Pagination, Thread } from "@mailroom/core"
+import { Attachment, Count, described, Lead, Message, Pagination, ReplyState, Thread } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
@@ -42,6 +42,7 @@ export const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({
 })
 const ThreadWithMessages = Schema.Struct({
   thread: described(ThreadSummary, "The thread."),
+  reply: ReplyState,
   ...cursorPage(FullMessage)
 }).annotate({
   identifier: "ThreadWithMessages",

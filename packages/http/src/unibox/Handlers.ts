@@ -1,4 +1,4 @@
-import { Attachments, type Pagination, type Thread, Unibox } from "@mailroom/core"
+import { Attachments, type Pagination, Replies, type Thread, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
@@ -16,6 +16,7 @@ export const layer = group(
   "unibox",
   Effect.fn(function* (handlers) {
     const unibox = yield* Unibox
+    const replies = yield* Replies
     const linked = links(yield* Attachments, publicUrl)
     const turns = yield* Turns
     const pageWithLinks = (page: Pagination.CursorPage<Thread.Thread>) =>
@@ -43,7 +44,10 @@ export const layer = group(
         threads: ({ query }) => unibox.threads(query).pipe(Effect.flatMap(pageWithLinks), answers("query")),
         unread: () => unibox.unread.pipe(Effect.catchTag("StorageError", storage)),
         thread: ({ params, query }) =>
-          unibox.thread(params.id, query).pipe(Effect.flatMap(linked.messages), answers("query"))
+          Effect.all([unibox.thread(params.id, query), replies.stateOf(params.id)], { concurrency: 2 }).pipe(
+            Effect.flatMap(([page, reply]) => linked.messages({ ...page, reply })),
+            answers("query")
+          )
       })
   })
 )

@@ -47,9 +47,16 @@ onEveryStorage("accounts", (it) => {
         "created_at",
         "updated_at",
         "settings",
+        "connection",
         "state"
       ])
-      assert.deepStrictEqual(rest, { provider: "google", updated_at: created_at, settings: defaults, state: idle })
+      assert.deepStrictEqual(rest, {
+        provider: "google",
+        updated_at: created_at,
+        settings: defaults,
+        connection: null,
+        state: idle
+      })
       assert.deepStrictEqual(Object.keys(rest.settings), Object.keys(defaults))
       assert.deepStrictEqual(Object.keys(rest.state), Object.keys(idle))
       assert.strictEqual(created.headers.location, `${origin}/accounts/${id}`)

@@ -134,20 +134,28 @@ describe("the examples of request bodies", () => {
 
 /** One object of each resource, which the examples use. */
 const world = Effect.gen(function* () {
-  const { call } = yield* TestServer
+  const { call, outgoing } = yield* TestServer
   const created = (path: string, body: object) =>
     Effect.map(call("POST", path, { body }), ({ json }) => json.id as number)
   const { account_id, campaign_id, lead_id, thread_id } = yield* Fixtures.conversation()
+  const smtp = { host: "smtp.ours.example", auth: { type: "password", password: "secret" } }
+  yield* call("PUT", `/accounts/${account_id}/credentials`, { body: { smtp } })
+  outgoing.next({ outcome: "unknown", reason: "The connection was lost" })
+  const send_id = yield* created(`/unibox/threads/${thread_id}/reply`, { body_text: "Hello" })
+  yield* call("GET", `/sends/${send_id}`).pipe(Effect.repeat({ until: ({ json }) => json.outcome === "unknown" }))
   yield* Fixtures.leads(campaign_id, ["ada@example.com"])
   const sequence_id = yield* created(`/campaigns/${campaign_id}/sequences`, { body: "Hello" })
   yield* call("PATCH", `/campaigns/${campaign_id}`, { body: { account_ids: [account_id] } })
   const tag_id = yield* created("/tags", { name: Fixtures.unique("Tag "), sentiment: "neutral" })
   const config = { url: "https://app.example.com/mailroom" }
-  /** The objects that the operations of a group use, by the name of the group. */
+  /** The objects that the operations of a group, or one operation, use, by the name of the group or operation. */
   const subjects: Readonly<Record<string, number>> = {
     leads: lead_id,
     tags: tag_id,
     unibox: thread_id,
+    mailboxes: account_id,
+    sends: send_id,
+    "sends.reply": thread_id,
     sequences: sequence_id,
     accounts: account_id,
     auth: yield* created("/keys", { name: "Key" }),
@@ -171,7 +179,9 @@ onMemory("the examples of request bodies", (it) => {
         const real = JSON.stringify(body, (name, value) =>
           name === "ids" ? [subjects[group]] : (fields[name as keyof typeof fields] ?? value)
         )
-        const target = path.replace("{campaignId}", String(fields.campaign_id)).replace("{id}", String(subjects[group]))
+        const target = path
+          .replace("{campaignId}", String(fields.campaign_id))
+          .replace("{id}", String(subjects[operationId] ?? subjects[group]))
         if (before[operationId] !== undefined) {
           yield* call("POST", `/campaigns/${fields.campaign_id}/${before[operationId]}`)
         }

@@ -35,6 +35,12 @@ onEveryStorage("isolation", (it) => {
         key: b.key,
         body: { type: "webhook", name: "Theirs", config: { url: "http://127.0.0.1:1/" }, enabled: false }
       })
+      const smtp = { host: "smtp.theirs.example", auth: { type: "password", password: "secret" } }
+      yield* call("PUT", `/accounts/${theirs.account_id}/credentials`, { key: b.key, body: { smtp } })
+      const { json: send } = yield* call("POST", `/unibox/threads/${theirs.thread_id}/reply`, {
+        key: b.key,
+        body: { body_text: "x" }
+      })
       const routes: Array<readonly [method: string, path: string, body?: object]> = [
         ["GET", `/leads/{${theirs.lead_id}}`],
         ["PATCH", `/leads/{${theirs.lead_id}}`, { first_name: "x" }],
@@ -49,6 +55,13 @@ onEveryStorage("isolation", (it) => {
         ["POST", `/campaigns/{${theirs.campaign_id}}/pause`, {}],
         ["DELETE", `/campaigns/{${theirs.campaign_id}}`],
         ["GET", `/accounts/{${account.data[0].id}}`],
+        [
+          "PUT",
+          `/accounts/{${account.data[0].id}}/credentials`,
+          { smtp: { host: "x.example", auth: { type: "host" } } }
+        ],
+        ["DELETE", `/accounts/{${account.data[0].id}}/credentials`],
+        ["POST", `/accounts/{${account.data[0].id}}/test`],
         ["GET", `/accounts/{${account.data[0].id}}/dns`],
         ["GET", `/campaigns/{${theirs.campaign_id}}/sequences`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/sequences`, { body: "x" }],
@@ -73,7 +86,11 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/integrations/{${integration.id}}/deliveries`],
         ["POST", `/integrations/{${integration.id}}/deliveries/{1}/redeliver`],
         ["GET", `/unibox/threads/{${theirs.thread_id}}`],
-        ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }]
+        ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }],
+        ["POST", `/unibox/threads/{${theirs.thread_id}}/reply`, { body_text: "x" }],
+        ["POST", `/campaigns/{${theirs.campaign_id}}/test`, { lead_id: 1, sequence_id: 1, account_id: 1 }],
+        ["GET", `/sends/{${send.id}}`],
+        ["POST", `/sends/{${send.id}}/resolve`, { outcome: "sent" }]
       ]
       const headers = { "x-request-id": "same" }
       for (const [method, path, body] of routes) {

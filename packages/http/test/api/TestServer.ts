@@ -4,7 +4,6 @@ import {
   AccountStore,
   ApiKeys,
   CurrentOrganization,
-  deliverer,
   Encryption,
   Mailroom,
   Organizations,
@@ -13,7 +12,7 @@ import {
   Workers
 } from "@mailroom/core"
 import { NodeServer } from "@mailroom/http/node"
-import { MemoryStorage } from "@mailroom/memory"
+import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { UndiciTransport } from "@mailroom/host"
 import { Context, Effect, Layer, type Redacted } from "effect"
@@ -38,6 +37,8 @@ export class TestServer extends Context.Service<
      * endpoint.
      */
     readonly call: (method: string, target: string, call?: Call) => Effect.Effect<Answer>
+    /** The mails that the workers have submitted to servers. */
+    readonly outgoing: MemoryMailer.Outgoing["Service"]
   }
 >()("test/TestServer") {}
 
@@ -72,12 +73,16 @@ const tenant = Effect.fnUntraced(function* (name: string) {
   return { key: (yield* create("full")).secret, readOnlyKey: (yield* create("read")).secret }
 })
 
-/** A server over a storage, on a free port, with a worker that may deliver to this machine. */
+/**
+ * A server over a storage, on a free port, with a worker that may deliver to this machine, and submits mail to a mailer in
+ * memory.
+ */
 export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
   const useCases = Layer.merge(
     ApiKeys.layerAuthenticator.pipe(Layer.provideMerge(Mailroom.layer), Layer.provide(PostalMime.layer)),
-    Workers.layer(Effect.all([deliverer]))
+    Workers.layer(Mailroom.handlers)
   ).pipe(
+    Layer.provideMerge(MemoryMailer.layer({ allowPrivateTargets: false })),
     Layer.provide([Encryption.layerEphemeral, UndiciTransport.layer({ allowPrivateTargets: true })]),
     Layer.provide(withFaults.pipe(Layer.provideMerge(storage)))
   )
@@ -92,6 +97,7 @@ export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
         origin,
         a,
         b,
+        outgoing: yield* MemoryMailer.Outgoing,
         call: (method, target, call) =>
           send(origin, method, target, { key: a.key, ...call }).pipe(
             Effect.tap((answer) => conforms(method, target, answer))

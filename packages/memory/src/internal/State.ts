@@ -13,11 +13,14 @@ import type {
   Integration,
   KeyedRequest,
   Lead,
+  MailboxRecord,
   NewDelivery,
   Organization,
   OrganizationId,
   Pagination,
   Rollup,
+  SendId,
+  SendRecord,
   Sequence,
   StoredIdentity,
   Tag,
@@ -77,6 +80,8 @@ export interface Tenant {
   readonly deliveries: OrderedMap<DeliveryKey, DeliveryRow>
   /** Requests with an idempotency key, by that key. */
   readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
+  readonly mailboxes: OrderedMap<Account.AccountId, MailboxRecord>
+  readonly sends: OrderedMap<SendId, SendRecord>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
 }
@@ -225,6 +230,8 @@ export const emptyTenant: Tenant = {
   integrations: OrderedMap.empty(numbers),
   deliveries: OrderedMap.empty((a, b) => a.integration_id - b.integration_id || a.id - b.id),
   keyedRequests: OrderedMap.empty(strings),
+  mailboxes: OrderedMap.empty(numbers),
+  sends: OrderedMap.empty(numbers),
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)
 }

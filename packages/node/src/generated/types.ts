@@ -326,6 +326,27 @@ export interface LeadsMethods {
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Tagged<Lead>
 }
 
+export interface MailboxesMethods {
+  /**
+   * Set the credentials of a sender account
+   *
+   * Replaces all previous credentials: a field that is left out is removed, so no stored secret is sent to another server. Mails that wait are tried at once. Answers never contain secrets. Hosts must be public, and the ports 25, 465, 587 or 2525 for SMTP, 993 or 143 for IMAP. Without a key to encrypt secrets with, it is a conflict, `encryption_not_configured`.
+   */
+  readonly connect: (id: number, input: Credentials, options?: WriteOptions) => Tagged<Account>
+  /**
+   * Remove the credentials of a sender account
+   *
+   * The account sends nothing any more, and mails that wait are refused. An account without credentials does not change.
+   */
+  readonly disconnect: (id: number, options?: WriteOptions) => Promise<void>
+  /**
+   * Log in to the servers of a sender account
+   *
+   * Sends nothing and changes nothing. The answer is 200 whether the login succeeds or fails.
+   */
+  readonly test: (id: number) => Promise<MailboxTest>
+}
+
 export interface OverviewMethods {
   /**
    * Leads, metrics and rates of all campaigns, or of some
@@ -351,6 +372,36 @@ export interface OverviewMethods {
    * In the order of creation, also campaigns without numbers. The default period is all time.
    */
   readonly byCampaign: (query?: OverviewByCampaignQuery) => Promise<OverviewByCampaign>
+}
+
+export interface RepliesMethods {
+  /**
+   * Answer a conversation
+   *
+   * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
+   */
+  readonly reply: (id: number, input: NewReply) => Promise<Send>
+}
+
+export interface SendsMethods {
+  /**
+   * List the mails that Mailroom sends, the newest first
+   *
+   * All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. Mails that the host reports with `POST /events` are not listed.
+   */
+  readonly list: (query?: SendsListQuery) => Pages<SendPage>
+  /**
+   * Get a mail that Mailroom sends
+   *
+   * Returns what became of it so far.
+   */
+  readonly find: (id: number) => Promise<Send>
+  /**
+   * Say what became of a mail with an unknown outcome
+   *
+   * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID. A mail whose outcome is known is a conflict, `send_not_unknown`.
+   */
+  readonly resolve: (id: number, input: ResolveSend) => Promise<Send>
 }
 
 export interface SequencesMethods {
@@ -423,6 +474,15 @@ export interface TagsMethods {
    * If there is no answer, repeat the request: it continues where it stopped.
    */
   readonly remove: (id: number) => Promise<void>
+}
+
+export interface TestMailsMethods {
+  /**
+   * Send a test of a step
+   *
+   * The mail has the values of a lead and `[Test] ` before its subject, and goes only to an account of the organization. It leaves no event: neither the lead nor analytics change, and its unsubscribe link goes nowhere. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
+   */
+  readonly send: (campaignId: string, input: NewTestMail) => Promise<Send>
 }
 
 export interface UniboxMethods {
@@ -752,6 +812,19 @@ export interface OverviewByCampaignQuery {
   readonly campaign_ids?: ReadonlyArray<string> | undefined
 }
 
+export interface SendsListQuery {
+  /** Only mails with this outcome. */
+  readonly outcome?: SendOutcome | undefined
+  /** Only mails of this account. */
+  readonly account_id?: number | undefined
+  /** Only mails to this lead. */
+  readonly lead_id?: number | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
 export interface TagsListQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
@@ -815,6 +888,8 @@ export interface Account {
   readonly updated_at: string
   /** The settings of a sender account, which people choose. */
   readonly settings: AccountSettings
+  /** How its mailbox is reached; `null`: it has no credentials, so Mailroom sends nothing from it. */
+  readonly connection: Connection | null
   /** The current state of the account. Read-only. */
   readonly state: AccountState
 }
@@ -921,7 +996,7 @@ export interface AccountSettingsPatch {
 
 /** The current state of the account. Read-only. */
 export interface AccountState {
-  /** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: it may not send more mails today. */
+  /** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today. */
   readonly status: AccountStatus
   /** Why the account does not send, for people. */
   readonly status_message: string | null
@@ -939,7 +1014,7 @@ export interface AccountState {
   readonly campaigns: ReadonlyArray<AccountCampaign>
 }
 
-/** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: it may not send more mails today. */
+/** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today. */
 export type AccountStatus = "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
 
 /** The numbers of a campaign by account. */
@@ -1249,6 +1324,24 @@ export interface CampaignPatch {
 /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
 export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 
+/** How the mailbox of an account is reached. Secrets are never shown. */
+export interface Connection {
+  /** The server that mails are sent through. */
+  readonly smtp: SmtpConnection
+  /** `null`: the inbox is not read. */
+  readonly imap: ImapConnection | null
+}
+
+/** The result of the test of a connection. */
+export interface ConnectionTest {
+  /** Whether the login worked. */
+  readonly success: boolean
+  /** The reason of the failure, for people; `null` after a success. */
+  readonly error: string | null
+  /** How long the test took, in milliseconds. */
+  readonly response_time_ms: number
+}
+
 /** The result of one input. */
 export interface CreateLeadResult {
   /** The index of the input in the request, from 0. */
@@ -1284,6 +1377,14 @@ export interface CreateLeadsResult {
   readonly skipped: number
   /** One result per input, in order. */
   readonly data: ReadonlyArray<CreateLeadResult>
+}
+
+/** How to reach the mailbox of an account. It replaces the previous credentials as a whole, so no stored secret is ever sent to another server. */
+export interface Credentials {
+  /** The server that mails are sent through. */
+  readonly smtp: SmtpCredentials
+  /** Default: the inbox is not read. */
+  readonly imap?: ImapCredentials | undefined
 }
 
 /** The result for one account. */
@@ -1505,10 +1606,48 @@ export interface Fault {
   readonly message: string
 }
 
+/** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
+export interface HostAuth {
+  /** Access tokens of the host app. */
+  readonly type: "host"
+  /** The user name. Default: the address of the account. */
+  readonly user?: string | undefined
+}
+
 /** The target of notes for HubSpot. */
 export interface HubSpotConfig {
   /** The access token of a private app, with the scope `crm.objects.contacts.write`. Secret. */
   readonly access_token: string
+}
+
+/** The server that the inbox is read from. */
+export interface ImapConnection {
+  /** The name of the server. */
+  readonly host: string
+  /** The port of the server. */
+  readonly port: number
+  /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
+  readonly security: MailSecurity
+  /** The user name. */
+  readonly user: string
+  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+  readonly auth: MailAuthType
+  /** Whether mail that belongs to no lead and no conversation is stored, too. `false` is advised for mailboxes with private mail. */
+  readonly keep_unrelated: boolean
+}
+
+/** The server that the inbox is read from. */
+export interface ImapCredentials {
+  /** The name of the server. Required for accounts with the provider `smtp`. */
+  readonly host?: string | undefined
+  /** 993 or 143. Default: 993. */
+  readonly port?: number | undefined
+  /** Default: `tls`, and `starttls` on the ports 25, 143, 587 and 2525. */
+  readonly security?: MailSecurity | undefined
+  /** Default: the login of `smtp`. */
+  readonly auth?: MailAuth | undefined
+  /** Whether mail that belongs to no lead and no conversation is stored, too. Default: true. */
+  readonly keep_unrelated?: boolean | undefined
 }
 
 /** The result of receiving a mail. Optional fields are absent when they have no value. */
@@ -1907,8 +2046,23 @@ export interface ListedCampaign {
   readonly counts: CampaignCounts
 }
 
+/** How to log in. */
+export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
+
+/** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+export type MailAuthType = "password" | "oauth2" | "host"
+
 /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
 export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
+
+/** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
+export type MailSecurity = "tls" | "starttls"
+
+/** Whether Mailroom can log in to the servers of an account. */
+export interface MailboxTest {
+  /** The result of the test of a connection. */
+  readonly smtp: ConnectionTest
+}
 
 /** A config with its secrets masked. It has the same fields as in the request. */
 export type MaskedConfig = MaskedUrlConfig | MaskedTelegramConfig | MaskedHubSpotConfig
@@ -2151,6 +2305,16 @@ export interface NewLead {
   readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
 }
 
+/** An answer to the newest incoming mail of a conversation. */
+export interface NewReply {
+  /** The text of the answer, at most 100 000 characters. */
+  readonly body_text: string
+  /** The same as HTML. Default: the mail is plain text. */
+  readonly body_html?: string | undefined
+  /** The account to answer from. Default: the account of the conversation. */
+  readonly account_id?: number | undefined
+}
+
 /** A step to append. Without `subject` it continues the thread. The default of `delay_days` is 1. */
 export interface NewSequence {
   /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
@@ -2199,6 +2363,18 @@ export interface NewTelegram {
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
   /** The target of messages for Telegram. */
   readonly config: TelegramConfig
+}
+
+/** A test of a step, sent to an account of the organization. */
+export interface NewTestMail {
+  /** The lead of the campaign whose values the mail shows. It gets no mail. */
+  readonly lead_id: number
+  /** The step of the campaign to try. */
+  readonly sequence_id: number
+  /** The account to send from. */
+  readonly account_id: number
+  /** The account that gets the mail: one of the organization. Default: the account that sends. */
+  readonly to_account_id?: number | undefined
 }
 
 /** A row to record. The default of every optional field except `created_at` is `null`. */
@@ -2252,6 +2428,22 @@ export interface NewWebhook {
 /** The type of a notification: an event, or another change. */
 export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing"
 
+/** A login with OAuth2, for accounts of Google and Microsoft. Access tokens are fetched with the refresh token. */
+export interface OAuth2Auth {
+  /** OAuth2. */
+  readonly type: "oauth2"
+  /** The user name. Default: the address of the account. */
+  readonly user?: string | undefined
+  /** The id of your OAuth2 client. */
+  readonly client_id: string
+  /** The secret of your OAuth2 client, if it has one. Secret. */
+  readonly client_secret?: string | undefined
+  /** The refresh token. Secret. */
+  readonly refresh_token: string
+  /** The Microsoft tenant: an id or a domain. Default: `common`. */
+  readonly tenant?: string | undefined
+}
+
 /** The handling of an address that the campaign already has. `skip`: the lead stays unchanged. `update`: the given fields are changed. */
 export type OnDuplicate = "skip" | "update"
 
@@ -2301,6 +2493,16 @@ export interface OverviewSummary {
   readonly metrics: Metrics
   /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
   readonly rates: Rates
+}
+
+/** A login with a password. */
+export interface PasswordAuth {
+  /** A password. */
+  readonly type: "password"
+  /** The user name. Default: the address of the account. */
+  readonly user?: string | undefined
+  /** The password, or an app password of the provider. Secret. */
+  readonly password: string
 }
 
 /** The period of the numbers. */
@@ -2391,10 +2593,89 @@ export interface RecordEventsResult {
   readonly data: ReadonlyArray<RecordEventResult>
 }
 
+/** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: no account of the conversation has credentials. */
+export type ReplyObstacle = "no_recipient" | "recipient_unsubscribed" | "account_not_connected"
+
+/** Whether a conversation can be answered, and how. */
+export interface ReplyState {
+  /** Whether an answer can be sent. */
+  readonly allowed: boolean
+  /** Why not; `null` if it is allowed. */
+  readonly reason: ReplyObstacle | null
+  /** The account that an answer comes from; `null`: none. */
+  readonly account_id: number | null
+  /** The address of this account; `null`: none. */
+  readonly from_email: string | null
+  /** The address that an answer goes to; `null`: none. */
+  readonly to_email: string | null
+  /** The subject of an answer. */
+  readonly subject: string
+}
+
+/** What a person found out about a mail whose outcome is unknown. */
+export interface ResolveSend {
+  /** `sent`: the mail has gone out. `unsent`: it has not, and may be sent again. */
+  readonly outcome: "sent" | "unsent"
+}
+
 /** How an API key is replaced. */
 export interface RotateKey {
   /** How long the old key still works, in seconds: at most a week. Default: a day. */
   readonly grace_seconds?: number | undefined
+}
+
+/** A mail that Mailroom sends, and what became of it. */
+export interface Send {
+  /** The id of a mail that Mailroom sends. */
+  readonly id: number
+  /** `step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step. */
+  readonly kind: SendKind
+  /** The lead that it goes to; `null`: unknown. */
+  readonly lead_id: number | null
+  /** The campaign; `null`: none. */
+  readonly campaign_id: string | null
+  /** The step of the campaign; `null` for replies. */
+  readonly sequence_id: number | null
+  /** The position of the step when it was sent; `null` for replies. */
+  readonly position: number | null
+  /** The thread of the unibox; `null`: not in a thread yet. */
+  readonly thread_id: number | null
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The address of the recipient; empty after an erasure. */
+  readonly to_email: string
+  /** The subject as it is sent; empty after an erasure. */
+  readonly subject: string
+  /** The Message-ID, with its angle brackets: the same for every try. */
+  readonly message_id: string
+  /** `queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. `sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server answered, so it may have been sent; it is never sent again by itself. */
+  readonly outcome: SendOutcome
+  /** The number of tries so far. */
+  readonly attempts: number
+  /** The last reply of the server, or why there is none. */
+  readonly reply: string | null
+  /** When the latest try began; `null`: not yet. */
+  readonly begun_at: string | null
+  /** When the outcome was known; `null`: not yet. */
+  readonly ended_at: string | null
+  /** When it is tried next; `null`: it is not tried again. */
+  readonly next_attempt_at: string | null
+}
+
+/** `step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step. */
+export type SendKind = "step" | "reply" | "test"
+
+/** `queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. `sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server answered, so it may have been sent; it is never sent again by itself. */
+export type SendOutcome = "queued" | "begun" | "deferred" | "sent" | "refused" | "unknown"
+
+/** A page of mails that Mailroom sends. */
+export interface SendPage {
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Send>
+  /** Whether there is another page. */
+  readonly has_more: boolean
+  /** The `cursor` of the next page; absent on the last page. */
+  readonly next_cursor?: string | undefined
 }
 
 /** The mail of a `sent` event. It starts the lead's thread or continues it. */
@@ -2466,6 +2747,32 @@ export interface SequencePatch {
 export interface SlackConfig {
   /** The URL of an incoming webhook, or of the trigger of a workflow with a variable `text`. Its path is secret. */
   readonly url: string
+}
+
+/** The server that mails are sent through. */
+export interface SmtpConnection {
+  /** The name of the server. */
+  readonly host: string
+  /** The port of the server. */
+  readonly port: number
+  /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
+  readonly security: MailSecurity
+  /** The user name. */
+  readonly user: string
+  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+  readonly auth: MailAuthType
+}
+
+/** The server that mails are sent through. */
+export interface SmtpCredentials {
+  /** The name of the server. Required for accounts with the provider `smtp`. */
+  readonly host?: string | undefined
+  /** 25, 465, 587 or 2525. Default: 465, for Microsoft 587. */
+  readonly port?: number | undefined
+  /** Default: `tls`, and `starttls` on the ports 25, 143, 587 and 2525. */
+  readonly security?: MailSecurity | undefined
+  /** How to log in. */
+  readonly auth: MailAuth
 }
 
 /** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`. */
@@ -2586,6 +2893,8 @@ export interface ThreadPatch {
 export interface ThreadWithMessages {
   /** The thread. */
   readonly thread: Thread
+  /** Whether a conversation can be answered, and how. */
+  readonly reply: ReplyState
   /** The rows of the page. */
   readonly data: ReadonlyArray<Message>
   /** Whether there is another page. */

@@ -1,15 +1,17 @@
 import {
+  AccessTokens,
   ApiKeys,
   CurrentOrganization,
   DeliveryFailed,
   DeliveryTransport,
   Encryption,
   Mailroom,
-  Organizations
+  Organizations,
+  Timestamp
 } from "@mailroom/core"
 import { Maintenance, UndiciTransport } from "@mailroom/host"
 import { NodeServer } from "@mailroom/http/node"
-import { MemoryStorage } from "@mailroom/memory"
+import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { HttpServer } from "effect/http"
@@ -52,15 +54,25 @@ const layerLoopback = Layer.effect(
   )
 ).pipe(Layer.provide(UndiciTransport.layer({ allowPrivateTargets: true })))
 
+/** Every OAuth2 login works, so that accounts of Google and Microsoft can be tested, too. */
+const layerTokens = Layer.sync(AccessTokens, () => {
+  const issue = Effect.map(Timestamp.now, (now) => ({
+    token: Redacted.make("fake-token"),
+    expires_at: Timestamp.plus(now, 3_600_000)
+  }))
+  return AccessTokens.of({ refresh: () => issue, fromHost: () => issue })
+})
+
 const layerUseCases = Layer.provideMerge(Maintenance.layerWorkers, ApiKeys.layerAuthenticator).pipe(
   Layer.provideMerge(Mailroom.layer),
   Layer.provide(PostalMime.layer),
-  Layer.provide([MemoryStorage.layer, Encryption.layerEphemeral, layerLoopback])
+  Layer.provide([MemoryStorage.layer, Encryption.layerEphemeral, layerLoopback, layerTokens, MemoryMailer.layer()])
 )
 
 /**
  * Starts a server with empty storage and one organization. Servers are independent of each other. Integrations are
- * delivered only to this machine (`127.0.0.1`, `localhost`).
+ * delivered only to this machine (`127.0.0.1`, `localhost`). Mail is not sent: every mail of an account with credentials
+ * counts as sent.
  */
 export const start = async (): Promise<FakeServer> => {
   const runtime = ManagedRuntime.make(

@@ -10,6 +10,8 @@ import { campaigns } from "./baseline/campaigns.ts"
 import { extensions } from "./baseline/extensions.ts"
 import { integrations } from "./baseline/integrations.ts"
 import { leads } from "./baseline/leads.ts"
+import { mailboxes } from "./baseline/mailboxes.ts"
+import { sends } from "./baseline/sends.ts"
 import { unibox } from "./baseline/unibox.ts"
 
 export default Effect.gen(function* () {
@@ -23,11 +25,13 @@ export default Effect.gen(function* () {
   const trigrams = yield* extensions
   yield* auth
   yield* accounts
+  yield* mailboxes
   yield* campaigns
   yield* leads(trigrams)
   yield* unibox(trigrams)
   yield* activity
   yield* billing
   yield* integrations
+  yield* sends
   yield* background
 })

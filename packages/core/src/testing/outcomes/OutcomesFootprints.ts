@@ -86,7 +86,12 @@ const declarations: Declarations = {
       remove: { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"], mayWait: true }
     }
   },
+  MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
+  SendStore: {
+    reading: ["findByMessageIds", "findMany", "findOpen", "page"],
+    writing: ["erase", "insert", "lock", "write"]
+  },
   SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "remove", "replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {

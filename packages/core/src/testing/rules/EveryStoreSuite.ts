@@ -14,6 +14,9 @@ import { begin } from "../../idempotency/KeyedRequest.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import type { Storage, Stores } from "../../Mailroom.ts"
+import { empty as emptyMailbox } from "../../mailboxes/Mailbox.ts"
+import { MailboxStore } from "../../mailboxes/MailboxStore.ts"
+import { SendStore } from "../../sends/SendStore.ts"
 import { TagStore } from "../../tags/TagStore.ts"
 import { SecretStore } from "../../secrets/SecretStore.ts"
 import { StorageError } from "../../StorageError.ts"
@@ -36,6 +39,7 @@ import {
 } from "../fixtures/Fixtures.ts"
 import { integrationsOf } from "../fixtures/IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
+import { queued } from "../fixtures/SendFixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { AttachmentId, type OrganizationId } from "../../ids.ts"
 
@@ -88,6 +92,16 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "Transac
       const { total } = yield* leads.counts(organization_id, campaign_id)
       return [found.length === 1, total === 1]
     })
+  }),
+  MailboxStore: Effect.fnUntraced(function* ({ account_id, organization_id }) {
+    const mailboxes = yield* MailboxStore
+    yield* mailboxes.write(organization_id, [emptyMailbox(account_id)])
+    return Effect.map(mailboxes.findMany(organization_id, [account_id]), isOne)
+  }),
+  SendStore: Effect.fnUntraced(function* ({ account_id, organization_id }) {
+    const sends = yield* SendStore
+    yield* sends.insert(organization_id, [queued({ account_id })])
+    return Effect.map(sends.page(organization_id, { limit: 2 }), isOne)
   }),
   SequenceStore: Effect.fnUntraced(function* ({ organization_id, sequence_id }) {
     return Effect.map((yield* SequenceStore).findMany(organization_id, [sequence_id]), isOne)

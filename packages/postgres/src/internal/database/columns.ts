@@ -29,6 +29,7 @@ export const Instant: Column = { type: "timestamptz", read: instant }
 export const InstantOrNull: Column = { type: "timestamptz", read: instantOrNull }
 /** A `json` column. */
 export const Json: Column = { type: "json", read: object }
+export const JsonOrNull: Column = { type: "json", read: (value) => (value === null ? null : object(value)) }
 export const arrayOf = ({ read, type }: Column): Column => ({
   type: `${type}[]`,
   read: (value) => array(value).map((item) => read(item))

@@ -1,0 +1,197 @@
+/** The credentials of an account as people set them (contract, section 5; `PUT /accounts/{id}/credentials`). */
+import { Result, Schema } from "effect"
+import type { Provider } from "../accounts/Account.ts"
+import { described } from "../Described.ts"
+import type { Fault } from "../InvalidInput.ts"
+import { text } from "../Text.ts"
+import {
+  type Auth,
+  type Connection,
+  type ImapConnection,
+  type Secrets,
+  Security,
+  type SmtpConnection
+} from "./Connection.ts"
+
+const Secret = Schema.String.check(
+  Schema.isMinLength(1, { message: "must not be empty" }),
+  Schema.isMaxLength(10_000),
+  Schema.isPattern(/^[^\r\n\0]*$/u, { message: "must not contain line ends or NUL" })
+)
+/** A user name, which is sent in one line of SMTP or IMAP. */
+const User = text(254).check(
+  Schema.isMinLength(1, { message: "must not be empty" }),
+  Schema.makeFilter((value) => (/\p{Cc}/u.test(value) ? "must not contain control characters" : undefined))
+)
+
+const user = described(Schema.optionalKey(User), "The user name. Default: the address of the account.")
+
+const AuthInput = Schema.Union([
+  Schema.Struct({
+    type: described(Schema.Literal("password"), "A password."),
+    user,
+    password: described(Secret, "The password, or an app password of the provider. Secret.")
+  }).annotate({ identifier: "PasswordAuth", description: "A login with a password." }),
+  Schema.Struct({
+    type: described(Schema.Literal("oauth2"), "OAuth2."),
+    user,
+    client_id: described(text(500).check(Schema.isMinLength(1)), "The id of your OAuth2 client."),
+    client_secret: described(Schema.optionalKey(Secret), "The secret of your OAuth2 client, if it has one. Secret."),
+    refresh_token: described(Secret, "The refresh token. Secret."),
+    tenant: described(
+      Schema.optionalKey(
+        Schema.String.check(Schema.isPattern(/^[A-Za-z0-9.-]{1,100}$/u, { message: "must be a tenant id or a domain" }))
+      ),
+      "The Microsoft tenant: an id or a domain. Default: `common`."
+    )
+  }).annotate({
+    identifier: "OAuth2Auth",
+    description:
+      "A login with OAuth2, for accounts of Google and Microsoft. Access tokens are fetched with the refresh token."
+  }),
+  Schema.Struct({ type: described(Schema.Literal("host"), "Access tokens of the host app."), user }).annotate({
+    identifier: "HostAuth",
+    description: "A login with access tokens that the host app provides (`accessToken` of `createMailroom`)."
+  })
+]).annotate({ identifier: "MailAuth", description: "How to log in." })
+type AuthInput = typeof AuthInput.Type
+
+/** A host name or an IP address. Whether it is public is checked here for literals, and for names at each connection. */
+const Host = Schema.String.check(
+  Schema.isPattern(
+    /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})?\.?$|^[0-9A-Fa-f:.]+$/u,
+    {
+      message: "must be a host name, such as smtp.example.com"
+    }
+  ),
+  Schema.isMaxLength(253)
+)
+
+const server = {
+  host: described(Schema.optionalKey(Host), "The name of the server. Required for accounts with the provider `smtp`."),
+  port: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 65_535 }))),
+  security: described(
+    Schema.optionalKey(Security),
+    "Default: `tls`, and `starttls` on the ports 25, 143, 587 and 2525."
+  )
+}
+
+export const CredentialsInput = Schema.Struct({
+  smtp: Schema.Struct({
+    ...server,
+    port: described(server.port, "25, 465, 587 or 2525. Default: 465, for Microsoft 587."),
+    auth: AuthInput
+  }).annotate({ identifier: "SmtpCredentials", description: "The server that mails are sent through." }),
+  imap: described(
+    Schema.optionalKey(
+      Schema.Struct({
+        ...server,
+        port: described(server.port, "993 or 143. Default: 993."),
+        auth: described(Schema.optionalKey(AuthInput), "Default: the login of `smtp`."),
+        keep_unrelated: described(
+          Schema.optionalKey(Schema.Boolean),
+          "Whether mail that belongs to no lead and no conversation is stored, too. Default: true."
+        )
+      }).annotate({ identifier: "ImapCredentials", description: "The server that the inbox is read from." })
+    ),
+    "Default: the inbox is not read."
+  )
+}).annotate({
+  identifier: "Credentials",
+  description:
+    "How to reach the mailbox of an account. It replaces the previous credentials as a whole, so no stored secret is ever sent to another server."
+})
+export type CredentialsInput = typeof CredentialsInput.Type
+
+/** The servers of the providers that have one for all mailboxes. */
+const servers = {
+  google: {
+    smtp: { host: "smtp.gmail.com", port: 465, security: "tls" },
+    imap: { host: "imap.gmail.com", port: 993, security: "tls" }
+  },
+  microsoft: {
+    smtp: { host: "smtp.office365.com", port: 587, security: "starttls" },
+    imap: { host: "outlook.office365.com", port: 993, security: "tls" }
+  }
+} as const satisfies Record<
+  Exclude<Provider, "smtp">,
+  Record<"imap" | "smtp", Pick<SmtpConnection, "host" | "port" | "security">>
+>
+
+const ports = { smtp: [25, 465, 587, 2525], imap: [993, 143] } as const
+const plainPorts: ReadonlySet<number> = new Set([25, 143, 587, 2525])
+
+export interface Options {
+  /** Allows all hosts and ports, for development. */
+  readonly allowPrivateTargets: boolean
+  /** Whether a literal address or name may be connected to. */
+  readonly isAllowedHost: (host: string) => boolean
+}
+
+/** The credentials of an account, split into the part that is shown and the secrets; or what is wrong with them. */
+export const resolve = (
+  { imap, smtp }: CredentialsInput,
+  account: { readonly email: string; readonly provider: Provider },
+  options: Options
+): Result.Result<{ readonly connection: Connection; readonly secrets: Secrets }, ReadonlyArray<Fault>> => {
+  const faults: Array<Fault> = []
+  const fault = (pointer: string, message: string) => void faults.push({ pointer, message })
+
+  const connect = (
+    protocol: "imap" | "smtp",
+    given: Pick<CredentialsInput["smtp"], "host" | "port" | "security">,
+    auth: AuthInput,
+    at: string
+  ): SmtpConnection => {
+    const usual = account.provider === "smtp" ? undefined : servers[account.provider][protocol]
+    const isUsual = usual !== undefined && (given.host === undefined || given.host === usual.host)
+    const host = given.host ?? usual?.host ?? ""
+    const port = given.port ?? (isUsual ? usual.port : ports[protocol][protocol === "smtp" ? 1 : 0])
+    const security =
+      given.security ?? (isUsual && port === usual.port ? usual.security : plainPorts.has(port) ? "starttls" : "tls")
+    if (host === "") fault(`/${protocol}/host`, "is required for an account with the provider smtp")
+    else if (!options.isAllowedHost(host)) fault(`/${protocol}/host`, "must be a public host")
+    if (!options.allowPrivateTargets && !(ports[protocol] as ReadonlyArray<number>).includes(port)) {
+      fault(`/${protocol}/port`, `must be ${ports[protocol].join(", ").replace(/, (\d+)$/u, " or $1")}`)
+    }
+    if (auth.type === "oauth2" && account.provider === "smtp") {
+      fault(`${at}/type`, "must be password or host for an account with the provider smtp")
+    }
+    if (auth.type === "oauth2" && auth.tenant !== undefined && account.provider === "google") {
+      fault(`${at}/tenant`, "must not be given for an account of Google")
+    }
+    return { host, port, security, user: auth.user ?? account.email, auth: auth.type }
+  }
+
+  const smtpConnection = connect("smtp", smtp, smtp.auth, "/smtp/auth")
+  const imapAuth = imap?.auth ?? smtp.auth
+  const imapConnection: ImapConnection | null =
+    imap === undefined
+      ? null
+      : {
+          ...connect("imap", imap, imapAuth, imap.auth === undefined ? "/smtp/auth" : "/imap/auth"),
+          keep_unrelated: imap.keep_unrelated ?? true
+        }
+  if (faults.length > 0) return Result.fail([...new Map(faults.map((one) => [one.pointer, one])).values()])
+  return Result.succeed({
+    connection: { smtp: smtpConnection, imap: imapConnection },
+    secrets: { smtp: authOf(smtp.auth), imap: imap === undefined ? null : authOf(imapAuth) }
+  })
+}
+
+const authOf = (auth: AuthInput): Auth => {
+  switch (auth.type) {
+    case "password":
+      return { type: "password", password: auth.password }
+    case "oauth2":
+      return {
+        type: "oauth2",
+        client_id: auth.client_id,
+        client_secret: auth.client_secret ?? null,
+        refresh_token: auth.refresh_token,
+        tenant: auth.tenant ?? null
+      }
+    case "host":
+      return { type: "host" }
+  }
+}

@@ -1,0 +1,51 @@
+/** Parts of a mail's header (RFC 5322). Pure functions. */
+import { cut, escape } from "../Text.ts"
+
+/** Maximum number of ids in `References`: clients need the first one and the last ones. */
+const maximumReferences = 10
+
+/** Maximum length of a header line without its line end (RFC 5322, 2.1.1). */
+const maximumLine = 998
+
+/** A text as the value of a header field: controls become one space, and it is cut to fit one line. */
+export const headerText = (value: string): string =>
+  cut(
+    value
+      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+      .toWellFormed()
+      .trim(),
+    maximumLine - 80
+  )
+
+/** The subject of an answer. */
+export const replySubject = (subject: string): string => {
+  const text = headerText(subject)
+  return /^re\s*:/iu.test(text) ? text : `Re: ${text}`.trimEnd()
+}
+
+/** `References` of a mail that answers the last of these messages, whose ids are in order of their dates. */
+export const referencesOf = (message_ids: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const ids = [...new Set(message_ids)]
+  return ids.length <= maximumReferences ? ids : [...ids.slice(0, 1), ...ids.slice(1 - maximumReferences)]
+}
+
+/** A new Message-ID at the domain of an address: nobody can guess it. `random`: 16 random bytes as text. */
+export const newMessageId = (email: string, random: string): string =>
+  `<${random}@${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}>`
+
+/** A text as HTML: escaped, with its line ends. */
+const htmlOf = (text: string): string => escape(text).replaceAll(/\r\n|\r|\n/gu, "<br>\n")
+
+/** The end tags of a whole document, at the end of the HTML. */
+const documentEnd = /(?:<\/body\s*>\s*)?(?:<\/html\s*>\s*)?$/iu
+
+/** HTML with a plain text below it as a paragraph: inside `body`, if the HTML is a whole document. */
+export const htmlBelow = (html: string, added: string): string => {
+  if (added.trim() === "") return html
+  const end = html.search(documentEnd)
+  return `${html.slice(0, end).trimEnd()}\n<p>${htmlOf(added.trim())}</p>\n${html.slice(end)}`
+}
+
+/** A text below another one, separated by an empty line. */
+export const below = (text: string, added: string): string =>
+  added.trim() === "" ? text : `${text.trimEnd()}\n\n${added.trim()}\n`

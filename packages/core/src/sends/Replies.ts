@@ -1,0 +1,128 @@
+/** Answers from the unibox. They are queued, and sent at once by the worker of the account. */
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
+import { normalizeEmail } from "../Domain.ts"
+import { type AccountId, ThreadId } from "../ids.ts"
+import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import { traced } from "../Traced.ts"
+import { Transactor } from "../Transactor.ts"
+import { ThreadNotFound } from "../unibox/Thread.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { below, htmlBelow } from "./Composition.ts"
+import { makeQueue, type SingleMail } from "./Queue.ts"
+import { headersOf, inboundOf, NewReply, ReplyObstacle, type ReplyState, replyState } from "./Reply.ts"
+import type { Send } from "./Send.ts"
+
+/** The conversation cannot be answered. */
+export class ReplyNotAllowed extends Schema.TaggedError<ReplyNotAllowed>()("ReplyNotAllowed", {
+  reason: ReplyObstacle
+}) {
+  override get message(): string {
+    return obstacles[this.reason]
+  }
+}
+
+const obstacles: Record<ReplyObstacle, string> = {
+  no_recipient: "The conversation has no incoming mail that could be answered",
+  recipient_unsubscribed: "The recipient has unsubscribed or complained, and must not be written to",
+  account_not_connected:
+    "The account has no credentials to send with: set them with PUT /accounts/{id}/credentials, or choose another account"
+}
+
+/** How many of the newest messages an answer refers to. */
+const considered = 10
+const maximum_bytes = 4 * 2 ** 20
+
+export class Replies extends Context.Service<
+  Replies,
+  {
+    /** Whether a thread can be answered, and how. */
+    readonly stateOf: (
+      id: ThreadId
+    ) => Effect.Effect<ReplyState, InvalidInput | StorageError | ThreadNotFound, CurrentOrganization>
+    /**
+     * Queues an answer to the newest incoming mail of a thread. It is sent at once: without window, pace and limit, also
+     * while `sending_enabled` is false. When the server has accepted it, it is a message of the thread.
+     */
+    readonly reply: (
+      id: ThreadId,
+      input: typeof NewReply.Encoded
+    ) => Effect.Effect<Send, InvalidInput | ReplyNotAllowed | StorageError | ThreadNotFound, CurrentOrganization>
+  }
+>()("@mailroom/core/Replies") {
+  static readonly layer = Layer.effect(
+    Replies,
+    Effect.gen(function* () {
+      const blacklist = yield* BlacklistStore
+      const threads = yield* ThreadStore
+      const { existing, isConnected, queue } = yield* makeQueue
+      const { transaction } = yield* Transactor
+      const decodeId = decode(ThreadId, "/id")
+      const decodeReply = decode(NewReply)
+
+      /** The account, if it is not deleted and can send. */
+      const connected = Effect.fnUntraced(function* (id: AccountId | undefined) {
+        const account = id === undefined ? undefined : yield* existing(id)
+        return account !== undefined && (yield* isConnected(account)) ? account : undefined
+      })
+
+      const isUnsubscribed = Effect.fnUntraced(function* (email: string | undefined) {
+        if (email === undefined) return false
+        const organization = yield* CurrentOrganization
+        const entries = yield* blacklist.findByValues(organization.id, "email", [normalizeEmail(email)])
+        return entries.some(({ source }) => source === "unsubscribe" || source === "complaint")
+      })
+
+      /** The thread's newest messages, and whether it can be answered from the account `account_id`. */
+      const look = Effect.fnUntraced(function* (id: ThreadId, account_id?: AccountId) {
+        const organization = yield* CurrentOrganization
+        const thread = yield* threads.find(organization.id, id)
+        if (Option.isNone(thread)) return yield* new ThreadNotFound({ id })
+        const query = { order: "desc", limit: considered, maximum_bytes } as const
+        const { data: newest } = yield* threads.messages(organization.id, id, query)
+        const account = yield* connected(account_id ?? thread.value.account_id)
+        const state = replyState(newest, account, yield* isUnsubscribed(inboundOf(newest)?.from_email))
+        return { thread: thread.value, newest, account, state }
+      })
+
+      return Replies.of({
+        stateOf: traced("Replies.stateOf")(function* (input) {
+          return (yield* look(yield* decodeId(input))).state
+        }),
+        reply: traced("Replies.reply")(function* (input, content) {
+          const id = yield* decodeId(input)
+          const { account_id, body_html = null, body_text } = yield* decodeReply(content)
+          const answer = Effect.gen(function* () {
+            const { account, newest, state, thread } = yield* look(id, account_id)
+            if (state.reason !== null || account === undefined || state.to_email === null) {
+              return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
+            }
+            const { in_reply_to, references, subject } = headersOf(newest)
+            const { signature } = account.settings
+            const mail: SingleMail = {
+              kind: "reply",
+              lead_id: thread.lead_id ?? null,
+              campaign_id: thread.campaign_id ?? null,
+              sequence_id: null,
+              position: null,
+              thread_id: id,
+              to_email: state.to_email,
+              subject,
+              content: {
+                body_text: below(body_text, signature),
+                body_html: body_html === null ? null : htmlBelow(body_html, signature),
+                in_reply_to,
+                references
+              }
+            }
+            return yield* queue(mail, account)
+          })
+          return yield* transaction(answer)
+        })
+      })
+    })
+  ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
+}

@@ -1,0 +1,88 @@
+/** Answers from the unibox: to whom, from which account, and whether one may be sent. Pure functions. */
+import { Schema } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import { described } from "../Described.ts"
+import { AccountId } from "../ids.ts"
+import { text } from "../Text.ts"
+import type { Message } from "../unibox/Message.ts"
+import { referencesOf, replySubject } from "./Composition.ts"
+
+export const NewReply = Schema.Struct({
+  body_text: described(
+    text(100_000).check(Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))),
+    "The text of the answer, at most 100 000 characters."
+  ),
+  body_html: described(Schema.optionalKey(text(500_000)), "The same as HTML. Default: the mail is plain text."),
+  account_id: described(
+    Schema.optionalKey(AccountId),
+    "The account to answer from. Default: the account of the conversation."
+  )
+}).annotate({ identifier: "NewReply", description: "An answer to the newest incoming mail of a conversation." })
+export type NewReply = typeof NewReply.Type
+
+export const ReplyObstacle = Schema.Literals([
+  "no_recipient",
+  "recipient_unsubscribed",
+  "account_not_connected"
+]).annotate({
+  identifier: "ReplyObstacle",
+  description:
+    "`no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the " +
+    "blacklist, because its owner unsubscribed or complained. `account_not_connected`: no account of the conversation has " +
+    "credentials."
+})
+export type ReplyObstacle = typeof ReplyObstacle.Type
+
+export const ReplyState = Schema.Struct({
+  allowed: described(Schema.Boolean, "Whether an answer can be sent."),
+  reason: described(Schema.NullOr(ReplyObstacle), "Why not; `null` if it is allowed."),
+  account_id: described(Schema.NullOr(AccountId), "The account that an answer comes from; `null`: none."),
+  from_email: described(Schema.NullOr(Schema.String), "The address of this account; `null`: none."),
+  to_email: described(Schema.NullOr(Schema.String), "The address that an answer goes to; `null`: none."),
+  subject: described(Schema.String, "The subject of an answer.")
+}).annotate({ identifier: "ReplyState", description: "Whether a conversation can be answered, and how." })
+export type ReplyState = typeof ReplyState.Type
+
+/** The newest messages of a thread, by descending date, that an answer is made from. */
+export type Newest = ReadonlyArray<
+  Pick<Message, "from_email" | "from_name" | "is_our_email" | "message_id" | "subject">
+>
+
+/** The newest incoming mail that has the address of its sender. */
+export const inboundOf = (newest: Newest) =>
+  newest.find(({ from_email, is_our_email }) => !is_our_email && from_email !== "")
+
+/** Header fields of an answer to these messages. */
+export const headersOf = (newest: Newest) => {
+  const inbound = inboundOf(newest)
+  return {
+    subject: replySubject(inbound?.subject ?? newest[0]?.subject ?? ""),
+    in_reply_to: inbound?.message_id ?? null,
+    references: referencesOf(newest.toReversed().flatMap(({ message_id }) => message_id ?? []))
+  }
+}
+
+/** Whether an answer can be sent. `account`: the one to answer from, if it exists and can send. */
+export const replyState = (
+  newest: Newest,
+  account: Pick<AccountRecord, "email" | "id"> | undefined,
+  isUnsubscribed: boolean
+): ReplyState => {
+  const to = inboundOf(newest)?.from_email ?? null
+  const reason =
+    to === null
+      ? "no_recipient"
+      : isUnsubscribed
+        ? "recipient_unsubscribed"
+        : account === undefined
+          ? "account_not_connected"
+          : null
+  return {
+    allowed: reason === null,
+    reason,
+    account_id: account?.id ?? null,
+    from_email: account?.email ?? null,
+    to_email: to,
+    subject: headersOf(newest).subject
+  }
+}

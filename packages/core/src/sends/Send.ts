@@ -1,0 +1,102 @@
+/** A mail that Mailroom sends: a step of a campaign, an answer from the unibox, or a test (sending design, "Data"). */
+import { Schema } from "effect"
+import { described } from "../Described.ts"
+import { Id } from "../Id.ts"
+import { AccountId, CampaignId, LeadId, SequenceId, ThreadId } from "../ids.ts"
+import { CursorQuery } from "../Pagination.ts"
+import { Timestamp } from "../Timestamp.ts"
+
+export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends." }).pipe(Schema.brand("SendId"))
+export type SendId = typeof SendId.Type
+
+const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
+  identifier: "SendKind",
+  description: "`step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step."
+})
+
+export const SendOutcome = Schema.Literals(["queued", "begun", "deferred", "sent", "refused", "unknown"]).annotate({
+  identifier: "SendOutcome",
+  description:
+    "`queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. " +
+    "`sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server " +
+    "answered, so it may have been sent; it is never sent again by itself."
+})
+export type SendOutcome = typeof SendOutcome.Type
+
+export const Send = Schema.Struct({
+  id: SendId,
+  kind: SendKind,
+  lead_id: described(Schema.NullOr(LeadId), "The lead that it goes to; `null`: unknown."),
+  campaign_id: described(Schema.NullOr(CampaignId), "The campaign; `null`: none."),
+  sequence_id: described(Schema.NullOr(SequenceId), "The step of the campaign; `null` for replies."),
+  position: described(Schema.NullOr(Schema.Int), "The position of the step when it was sent; `null` for replies."),
+  thread_id: described(Schema.NullOr(ThreadId), "The thread of the unibox; `null`: not in a thread yet."),
+  account_id: AccountId,
+  to_email: described(Schema.String, "The address of the recipient; empty after an erasure."),
+  subject: described(Schema.String, "The subject as it is sent; empty after an erasure."),
+  message_id: described(Schema.String, "The Message-ID, with its angle brackets: the same for every try."),
+  outcome: SendOutcome,
+  attempts: described(Schema.Int, "The number of tries so far."),
+  reply: described(Schema.NullOr(Schema.String), "The last reply of the server, or why there is none."),
+  begun_at: described(Schema.NullOr(Timestamp), "When the latest try began; `null`: not yet."),
+  ended_at: described(Schema.NullOr(Timestamp), "When the outcome was known; `null`: not yet."),
+  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null`: it is not tried again.")
+}).annotate({ identifier: "Send", description: "A mail that Mailroom sends, and what became of it." })
+export type Send = typeof Send.Type
+
+/** The text of a mail that is not composed from a step. */
+interface SendContent {
+  readonly body_text: string
+  readonly body_html: string | null
+  readonly in_reply_to: string | null
+  readonly references: ReadonlyArray<string>
+}
+
+/** A mail as it is stored. */
+export interface SendRecord extends Send {
+  /** Only of a queued reply or test; `null` once the mail has ended. */
+  readonly content: SendContent | null
+}
+
+export type NewSend = Omit<SendRecord, "id">
+
+/** The documented part of a mail. */
+export const toSend = ({ content: _, ...send }: SendRecord): Send => send
+
+export const SendQuery = Schema.Struct({
+  outcome: described(Schema.optionalKey(SendOutcome), "Only mails with this outcome."),
+  account_id: described(Schema.optionalKey(AccountId), "Only mails of this account."),
+  lead_id: described(Schema.optionalKey(LeadId), "Only mails to this lead."),
+  ...CursorQuery.fields
+})
+export type SendQuery = typeof SendQuery.Type
+
+export const ResolveSend = Schema.Struct({
+  outcome: described(
+    Schema.Literals(["sent", "unsent"]),
+    "`sent`: the mail has gone out. `unsent`: it has not, and may be sent again."
+  )
+}).annotate({
+  identifier: "ResolveSend",
+  description: "What a person found out about a mail whose outcome is unknown."
+})
+export type ResolveSend = typeof ResolveSend.Type
+
+export class SendNotFound extends Schema.TaggedError<SendNotFound>()("SendNotFound", { id: SendId }) {
+  override get message(): string {
+    return `There is no sent mail ${this.id}`
+  }
+}
+
+/** Only a mail whose outcome is unknown can be resolved. */
+export class SendNotUnknown extends Schema.TaggedError<SendNotUnknown>()("SendNotUnknown", {
+  id: SendId,
+  outcome: SendOutcome
+}) {
+  override get message(): string {
+    return `The outcome of the mail ${this.id} is known: ${this.outcome}`
+  }
+}
+
+/** Whether a mail is still to be handled by its account. */
+export const isOpenSend = ({ outcome }: Pick<Send, "outcome">): boolean => outcome !== "sent" && outcome !== "refused"

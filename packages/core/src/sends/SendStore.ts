@@ -1,0 +1,64 @@
+import { Context, type Effect } from "effect"
+import type { AccountId, LeadId, OrganizationId } from "../ids.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { NewSend, SendId, SendOutcome, SendRecord } from "./Send.ts"
+
+/** The storage port of mails that Mailroom sends. `message_id` is unique in the organization. */
+export class SendStore extends Context.Service<
+  SendStore,
+  {
+    /**
+     * Inserts mails. Ids ascend in the order of the input. A step that its lead already has a mail of, and a `message_id`
+     * that is stored, also by an earlier input, are skipped: the answer has only the inserted mails, in order.
+     */
+    readonly insert: (
+      organization_id: OrganizationId,
+      sends: ReadonlyArray<NewSend>
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /** The mails with these ids, without duplicates, by ascending id. */
+    readonly findMany: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<SendId>
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /** Like `findMany`, and locks the rows in this order until the surrounding transaction ends. */
+    readonly lock: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<SendId>
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /** Stores locked mails as a whole, without comparing. */
+    readonly write: (
+      organization_id: OrganizationId,
+      sends: ReadonlyArray<SendRecord>
+    ) => Effect.Effect<void, StorageError>
+    /**
+     * The open mails of an account (`isOpenSend`), the earliest `next_attempt_at` first, mails without one
+     * first, then by id; at most `limit`.
+     */
+    readonly findOpen: (
+      organization_id: OrganizationId,
+      account_id: AccountId,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /** The mails with these Message-IDs, by ascending id. */
+    readonly findByMessageIds: (
+      organization_id: OrganizationId,
+      message_ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /** Mails by descending id, those before the id `before`. All given filters apply. */
+    readonly page: (
+      organization_id: OrganizationId,
+      query: {
+        readonly before?: SendId
+        readonly limit: number
+        readonly outcome?: SendOutcome
+        readonly account_id?: AccountId
+        readonly lead_id?: LeadId
+      }
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /** Empties `to_email`, `subject`, `reply` and `content` of the mails of these leads. */
+    readonly erase: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<void, StorageError>
+  }
+>()("@mailroom/core/SendStore") {}

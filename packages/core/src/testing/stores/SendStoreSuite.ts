@@ -1,0 +1,174 @@
+/** Conformance cases: the promises of `SendStore`. */
+import { Effect } from "effect"
+import { ok } from "node:assert/strict"
+import { AccountId, LeadId, SequenceId, ThreadId } from "../../ids.ts"
+import { type NewSend, SendId, type SendOutcome } from "../../sends/Send.ts"
+import { SendStore } from "../../sends/SendStore.ts"
+import { Transactor } from "../../Transactor.ts"
+import { at, idsOf, missing, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { queued } from "../fixtures/SendFixtures.ts"
+import { waits } from "../fixtures/Waiting.ts"
+import { casesOf, type StorageCase } from "../StorageCase.ts"
+
+const account_id = AccountId.make(1)
+const other = AccountId.make(2)
+
+/** A mail in which each field has a value. */
+const full = (changes: Partial<NewSend> = {}): NewSend =>
+  queued({
+    kind: "test",
+    lead_id: LeadId.make(3),
+    campaign_id: missing.campaign,
+    sequence_id: SequenceId.make(4),
+    position: 2,
+    thread_id: ThreadId.make(5),
+    outcome: "deferred",
+    attempts: 3,
+    reply: "451 déjà vu",
+    begun_at: at(1),
+    ended_at: at(2),
+    next_attempt_at: at(3),
+    content: { body_text: "Hi 😀", body_html: "<p>Hi</p>", in_reply_to: "<a@x>", references: ["<a@x>", "<b@x>"] },
+    ...changes
+  })
+
+const newStore = Effect.gen(function* () {
+  const organization_id = yield* newOrganization
+  const store = yield* SendStore
+  return { organization_id, store, insert: (...sends: ReadonlyArray<NewSend>) => store.insert(organization_id, sends) }
+})
+
+const step = (lead: number, sequence: number) =>
+  queued({ kind: "step", lead_id: LeadId.make(lead), sequence_id: SequenceId.make(sequence) })
+
+const alone = casesOf("SendStore", {
+  "answers mails as they were inserted, under ascending ids": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const drafts = [full(), queued(), full({ outcome: "sent" })]
+    const sends = yield* insert(...drafts)
+    same(
+      sends,
+      drafts.map((draft, i) => ({ id: sends[i]?.id, ...draft }))
+    )
+    ok(sends.every(({ id }, i) => i === 0 || id > (sends[i - 1]?.id ?? NaN)))
+    const ids = idsOf(sends)
+    same(yield* store.findMany(organization_id, [...ids.toReversed(), ...ids]), sends)
+    same(yield* store.lock(organization_id, ids.toReversed()), sends)
+    same(yield* insert(), [])
+  }),
+  "skips a Message-ID that is stored, and a step that its lead has a mail of": Effect.gen(function* () {
+    const { insert } = yield* newStore
+    const first = queued()
+    const twice = queued()
+    same((yield* insert(first, step(1, 1), step(1, 2))).length, 3)
+    same(
+      (yield* insert({ ...twice }, first, step(1, 1), step(2, 1), { ...twice })).map(({ lead_id, message_id }) => [
+        lead_id,
+        message_id === twice.message_id
+      ]),
+      [
+        [null, true],
+        [2, false]
+      ]
+    )
+    // Only steps are unique: a lead may get a test of the same step.
+    same((yield* insert({ ...step(1, 1), kind: "test" })).length, 1)
+    const foreign = yield* newStore
+    same((yield* foreign.insert(first, step(1, 1))).length, 2)
+  }),
+  "inserts a step of a lead once, also at the same time": Effect.gen(function* () {
+    const { insert } = yield* newStore
+    const inserted = yield* Effect.forEach(Array.from({ length: 8 }), () => insert(step(1, 1)), {
+      concurrency: "unbounded"
+    })
+    same(inserted.flat().length, 1)
+  }),
+  "replaces mails as a whole, but for what identifies them": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const [first, second] = yield* insert(queued(), full())
+    if (first === undefined || second === undefined) throw new Error("The mails are inserted")
+    const changed = { ...full({ outcome: "unknown" }), id: first.id, kind: first.kind, message_id: first.message_id }
+    yield* store.write(organization_id, [
+      { ...changed, kind: "step", message_id: "<other@x.test>" },
+      { ...second, id: SendId.make(Number.MAX_SAFE_INTEGER) }
+    ])
+    same(yield* store.findMany(organization_id, [first.id, second.id]), [changed, second])
+    const foreign = yield* newStore
+    yield* foreign.store.write(foreign.organization_id, [{ ...second, subject: "foreign" }])
+    same(yield* store.findMany(organization_id, [second.id]), [second])
+  }),
+  "finds the open mails of an account, the earliest due first": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const outcomes: ReadonlyArray<SendOutcome> = ["queued", "begun", "deferred", "unknown", "sent", "refused"]
+    yield* insert(...outcomes.map((outcome, i) => queued({ outcome, next_attempt_at: at(9 - i) })))
+    yield* insert(queued({ subject: "none" }), queued({ subject: "late", next_attempt_at: at(20) }))
+    yield* insert(queued({ account_id: other }))
+    const find = (limit: number) =>
+      Effect.map(store.findOpen(organization_id, account_id, limit), (found) =>
+        found.map(({ outcome, subject }) => (subject === "Re: Grüße" ? outcome : subject))
+      )
+    same(yield* find(10), ["none", "unknown", "deferred", "begun", "queued", "late"])
+    same(yield* find(2), ["none", "unknown"])
+    same((yield* store.findOpen(organization_id, other, 10)).length, 1)
+    same(yield* store.findOpen((yield* newStore).organization_id, account_id, 10), [])
+  }),
+  "finds mails by their Message-IDs": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const sends = yield* insert(queued(), queued(), queued())
+    const ids = sends.map(({ message_id }) => message_id)
+    same(yield* store.findByMessageIds(organization_id, [ids[2] ?? "", ids[0] ?? "", "<none@x>"]), [sends[0], sends[2]])
+    same(yield* store.findByMessageIds((yield* newStore).organization_id, ids), [])
+  }),
+  "answers pages by descending id, with all filters": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const lead_id = LeadId.make(3)
+    const sends = yield* insert(
+      queued({ lead_id }),
+      queued({ lead_id, outcome: "sent" }),
+      queued({ lead_id, outcome: "sent", account_id: other }),
+      queued({ outcome: "sent" })
+    )
+    const page = (query: Partial<Parameters<typeof store.page>[1]> = {}) =>
+      Effect.map(store.page(organization_id, { limit: 10, ...query }), (found) =>
+        found.map((send) => sends.findIndex(({ id }) => id === send.id))
+      )
+    same(yield* page(), [3, 2, 1, 0])
+    same(yield* page({ limit: 2 }), [3, 2])
+    same(yield* page({ before: sends[2]?.id ?? SendId.make(1) }), [1, 0])
+    same(yield* page({ outcome: "sent" }), [3, 2, 1])
+    same(yield* page({ lead_id }), [2, 1, 0])
+    same(yield* page({ lead_id, outcome: "sent", account_id }), [1])
+    same(yield* page({ account_id: other, outcome: "queued" }), [])
+  }),
+  "erases the personal data of leads' mails only": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const lead_id = LeadId.make(3)
+    const [erased, kept, none] = yield* insert(
+      full({ lead_id }),
+      full({ lead_id: LeadId.make(4) }),
+      full({ lead_id: null })
+    )
+    yield* store.erase(organization_id, [lead_id])
+    same(yield* store.page(organization_id, { limit: 10 }), [
+      none,
+      kept,
+      { ...erased, to_email: "", subject: "", reply: null, content: null }
+    ])
+  })
+})
+
+const together = casesOf(
+  "SendStore, two transactions",
+  {
+    "locks mails until the transaction ends": Effect.gen(function* () {
+      const { insert, organization_id, store } = yield* newStore
+      const { transaction } = yield* Transactor
+      const sends = yield* insert(queued())
+      const lock = store.lock(organization_id, idsOf(sends))
+      same(yield* waits(lock, transaction(lock)), sends)
+    })
+  },
+  { secondTransaction: true }
+)
+
+export const cases: ReadonlyArray<StorageCase> = [...alone, ...together]

@@ -1,0 +1,53 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { render, unknownVariables, uses, valuesOfLead } from "../../src/sequences/Template.ts"
+
+const values = { first_name: "Ada", company: " ", "custom.city": "London" }
+
+describe("render", () => {
+  it("inserts values, and defaults for empty ones", () => {
+    assert.deepStrictEqual(render("Hi {{first_name}} of {{ company | your company }} in {{custom.city}}", values), {
+      text: "Hi Ada of your company in London",
+      missing: []
+    })
+    assert.deepStrictEqual(render("{{company}}{{last_name}}{{company}}{{website|}}", values), {
+      text: "",
+      missing: ["company", "last_name"]
+    })
+  })
+
+  it("inserts no value twice: a value with braces stays as it is", () => {
+    assert.strictEqual(render("{{first_name}}", { first_name: "{{company}}", company: "x" }).text, "{{company}}")
+  })
+
+  it("takes no value from the prototype", () => {
+    assert.deepStrictEqual(render("{{custom.constructor}}", {}).missing, ["custom.constructor"])
+  })
+
+  it.prop("leaves a text without variables as it is", [Schema.String], ([text]) => {
+    if (!text.includes("{{")) assert.strictEqual(render(text, values).text, text)
+  })
+})
+
+describe("unknownVariables", () => {
+  it("names what is no variable, once", () => {
+    assert.deepStrictEqual(
+      unknownVariables("{{fist_name}} {{first_name}} {{custom.x}} {{fist_name|a}} {{sender.email}}"),
+      ["fist_name"]
+    )
+  })
+  it("finds a used variable", () => {
+    assert.deepStrictEqual([uses("{{signature}}", "signature"), uses("signature", "signature")], [true, false])
+  })
+})
+
+describe("valuesOfLead", () => {
+  it("has texts, numbers and flags of custom fields", () => {
+    const lead = { email: "a@x", first_name: "A", last_name: "", company: "", website: "", personalization: "" }
+    const found = valuesOfLead({ ...lead, custom_fields: { city: "London", size: 3, vip: true } })
+    assert.deepStrictEqual(
+      [found["custom.city"], found["custom.size"], found["custom.vip"], found["email"]],
+      ["London", "3", "true", "a@x"]
+    )
+  })
+})

@@ -1,0 +1,159 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Mailer, type MailOutcome, type MailServer } from "@mailroom/core"
+import { SmtpMailer } from "@mailroom/host"
+import { Effect, Redacted } from "effect"
+import PostalMime from "postal-mime"
+import { make } from "../src/internal/smtp.ts"
+import { mail } from "./Mails.ts"
+import { type Answer, smtpServer, type Step } from "./SmtpServers.ts"
+
+const serverAt = (port: number): MailServer => ({
+  connection: { host: "127.0.0.1", port, security: "tls" },
+  login: { type: "password", user: "grace@ours.example", password: Redacted.make("hunter2-secret") }
+})
+
+const local = Effect.provide(SmtpMailer.layer({ allowPrivateTargets: true }))
+
+const attempt = (script: Partial<Record<Step, Answer>>, pipelining: boolean, message = mail) =>
+  Effect.gen(function* () {
+    const { port, sessions } = yield* smtpServer(script, { pipelining })
+    const mailer = yield* Mailer
+    return { outcome: yield* mailer.send(message, serverAt(port)), session: sessions[0] }
+  }).pipe(local, Effect.scoped)
+
+const summary = (outcome: MailOutcome) =>
+  outcome.outcome === "refused" ? `refused ${outcome.at} ${outcome.code}` : outcome.outcome
+
+/** Each stage at which a server may answer otherwise, and the outcome. */
+const stages: ReadonlyArray<readonly [Partial<Record<Step, Answer>>, string]> = [
+  [{}, "sent"],
+  [{ greeting: "554 No service" }, "refused connect 554"],
+  [{ greeting: "421 Too many connections" }, "refused connect 421"],
+  [{ greeting: "drop" }, "unsent"],
+  [{ auth: "535 5.7.8 Bad credentials" }, "refused auth 535"],
+  [{ auth: "454 4.7.0 Temporary authentication failure" }, "refused auth 454"],
+  [{ auth: "drop" }, "unsent"],
+  [{ mail: "550 5.7.1 Sender rejected" }, "refused sender 550"],
+  [{ mail: "452 4.3.1 Insufficient storage" }, "refused sender 452"],
+  [{ mail: "drop" }, "unsent"],
+  [{ rcpt: "550 5.1.1 No such user" }, "refused recipient 550"],
+  [{ rcpt: "451 4.7.1 Greylisted" }, "refused recipient 451"],
+  [{ rcpt: "drop" }, "unsent"],
+  [{ data: "554 5.7.1 Spam" }, "refused data 554"],
+  [{ data: "drop" }, "unsent"],
+  [{ half: "drop" }, "unknown"],
+  [{ body: "550 5.7.1 Content rejected" }, "refused data 550"],
+  [{ body: "451 4.3.0 Try again" }, "refused data 451"],
+  [{ body: "drop" }, "unknown"]
+]
+
+describe("SmtpMailer", () => {
+  for (const pipelining of [false, true]) {
+    for (const [script, expected] of stages) {
+      const [[step = "none", answer = ""] = []] = Object.entries(script)
+      it.live(`${pipelining ? "pipelined, " : ""}${step} ${answer}: ${expected}`, () =>
+        Effect.map(attempt(script, pipelining), ({ outcome }) => assert.strictEqual(summary(outcome), expected))
+      )
+    }
+  }
+
+  it.live("knows that a mail is unsent where nobody listens", () =>
+    Effect.gen(function* () {
+      const { port } = yield* Effect.scoped(smtpServer({}))
+      const mailer = yield* Mailer
+      assert.strictEqual((yield* mailer.send(mail, serverAt(port))).outcome, "unsent")
+    }).pipe(local)
+  )
+
+  it.live("sends what a MIME library reads back: header fields, text and HTML", () =>
+    Effect.gen(function* () {
+      const { outcome, session } = yield* attempt({}, false, { ...mail, html: "<p>Good <b>day</b></p>" })
+      assert.deepStrictEqual(outcome, { outcome: "sent", reply: "250 2.0.0 Ok: queued as 12345" })
+      const read = yield* Effect.promise(() => PostalMime.parse(session?.body ?? ""))
+      assert.deepStrictEqual(
+        [read.subject, read.from?.name, read.from?.address, read.to?.[0]?.address, read.messageId, read.inReplyTo],
+        [
+          "Re: Grüße",
+          "Grace Hopper",
+          "grace@ours.example",
+          "ada@lead.example",
+          "<abc@ours.example>",
+          "<first@lead.example>"
+        ]
+      )
+      assert.strictEqual(read.references, "<zero@ours.example> <first@lead.example>")
+      assert.deepStrictEqual([read.text?.trim(), read.html?.trim()], ["Good day", "<p>Good <b>day</b></p>"])
+      assert.include(session?.commands ?? [], "RCPT TO:<ada@lead.example>")
+    })
+  )
+
+  it.live("injects nothing into the header", () =>
+    Effect.gen(function* () {
+      const evil = "x\r\nBcc: eve@evil.example\r\n\r\nbody"
+      const { session } = yield* attempt({}, false, {
+        ...mail,
+        subject: evil,
+        from: { ...mail.from, name: evil },
+        headers: { "X-Note": evil }
+      })
+      const read = yield* Effect.promise(() => PostalMime.parse(session?.body ?? ""))
+      assert.deepStrictEqual([read.bcc ?? [], read.text?.trim()], [[], "Good day"])
+      assert.deepStrictEqual(
+        session?.commands.filter((line) => line.startsWith("RCPT")),
+        ["RCPT TO:<ada@lead.example>"]
+      )
+    })
+  )
+
+  it.live("sends nothing to a server whose certificate is not valid for its name", () =>
+    Effect.gen(function* () {
+      const { port, sessions } = yield* smtpServer({})
+      const mailer = make({
+        allowPrivateTargets: true,
+        verifiesCertificates: true,
+        resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
+        host: undefined
+      })
+      const connection = { host: "mx.other.example", port, security: "tls" } as const
+      const outcome = yield* mailer.send(mail, { ...serverAt(port), connection })
+      assert.deepStrictEqual([outcome.outcome, sessions.flatMap(({ commands }) => commands)], ["unsent", []])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("sends no password to a server that offers no STARTTLS", () =>
+    Effect.gen(function* () {
+      const { port, sessions } = yield* smtpServer({}, { isPlain: true })
+      const mailer = yield* Mailer
+      const connection = { host: "127.0.0.1", port, security: "starttls" } as const
+      const outcome = yield* mailer.send(mail, { ...serverAt(port), connection })
+      assert.notStrictEqual(outcome.outcome, "sent")
+      assert.notInclude(JSON.stringify(sessions), "AUTH")
+    }).pipe(local, Effect.scoped)
+  )
+
+  it.effect("does not connect to private addresses, by name or as literals", () =>
+    Effect.gen(function* () {
+      const mailer = yield* Mailer
+      for (const host of ["127.0.0.1", "10.0.0.8", "::1", "169.254.169.254", "internal.example"]) {
+        const outcome = yield* mailer.send(mail, {
+          ...serverAt(465),
+          connection: { host, port: 465, security: "tls" }
+        })
+        assert.strictEqual(outcome.outcome, "unsent", host)
+        assert.match("reason" in outcome ? outcome.reason : "", /not (?:a )?public/u, host)
+      }
+    }).pipe(Effect.provide(SmtpMailer.layer({ resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]) })))
+  )
+
+  it.live("tests a login without sending", () =>
+    Effect.gen(function* () {
+      const good = yield* smtpServer({})
+      const bad = yield* smtpServer({ auth: "535 5.7.8 Bad credentials" })
+      const mailer = yield* Mailer
+      const [first, second] = yield* Effect.all([mailer.test(serverAt(good.port)), mailer.test(serverAt(bad.port))])
+      assert.deepStrictEqual([first.success, first.error], [true, null])
+      assert.deepStrictEqual([second.success, second.error], [false, "535 5.7.8 Bad credentials"])
+      assert.notInclude(good.sessions.flatMap(({ commands }) => commands).join("\n"), "MAIL FROM")
+    }).pipe(local, Effect.scoped)
+  )
+})

@@ -1,0 +1,108 @@
+/** SMTP servers over TLS on loopback that follow a script: they refuse, hang up, or fall silent at a step. */
+import { Effect } from "effect"
+import { readFileSync } from "node:fs"
+import net from "node:net"
+import { join } from "node:path"
+import tls from "node:tls"
+
+const folder = join(import.meta.dirname, "certificates")
+const identity = { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "certificate.pem")) }
+
+/** The steps of a session at which a script may answer. `body` is the end of the mail, `half` its middle. */
+export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "mail" | "rcpt"
+
+/** A reply, or what happens instead. */
+export type Answer = string | "drop" | "silence"
+
+interface Session {
+  /** The lines that the client sent before the body. */
+  readonly commands: Array<string>
+  body: string
+}
+
+const usual: Record<Step, string> = {
+  greeting: "220 mx.example ESMTP",
+  hello: "250-mx.example\r\n250-AUTH PLAIN LOGIN XOAUTH2\r\n250 8BITMIME",
+  auth: "235 2.7.0 Accepted",
+  mail: "250 2.1.0 Ok",
+  rcpt: "250 2.1.5 Ok",
+  data: "354 Go ahead",
+  half: "",
+  body: "250 2.0.0 Ok: queued as 12345"
+}
+
+const stepOf = (line: string): Step | undefined => {
+  const command = line.slice(0, 4).toUpperCase()
+  return ({ EHLO: "hello", HELO: "hello", AUTH: "auth", MAIL: "mail", RCPT: "rcpt", DATA: "data" } as const)[command]
+}
+
+/** A server that answers as usual, except at the steps of the script. */
+export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = false, pipelining = false } = {}) =>
+  Effect.gen(function* () {
+    const sessions: Array<Session> = []
+    const sockets = new Set<net.Socket>()
+    const replies = {
+      ...usual,
+      ...(pipelining ? { hello: usual.hello.replace("8BITMIME", "PIPELINING") } : {}),
+      ...script
+    }
+    const serve = (socket: net.Socket) => {
+      const session: Session = { commands: [], body: "" }
+      sessions.push(session)
+      sockets.add(socket)
+      socket.on("error", () => socket.destroy())
+      let buffer = ""
+      let isBody = false
+      let hasRecipient = false
+      const answer = (step: Step) => {
+        const reply = replies[step]
+        if (reply === "drop") socket.destroy()
+        else if (reply !== "silence" && reply !== "") socket.write(`${reply}\r\n`)
+        return reply
+      }
+      answer("greeting")
+      socket.on("data", (bytes) => {
+        buffer += bytes.toString("latin1")
+        while (true) {
+          if (isBody) {
+            if (replies.half === "drop" && buffer.length > 0) return void answer("half")
+            const end = buffer.indexOf("\r\n.\r\n")
+            if (end === -1) return
+            session.body = buffer.slice(0, end)
+            buffer = buffer.slice(end + 5)
+            isBody = false
+            answer("body")
+            continue
+          }
+          const end = buffer.indexOf("\r\n")
+          if (end === -1) return
+          const line = buffer.slice(0, end)
+          buffer = buffer.slice(end + 2)
+          session.commands.push(line)
+          const step = stepOf(line)
+          if (step === undefined) {
+            if (line.startsWith("QUIT")) socket.end("221 Bye\r\n")
+            else socket.write("502 5.5.2 Command not recognized\r\n")
+            continue
+          }
+          if (step === "rcpt") hasRecipient = replies.rcpt.startsWith("250")
+          if (step === "data" && !hasRecipient) {
+            socket.write("554 5.5.1 No valid recipients\r\n")
+            continue
+          }
+          if (answer(step).startsWith("354")) isBody = true
+        }
+      })
+    }
+    const server = isPlain ? net.createServer(serve) : tls.createServer(identity, serve)
+    yield* Effect.acquireRelease(
+      Effect.promise(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done))),
+      () =>
+        Effect.promise(() => {
+          for (const socket of sockets) socket.destroy()
+          return new Promise((done) => server.close(done))
+        })
+    )
+    const address = server.address()
+    return { port: typeof address === "object" && address !== null ? address.port : 0, sessions }
+  })

@@ -1,0 +1,42 @@
+import { Accounts, AccountState, Mailboxes } from "@mailroom/core"
+import { Effect } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { etags } from "../Conversions.ts"
+import { versionsOf } from "../contract/EntityTag.ts"
+import { answers, notEncrypted } from "../contract/Problems.ts"
+import { bodyOf } from "../pipeline/Body.ts"
+import { group } from "../pipeline/RequestContext.ts"
+
+export const layer = group(
+  Api,
+  "mailboxes",
+  Effect.fn(function* (handlers) {
+    const accounts = yield* Accounts
+    const mailboxes = yield* Mailboxes
+    return handlers
+      .handleRaw(
+        "connect",
+        Effect.fnUntraced(
+          function* ({ endpoint, headers, params }) {
+            const if_version = yield* versionsOf(headers["if-match"])
+            yield* mailboxes.connect(params.id, yield* bodyOf(endpoint), { if_version })
+            const account = yield* accounts.find(params.id)
+            return HttpApiSchema.withHeaders({
+              body: AccountState.toAccount(account),
+              headers: { etag: etags.account(account) }
+            })
+          },
+          Effect.catchTags({ EncryptionNotConfigured: notEncrypted }),
+          answers("body")
+        )
+      )
+      .handleAll({
+        disconnect: Effect.fnUntraced(function* ({ headers, params }) {
+          const if_version = yield* versionsOf(headers["if-match"])
+          yield* mailboxes.disconnect(params.id, { if_version })
+        }, answers("path")),
+        test: ({ params }) => mailboxes.test(params.id).pipe(answers("path"))
+      })
+  })
+)

@@ -1,0 +1,95 @@
+import { Campaign, NewReply, NewTestMail, ResolveSend, Send, SendId, SendQuery, Thread } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Idempotent } from "../pipeline/Idempotent.ts"
+import { cursorPage, parameters } from "../contract/Parameters.ts"
+import { Conflict, InvalidCursorProblem, NotFound } from "../contract/Problems.ts"
+import { Validation } from "../pipeline/Validation.ts"
+
+const SendPage = Schema.Struct(cursorPage(Send)).annotate({
+  identifier: "SendPage",
+  description: "A page of mails that Mailroom sends."
+})
+
+const params = parameters({ id: SendId })
+/** The mail is stored, and not sent yet. */
+const accepted = Send.pipe(HttpApiSchema.status("Accepted"))
+
+export class SendsGroup extends HttpApiGroup.make("sends")
+  .add(
+    HttpApiEndpoint.get("page", "/sends", {
+      query: parameters(SendQuery.fields),
+      success: SendPage,
+      error: [InvalidCursorProblem]
+    }).annotateMerge(
+      documented(
+        "List the mails that Mailroom sends, the newest first",
+        "All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters " +
+          "with which it was created. Mails that the host reports with `POST /events` are not listed."
+      )
+    ),
+    HttpApiEndpoint.get("find", "/sends/:id", {
+      params,
+      success: Send,
+      error: [NotFound]
+    }).annotateMerge(documented("Get a mail that Mailroom sends", "Returns what became of it so far.")),
+    HttpApiEndpoint.post("resolve", "/sends/:id/resolve", {
+      params,
+      payload: ResolveSend,
+      success: Send,
+      error: [NotFound, Conflict]
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        documented(
+          "Say what became of a mail with an unknown outcome",
+          "`sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID. A " +
+            "mail whose outcome is known is a conflict, `send_not_unknown`.",
+          { outcome: "sent" }
+        )
+      ),
+    HttpApiEndpoint.post("reply", "/unibox/threads/:id/reply", {
+      params: parameters({ id: Thread.ThreadId }),
+      payload: NewReply,
+      success: accepted,
+      error: [NotFound, Conflict]
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        documented(
+          "Answer a conversation",
+          "The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while " +
+            "sending is switched off. The signature of the account stands below it. When the server has accepted it, it " +
+            "is a message of the thread. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; " +
+            "`reply` of `GET /unibox/threads/{id}` says so before.",
+          { body_text: "Hello Ada, shall we talk on Tuesday at 10?" }
+        )
+      ),
+    HttpApiEndpoint.post("test", "/campaigns/:campaignId/test", {
+      params: parameters({ campaignId: Campaign.CampaignIdInput }),
+      payload: NewTestMail,
+      success: accepted,
+      error: [NotFound, Conflict]
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        documented(
+          "Send a test of a step",
+          "The mail has the values of a lead and `[Test] ` before its subject, and goes only to an account of the " +
+            "organization. It leaves no event: neither the lead nor analytics change, and its unsubscribe link goes nowhere. " +
+            "A variable without a value is a 400 that names it. An account without credentials is a conflict, " +
+            "`account_not_connected`.",
+          { lead_id: 42, sequence_id: 12, account_id: 3 }
+        )
+      )
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Sent mail",
+      description: "The mails that Mailroom sends through the servers of accounts, and what became of them."
+    })
+  ) {}

@@ -1,0 +1,184 @@
+/** Credentials of sender accounts (contract, section 5): what is stored, what is shown, and what is rejected. */
+import { assert, layer as itLayer } from "@effect/vitest"
+import { MemoryStorage } from "@mailroom/memory"
+import { Effect, Layer, Logger } from "effect"
+import * as Fixtures from "./Fixtures.ts"
+import { layer, onEveryStorage, TestServer } from "./TestServer.ts"
+
+const password = "correct horse battery staple"
+const newAccount = Effect.fnUntraced(function* (provider = "smtp") {
+  const { call } = yield* TestServer
+  const email = `${Fixtures.unique("sender")}@ours.example`
+  const { json } = yield* call("POST", "/accounts", { body: { email, provider } })
+  return { id: json.id as number, email, path: `/accounts/${json.id}/credentials` }
+})
+const smtp = (fields: object = {}, auth: object = { type: "password", password }) => ({
+  smtp: { host: "smtp.ours.example", auth, ...fields }
+})
+
+onEveryStorage("credentials", (it) => {
+  const put = Effect.fnUntraced(function* (path: string, body: object) {
+    const { call } = yield* TestServer
+    return yield* call("PUT", path, { body })
+  })
+  const pointersOf = ({ json, status }: { readonly json: any; readonly status: number }) => {
+    assert.strictEqual(status, 400)
+    return json.errors.map(({ pointer }: { readonly pointer: string }) => pointer)
+  }
+
+  it.effect("are stored, and never shown", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { email, id, path } = yield* newAccount()
+      const stored = yield* put(path, smtp())
+      assert.deepStrictEqual([stored.status, stored.json.id], [200, id])
+      const shown = yield* call("GET", `/accounts/${id}`)
+      assert.deepStrictEqual([shown.json, shown.headers["etag"]], [stored.json, stored.headers["etag"]])
+      const { connection } = shown.json
+      const server = { host: "smtp.ours.example", port: 465, security: "tls", user: email, auth: "password" }
+      assert.deepStrictEqual(connection, { smtp: server, imap: null })
+      const tested = yield* call("POST", `/accounts/${id}/test`)
+      assert.deepInclude(tested.json.smtp, { success: true, error: null })
+      const list = yield* call("GET", "/accounts?limit=200")
+      for (const { text } of [stored, shown, tested, list]) assert.notInclude(text, password)
+    })
+  )
+
+  it.effect("are replaced as a whole, so that no secret is sent to another server", () =>
+    Effect.gen(function* () {
+      const { path } = yield* newAccount("google")
+      const oauth2 = { type: "oauth2", client_id: "client", client_secret: "secret", refresh_token: "token" }
+      assert.strictEqual((yield* put(path, { smtp: { auth: oauth2 } })).status, 200)
+      const moved = yield* put(path, { smtp: { host: "smtp.elsewhere.example", auth: { type: "oauth2" } } })
+      assert.deepStrictEqual(pointersOf(moved).sort(), ["/body/smtp/auth/client_id", "/body/smtp/auth/refresh_token"])
+      assert.deepStrictEqual(pointersOf(yield* put(path, smtp({}, { type: "password" }))), ["/body/smtp/auth/password"])
+      assert.deepStrictEqual(pointersOf(yield* put(path, {})), ["/body/smtp"])
+
+      const password = { type: "password", password: "secret" }
+      yield* put(path, { smtp: { auth: password }, imap: { host: "imap.ours.example", auth: password } })
+      const { json } = yield* put(path, { smtp: { auth: password } })
+      assert.deepInclude(json.connection, { imap: null })
+    })
+  )
+
+  it.effect("must name a public host, and a port of mail", () =>
+    Effect.gen(function* () {
+      const { path } = yield* newAccount()
+      for (const host of ["127.0.0.1", "10.0.0.8", "localhost", "::1", "169.254.169.254", "mail.localhost"]) {
+        assert.deepStrictEqual(pointersOf(yield* put(path, smtp({ host }))), ["/body/smtp/host"], host)
+      }
+      for (const port of [22, 80, 993, 3306]) {
+        const answer = yield* put(path, smtp({ port }))
+        assert.deepStrictEqual(pointersOf(answer), ["/body/smtp/port"])
+        assert.match(answer.json.detail, /must be 25, 465, 587 or 2525/u)
+      }
+      const imap = yield* put(path, { ...smtp(), imap: { host: "192.168.1.1", port: 465 } })
+      assert.deepStrictEqual(pointersOf(imap).sort(), ["/body/imap/host", "/body/imap/port"])
+      const nameless = yield* put(path, { smtp: { auth: { type: "password", password } } })
+      assert.deepStrictEqual(pointersOf(nameless), ["/body/smtp/host"])
+      const oauth2 = { type: "oauth2", client_id: "c", refresh_token: "t" }
+      assert.deepStrictEqual(pointersOf(yield* put(path, smtp({}, oauth2))), ["/body/smtp/auth/type"])
+    })
+  )
+
+  it.effect("have no part in faults about them", () =>
+    Effect.gen(function* () {
+      const { path } = yield* newAccount()
+      for (const auth of [
+        { type: "password", password: `${password}\r\n` },
+        { type: "password", password: [password] },
+        { type: password, password },
+        { type: "password", password, [password]: 1 }
+      ]) {
+        const answer = yield* put(path, smtp({}, auth))
+        assert.strictEqual(answer.status, 400)
+        if (!Object.hasOwn(auth, password)) assert.notInclude(answer.text, password)
+      }
+    })
+  )
+
+  it.effect("are removed, also twice", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { id, path } = yield* newAccount()
+      yield* put(path, smtp())
+      for (let i = 0; i < 2; i++) assert.strictEqual((yield* call("DELETE", path)).status, 204)
+      const { json } = yield* call("POST", `/accounts/${id}/test`)
+      assert.deepInclude(json.smtp, { success: false, error: "The account has no credentials" })
+    })
+  )
+
+  it.effect("are written only as the account was read, and change its entity tag", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { id, path } = yield* newAccount()
+      const etag = Effect.map(call("GET", `/accounts/${id}`), ({ headers }) => String(headers["etag"]))
+      for (const [method, body] of [
+        ["PUT", smtp()],
+        ["DELETE", undefined]
+      ] as const) {
+        const read = yield* etag
+        const write = (ifMatch: string) =>
+          call(method, path, { ...(body && { body }), headers: { "if-match": ifMatch } })
+        assert.strictEqual((yield* write("nonsense")).json.errors[0].pointer, "/header/if-match")
+        const stale = yield* write('"999"')
+        assert.deepStrictEqual([stale.status, stale.json.code], [412, "precondition_failed"])
+        assert.strictEqual(yield* etag, read)
+        assert.isBelow((yield* write(read)).status, 300)
+        assert.notStrictEqual(yield* etag, read)
+        assert.strictEqual((yield* write(read)).status, 412)
+      }
+      // Nothing is left to remove.
+      const before = yield* etag
+      yield* call("DELETE", path)
+      assert.strictEqual(yield* etag, before)
+    })
+  )
+
+  it.effect("belong to an account that is not deleted, and to a full key", () =>
+    Effect.gen(function* () {
+      const { a, call } = yield* TestServer
+      const { id, path } = yield* newAccount()
+      const requests = [
+        ["PUT", path, smtp()],
+        ["DELETE", path, undefined],
+        ["POST", `/accounts/${id}/test`, undefined]
+      ] as const
+      const statuses = Effect.fnUntraced(function* (options: object) {
+        const found: Array<number> = []
+        for (const [method, target, body] of requests) {
+          found.push((yield* call(method, target, { ...(body && { body }), ...options })).status)
+        }
+        return found
+      })
+      assert.deepStrictEqual(yield* statuses({ key: a.readOnlyKey }), [403, 403, 403])
+      assert.deepStrictEqual(yield* statuses({}), [200, 204, 200])
+      yield* call("DELETE", "/accounts", { body: { ids: [id] } })
+      assert.deepStrictEqual(yield* statuses({}), [404, 404, 404])
+    })
+  )
+})
+
+const log: Array<string> = []
+const logger = Logger.make((options) => void log.push(Logger.formatJson.log(options)))
+
+itLayer(layer(MemoryStorage.layer).pipe(Layer.provide(Logger.layer([logger]))), { excludeTestServices: true })(
+  "the log",
+  (it) => {
+    it.effect("has no secret of a mailbox", () =>
+      Effect.gen(function* () {
+        const { call, outgoing } = yield* TestServer
+        const { account_id, thread_id } = yield* Fixtures.conversation()
+        const path = `/accounts/${account_id}/credentials`
+        yield* call("PUT", path, { body: smtp() })
+        yield* call("PUT", path, { body: smtp({}, { type: "password", password, extra: password }) })
+        outgoing.next({ outcome: "unsent", reason: "The port is closed" })
+        yield* call("POST", `/unibox/threads/${thread_id}/reply`, { body: { body_text: "Hello" } })
+        yield* Effect.suspend(() => call("GET", "/livez")).pipe(
+          Effect.repeat({ until: () => outgoing.submitted.length > 0 })
+        )
+        assert.notInclude(log.join("\n"), password)
+      })
+    )
+  }
+)

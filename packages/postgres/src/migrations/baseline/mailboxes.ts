@@ -1,0 +1,31 @@
+/** The mailboxes of accounts. */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+export const mailboxes = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  // Each mail that is sent and each reading of the inbox updates the row: it finds room in its page.
+  yield* sql`
+    CREATE TABLE mailroom.mailboxes (
+      organization_id BIGINT NOT NULL,
+      account_id BIGINT NOT NULL,
+      -- The part of the credentials that is shown; JSON keeps the order of the keys.
+      connection JSON,
+      -- The secrets, encrypted.
+      sealed TEXT,
+      next_at TIMESTAMPTZ(3),
+      strikes INTEGER NOT NULL,
+      failing_since TIMESTAMPTZ(3),
+      fault TEXT COLLATE "C",
+      error TEXT,
+      error_at TIMESTAMPTZ(3),
+      retry_at TIMESTAMPTZ(3),
+      succeeded_at TIMESTAMPTZ(3),
+      folders JSON NOT NULL,
+      synced_at TIMESTAMPTZ(3),
+      sync_strikes INTEGER NOT NULL,
+      CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id),
+      CONSTRAINT mailboxes_fault_check CHECK (fault IN ('connection', 'credentials', 'inbox', 'sending')),
+      CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
+    ) WITH (fillfactor = 50)`
+})

@@ -1,0 +1,114 @@
+/** The mails that Mailroom sends. */
+import { type OrganizationId, type SendId, type SendRecord, SendStore } from "@mailroom/core"
+import { Struct } from "effect"
+import type { Statement } from "effect/sql"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { limited } from "./internal/database/paged.ts"
+import { ids } from "./internal/database/values.ts"
+
+const columns = {
+  id: Column.Int,
+  kind: Column.Text,
+  lead_id: Column.IntOrNull,
+  campaign_id: Column.UuidOrNull,
+  sequence_id: Column.IntOrNull,
+  position: Column.IntOrNull,
+  thread_id: Column.IntOrNull,
+  account_id: Column.Int,
+  to_email: Column.Text,
+  subject: Column.Text,
+  message_id: Column.Text,
+  outcome: Column.Text,
+  attempts: Column.Int,
+  reply: Column.TextOrNull,
+  begun_at: Column.InstantOrNull,
+  ended_at: Column.InstantOrNull,
+  next_attempt_at: Column.InstantOrNull,
+  content: Column.JsonOrNull
+} satisfies Column.Columns<SendRecord>
+const inserted = Struct.omit(columns, ["id"])
+const changed = Struct.omit(columns, ["id", "kind", "message_id"])
+const stored = Column.selectionOf(columns)
+const readSend = Column.readerOf<SendRecord>(columns)
+
+const isOpen = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
+
+export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] => {
+  const select = (organization_id: OrganizationId, where: Statement.Fragment, ending: Statement.Fragment) => sql`
+    SELECT ${sql.literal(stored)} FROM mailroom.sends
+    WHERE organization_id = ${organization_id}::bigint AND ${where} ${ending}`
+  const withIds = (organization_id: OrganizationId, sends: ReadonlyArray<SendId>) =>
+    select(organization_id, sql`id = ANY(${ids(sends)}::bigint[])`, sql`ORDER BY id`)
+  const only = (column: string, type: string, value: number | string | undefined) =>
+    value === undefined ? sql.literal("") : sql`AND ${sql.literal(column)} = ${value}::${sql.literal(type)}`
+
+  return SendStore.of({
+    insert: (organization_id, sends) =>
+      write(
+        "SendStore.insert",
+        sql`
+          INSERT INTO mailroom.sends (organization_id, ${sql.literal(Column.namesOf(inserted))})
+          SELECT organization.id, ${sql.literal(Column.selectionOf(inserted, "new"))}
+          FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, inserted, sends)}
+          WHERE organization.id = ${organization_id}::bigint
+          ORDER BY new.place
+          ON CONFLICT DO NOTHING
+          RETURNING ${sql.literal(stored)}`,
+        (rows) => rows.map(readSend).toSorted((a, b) => a.id - b.id)
+      ),
+
+    findMany: (organization_id, sends) =>
+      read("SendStore.findMany", withIds(organization_id, sends), (rows) => rows.map(readSend)),
+
+    lock: (organization_id, sends) =>
+      write("SendStore.lock", sql`${withIds(organization_id, sends)} FOR UPDATE`, (rows) => rows.map(readSend)),
+
+    write: (organization_id, sends) =>
+      write(
+        "SendStore.write",
+        sql`
+          UPDATE mailroom.sends send SET ${sql.literal(Column.assignmentsOf(changed))}
+          FROM ${Column.rowsOf(sql, { id: Column.Int, ...changed }, sends)}
+          WHERE send.organization_id = ${organization_id}::bigint AND send.id = new.id`
+      ),
+
+    findOpen: (organization_id, account_id, limit) =>
+      read(
+        "SendStore.findOpen",
+        select(
+          organization_id,
+          sql`account_id = ${account_id}::bigint AND ${sql.literal(isOpen)}`,
+          sql`ORDER BY next_attempt_at NULLS FIRST, id ${limited(sql, limit)}`
+        ),
+        (rows) => rows.map(readSend)
+      ),
+
+    findByMessageIds: (organization_id, message_ids) =>
+      read(
+        "SendStore.findByMessageIds",
+        select(organization_id, sql`message_id = ANY(${message_ids}::text[])`, sql`ORDER BY id`),
+        (rows) => rows.map(readSend)
+      ),
+
+    page: (organization_id, { account_id, before, lead_id, limit, outcome }) =>
+      read(
+        "SendStore.page",
+        select(
+          organization_id,
+          sql`id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint ${only("account_id", "bigint", account_id)}
+            ${only("lead_id", "bigint", lead_id)} ${only("outcome", "text", outcome)}`,
+          sql`ORDER BY id DESC ${limited(sql, limit)}`
+        ),
+        (rows) => rows.map(readSend)
+      ),
+
+    erase: (organization_id, lead_ids) =>
+      write(
+        "SendStore.erase",
+        sql`
+          UPDATE mailroom.sends SET to_email = '', subject = '', reply = NULL, content = NULL
+          WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])`
+      )
+  })
+}
