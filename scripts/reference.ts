@@ -1,6 +1,7 @@
 /**
  * Writes the documentation that is generated from the code: `npm run reference`. `test/reference.test.ts` checks it.
  */
+import { sampleOf } from "@mailroom/core"
 import { Migrations } from "@mailroom/postgres"
 import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect } from "effect"
@@ -24,6 +25,11 @@ export const files = Effect.gen(function* () {
       replaced(page("configuration.md"), "variables", table(["variable", "what it is"], rows)),
       "options",
       createMailroomOptions
+    ),
+    "docs/notifications.md": replaced(
+      page("notifications.md"),
+      "payload",
+      `\`\`\`json test/webhooks.test.ts\n${JSON.stringify(sampleOf("replied"), null, 2)}\n\`\`\``
     )
   }
 })

@@ -2,8 +2,8 @@
 import { type Context, type Duration, Effect, Fiber } from "effect"
 
 export interface GroupingOptions<Key, Item, A, E, R> {
-  /** The call for several items of one key. It returns a function that gives each item its answer. */
-  readonly run: (key: Key, items: ReadonlyArray<Item>) => Effect.Effect<(item: Item) => A, E, R>
+  /** The call for several items of one key. It returns a function from an item, and its index among `items`, to its answer. */
+  readonly run: (key: Key, items: ReadonlyArray<Item>) => Effect.Effect<(item: Item, index: number) => A, E, R>
   /** Identifies the object that an item changes: two items with the same id never run at the same time. */
   readonly idOf: (item: Item) => unknown
   /** The size that an item adds to a call. */
@@ -96,7 +96,9 @@ export const grouped = <Key, Item, A, E, R>({
       for (const id of group.keys()) queue.underWay.delete(id)
       // Start the next call first, so that it runs while the callers of this one continue with their answers.
       goOn()
-      for (const { item, resume } of group.values()) resume(Effect.map(exit, (answerOf) => answerOf(item)))
+      for (const [index, { item, resume }] of [...group.values()].entries()) {
+        resume(Effect.map(exit, (answerOf) => answerOf(item, index)))
+      }
     })
   }
 

@@ -127,14 +127,14 @@ export const decodeCursor = Effect.fnUntraced(function* (signer: Signer["Service
 })
 
 /** The position of a row in a list that is sorted by an instant, then by id. */
-export interface Place<Id extends number> {
+export interface Keyset<Id extends number> {
   readonly at: Timestamp
   readonly id: Id
 }
 
 /** The position that a cursor of `cursorPage` contains. */
-export const decodePlace = <Id extends number>(signer: Signer["Service"], scope: string, cursor: string) =>
-  Effect.map(decodeCursor(signer, scope, cursor), (key): Place<Id> => {
+export const decodeKeyset = <Id extends number>(signer: Signer["Service"], scope: string, cursor: string) =>
+  Effect.map(decodeCursor(signer, scope, cursor), (key): Keyset<Id> => {
     const [at, id] = key.split(" ")
     return { at: at as Timestamp, id: Number(id) as Id }
   })
@@ -148,19 +148,19 @@ export const cursorPage = <A>(
   scope: string,
   rows: ReadonlyArray<A>,
   limit: number,
-  placeOf: (row: A) => Place<number>
+  keysetOf: (row: A) => Keyset<number>
 ): Effect.Effect<CursorPage<A>> =>
-  withCursor(signer, scope, { data: rows.slice(0, limit), has_more: rows.length > limit }, placeOf)
+  withCursor(signer, scope, { data: rows.slice(0, limit), has_more: rows.length > limit }, keysetOf)
 
 /** Adds the cursor of the next page. */
 export const withCursor = <A>(
   signer: Signer["Service"],
   scope: string,
   page: Pick<CursorPage<A>, "data" | "has_more">,
-  placeOf: (row: A) => Place<number>
+  keysetOf: (row: A) => Keyset<number>
 ): Effect.Effect<CursorPage<A>> =>
   withKey(signer, scope, page, (row) => {
-    const { at, id } = placeOf(row)
+    const { at, id } = keysetOf(row)
     return `${at} ${id}`
   })
 

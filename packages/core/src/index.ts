@@ -97,7 +97,7 @@ export { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, LeadTagged, TagChan
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
-  type AddressPlace,
+  type AddressKeyset,
   type CampaignAddress,
   type LeadListing,
   type LeadQuery,
@@ -213,7 +213,6 @@ export * as Thread from "./unibox/Thread.ts"
 export {
   type MessageQuery,
   type OurMessage,
-  type Position,
   type StoredIdentity,
   type StrayMessage,
   type ThreadListing,

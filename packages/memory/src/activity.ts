@@ -23,7 +23,7 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
       ),
     page: (organization_id, campaign_id, { account_id, before, lead_id, limit, sequence_id, types }) =>
       read(organization_id, (tenant) => {
-        const end = { occurred_at: before?.occurred_at ?? "\uffff", id: before?.id ?? 0 }
+        const end = { occurred_at: before?.at ?? "\uffff", id: before?.id ?? 0 }
         const events = lead_id === undefined ? [...tenant.events.values()] : eventsOf(tenant, lead_id)
         return events
           .filter(

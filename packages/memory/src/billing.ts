@@ -1,8 +1,8 @@
 /** Billing transactions. */
-import { type Pagination, Transaction, type TransactionListing, TransactionStore } from "@mailroom/core"
-import { Exit, Option, Order } from "effect"
+import { Transaction, type TransactionListing, TransactionStore } from "@mailroom/core"
+import { Exit, Option } from "effect"
 import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
-import type { Tenant, TransactionRow } from "./internal/State.ts"
+import { byKeyset, type Tenant, type TransactionRow } from "./internal/State.ts"
 
 export const transactionStore = ({ read, write }: Database): TransactionStore["Service"] => {
   const nextId = makeSequence<Transaction.TransactionId>()
@@ -32,13 +32,13 @@ export const transactionStore = ({ read, write }: Database): TransactionStore["S
         const conditions = conditionsOf(query)
         const matching = [...transactions.values()]
           .filter((row) => conditions.every((condition) => condition(row)))
-          .map(({ transaction }) => ({ transaction, place: { at: transaction.created_at, id: transaction.id } }))
-          .filter(({ place: { at } }) => (from === undefined || at >= from) && (to === undefined || at < to))
-          .sort((a, b) => (ascending ? compare(a.place, b.place) : compare(b.place, a.place)))
+          .map(({ transaction }) => ({ transaction, keyset: { at: transaction.created_at, id: transaction.id } }))
+          .filter(({ keyset: { at } }) => (from === undefined || at >= from) && (to === undefined || at < to))
+          .sort((a, b) => (ascending ? byKeyset(a.keyset, b.keyset) : byKeyset(b.keyset, a.keyset)))
         const rest = matching.filter(
-          ({ place }) =>
-            (after === undefined || (ascending ? compare(place, after) > 0 : compare(place, after) < 0)) &&
-            (before === undefined || compare(place, before) < 0)
+          ({ keyset }) =>
+            (after === undefined || (ascending ? byKeyset(keyset, after) > 0 : byKeyset(keyset, after) < 0)) &&
+            (before === undefined || byKeyset(keyset, before) < 0)
         )
         const data = rest.slice(offset, offset + limit).map(({ transaction }) => transaction)
         return { total: matching.length, data }
@@ -54,8 +54,6 @@ const put = (tenant: Mutable<Tenant>, row: TransactionRow) => {
 }
 
 /** Orders transactions by time, then by id. */
-const compare = (a: Place, b: Place) => Order.String(a.at, b.at) || a.id - b.id
-type Place = Pagination.Place<Transaction.TransactionId>
 
 /** The conditions that a row must meet to be listed. */
 const conditionsOf = ({ currency, max_amount, min_amount, search, status, type }: Partial<TransactionListing>) => {

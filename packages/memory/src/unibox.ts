@@ -13,7 +13,7 @@ import { Exit, Iterable, Option } from "effect"
 import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
 import { leadsWithAddress, rowOf } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
-import { campaignIn, noMessages, positions, type Tenant } from "./internal/State.ts"
+import { campaignIn, noMessages, byKeyset, type Tenant } from "./internal/State.ts"
 import { dropThread, putThread, threadsOf, toMessage, toThread } from "./internal/threads.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
 
@@ -38,12 +38,12 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       searchText: Message.searchTextOf(given),
       attachments: Object.freeze(files.map(({ ext, filename, id, type }) => Object.freeze({ id, filename, ext, type })))
     }
-    const position = { date_sent: message.date_sent, id: message.id }
+    const keyset = { at: message.date_sent, id: message.id }
     const { account_id } = message
-    const isNewer = thread.account === null || positions(position, thread.account) > 0
+    const isNewer = thread.account === null || byKeyset(keyset, thread.account) > 0
     putThread(tenant, thread, {
-      account: account_id !== null && isNewer ? { ...position, account_id } : thread.account,
-      messages: thread.messages.set(position, message),
+      account: account_id !== null && isNewer ? { ...keyset, account_id } : thread.account,
+      messages: thread.messages.set(keyset, message),
       unseen: thread.unseen + Number(message.is_new),
       inbound: thread.inbound || !message.is_our_email,
       ours: thread.ours || message.is_our_email
@@ -132,7 +132,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
         threadsOf(tenant, [lead_id])
           .flatMap((thread) =>
             thread.messages
-              .slice(thread.messages.rank({ date_sent: since, id: 0 as Message.MessageId }), thread.messages.size)
+              .slice(thread.messages.rank({ at: since, id: 0 as Message.MessageId }), thread.messages.size)
               .filter(({ is_our_email }) => is_our_email)
               .map((message) => ({ id: message.id, ours: toOurs(thread, message) }))
           )
@@ -218,11 +218,11 @@ const encoder = new TextEncoder()
 
 /** The newest thread of these leads that contains a message of ours. */
 const newestOf = (tenant: Tenant, lead_ids: ReadonlyArray<Lead.LeadId>): Option.Option<Thread.ThreadId> => {
-  const ours = threadsOf(tenant, lead_ids).flatMap(({ ours, shown }) => (ours && shown ? [placeOf(shown)] : []))
-  return Option.fromUndefinedOr(ours.sort(positions).at(-1)?.id)
+  const ours = threadsOf(tenant, lead_ids).flatMap(({ ours, shown }) => (ours && shown ? [keysetOf(shown)] : []))
+  return Option.fromUndefinedOr(ours.sort(byKeyset).at(-1)?.id)
 }
 
-const placeOf = ({ id, last_message }: ShownThread) => ({ date_sent: last_message.date_sent, id })
+const keysetOf = ({ id, last_message }: ShownThread) => ({ at: last_message.date_sent, id })
 
 /** The messages with one of these Message-IDs, by ascending id, each with its thread. */
 const messagesWith = ({ threads }: Tenant, message_ids: ReadonlyArray<string>) => {
@@ -246,9 +246,9 @@ const listed = (tenant: Tenant, listing: ThreadListing): ReadonlyArray<ThreadRow
   const { before, lead_id } = listing
   const matches = makeFilter(tenant, listing)
   return (lead_id === undefined ? [...tenant.threads.values()] : threadsOf(tenant, [lead_id]))
-    .flatMap((row) => (row.inbound && row.shown ? [{ row, place: placeOf(row.shown) }] : []))
-    .filter(({ place, row }) => (before === undefined || positions(place, before) < 0) && matches(row))
-    .sort((a, b) => positions(b.place, a.place))
+    .flatMap((row) => (row.inbound && row.shown ? [{ row, keyset: keysetOf(row.shown) }] : []))
+    .filter(({ keyset, row }) => (before === undefined || byKeyset(keyset, before) < 0) && matches(row))
+    .sort((a, b) => byKeyset(b.keyset, a.keyset))
     .map(({ row }) => row)
 }
 
@@ -307,7 +307,8 @@ const withNew = (thread: ThreadRow, wanted: ReadonlySet<Message.MessageId>): Pic
   for (const message of thread.messages.values()) {
     const is_new = wanted.has(message.id)
     if (is_new) unseen++
-    if (message.is_new !== is_new) messages = messages.set(message, { ...message, is_new })
+    if (message.is_new !== is_new)
+      messages = messages.set({ at: message.date_sent, id: message.id }, { ...message, is_new })
   }
   return { messages, unseen }
 }

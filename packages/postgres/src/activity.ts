@@ -69,9 +69,7 @@ export const eventStore = ({ read, readLong, sql, transaction, write }: Database
         sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
         ...(account_id === undefined ? [] : [sql`account_id = ${account_id}::bigint`]),
         ...(sequence_id === undefined ? [] : [sql`sequence_id = ${sequence_id}::bigint`]),
-        ...(before === undefined
-          ? []
-          : [sql`(occurred_at, id) < (${before.occurred_at}::timestamptz, ${before.id}::bigint)`])
+        ...(before === undefined ? [] : [sql`(occurred_at, id) < (${before.at}::timestamptz, ${before.id}::bigint)`])
       ]
       const newest = sql`ORDER BY occurred_at DESC, id DESC ${limited(sql, limit)}`
       const wanted = [...new Set(types ?? Event.EventType.literals)]

@@ -143,7 +143,7 @@ export const transactionStore = ({
         conditions.length === 0
           ? sql`SELECT coalesce(sum(count), 0)::bigint AS total FROM mailroom.transaction_counts WHERE ${kind}`
           : sql`SELECT count(*) AS total ${matching}`
-      const beyond = ({ at, id }: Pagination.Place<number>, operator: "<" | ">") =>
+      const beyond = ({ at, id }: Pagination.Keyset<number>, operator: "<" | ">") =>
         sql`AND (created_at, id) ${sql.literal(operator)} (${at}::timestamptz, ${id}::bigint)`
       const afterPlace = after === undefined ? sql.literal("") : beyond(after, ascending ? ">" : "<")
       const beforePlace = before === undefined ? sql.literal("") : beyond(before, "<")

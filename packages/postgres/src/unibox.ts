@@ -335,7 +335,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       const rest =
         after === undefined
           ? sql.literal("")
-          : sql`AND (date_sent, id) ${sql.literal(beyond)} (${after.date_sent}::timestamptz, ${after.id}::bigint)`
+          : sql`AND (date_sent, id) ${sql.literal(beyond)} (${after.at}::timestamptz, ${after.id}::bigint)`
       // Postgres keeps long texts outside their rows, but their sizes inside: the window reads sizes only, and texts
       // are read for the answer alone.
       return read(

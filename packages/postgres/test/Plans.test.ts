@@ -71,7 +71,7 @@ describe("The plan of a hot statement", () => {
         { tab: "other", lead_id: id ?? null, campaign_id }
       ])
       if (id === undefined || lead === undefined || thread === undefined) return yield* Effect.die("no lead")
-      const before = { date_sent: Timestamp.fromMillis(Date.now() - 3_000_000), id: thread }
+      const before = { at: Timestamp.fromMillis(Date.now() - 3_000_000), id: thread }
       const everything = { offset: 0, limit: 50 }
 
       const page = ["Index Scan using leads_page_idx"]

@@ -1,15 +1,15 @@
 /** Assigns the columns of a table of leads to fields, by their headers. */
-import type { Lead } from "@mailroom/core"
+import { Lead } from "@mailroom/core"
+import { Struct } from "effect"
 
 type Field = Exclude<keyof Lead.NewLead, "custom_fields">
 
-/** Common headers in exports, normalized: without case, white space and signs. */
-const synonyms: Record<Field, ReadonlyArray<string>> = {
-  email: ["email", "emailaddress", "mail", "mailaddress", "workemail", "businessemail"],
-  first_name: ["firstname", "first", "fname", "givenname", "forename"],
-  last_name: ["lastname", "last", "lname", "surname", "familyname"],
+/** Further headers in exports, normalized: without case, white space and signs. The name of a field is always one. */
+const synonyms: { readonly [Name in Field]?: ReadonlyArray<string> } = {
+  email: ["emailaddress", "mail", "mailaddress", "workemail", "businessemail"],
+  first_name: ["first", "fname", "givenname", "forename"],
+  last_name: ["last", "lname", "surname", "familyname"],
   company: [
-    "company",
     "companyname",
     "companyaccount",
     "account",
@@ -19,13 +19,9 @@ const synonyms: Record<Field, ReadonlyArray<string>> = {
     "organizationname",
     "organisationname"
   ],
-  website: ["website", "websiteurl", "companywebsite", "homepage", "url", "web"],
-  personalization: ["personalization", "personalisation", "icebreaker", "firstline"]
+  website: ["websiteurl", "companywebsite", "homepage", "url", "web"],
+  personalization: ["personalisation", "icebreaker", "firstline"]
 }
-
-const fields = new Map(
-  (Object.keys(synonyms) as ReadonlyArray<Field>).flatMap((field) => synonyms[field].map((name) => [name, field]))
-)
 
 /** The user's choices for some columns, by header. */
 export interface Choices {
@@ -41,7 +37,7 @@ export interface Column {
   readonly isCustom: boolean
 }
 
-const isField = (name: string) => Object.hasOwn(synonyms, name)
+const isField = (name: string) => names.some((field) => field === name)
 
 /** The columns in order, or why the table is not a list of leads. */
 export const columnsOf = (
@@ -90,6 +86,11 @@ export const normalized = (text: string) =>
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+const names: ReadonlyArray<Field> = Struct.keys(Struct.omit(Lead.NewLead.fields, ["custom_fields"]))
+const fields = new Map(
+  names.flatMap((field) => [normalized(field), ...(synonyms[field] ?? [])].map((header) => [header, field]))
+)
 
 /** The default field or custom field of a column, unless the user maps another column to it. */
 const nameOf = (header: string, position: number, mapped: ReadonlySet<string>): string => {

@@ -7,7 +7,7 @@ import { LeadNotFound } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type CursorPage, cursorScope, cursorPage, decodePlace, type InvalidCursor } from "../Pagination.ts"
+import { type CursorPage, cursorScope, cursorPage, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
@@ -120,8 +120,7 @@ export class Activity extends Context.Service<
 
       /** Reads a page of a list of events, starting at the position of its cursor. */
       const pageAt = Effect.fnUntraced(function* (scope: string, cursor: string | undefined) {
-        const place = cursor === undefined ? undefined : yield* decodePlace<EventId>(signer, scope, cursor)
-        const before = place === undefined ? {} : { before: { occurred_at: place.at, id: place.id } }
+        const before = cursor === undefined ? {} : { before: yield* decodeKeyset<EventId>(signer, scope, cursor) }
         return Effect.fnUntraced(function* (
           campaign_id: CampaignId,
           filters: Omit<EventQuery, "before" | "limit">,

@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { RemovedLead } from "../leads/Lead.ts"
+import type { Keyset } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Event, EventType } from "./Event.ts"
@@ -12,7 +13,7 @@ export interface EventQuery {
   readonly account_id?: AccountId
   readonly sequence_id?: SequenceId
   /** Only events after this position in the list. */
-  readonly before?: { readonly occurred_at: Timestamp; readonly id: EventId }
+  readonly before?: Keyset<EventId>
   readonly limit: number
 }
 

@@ -48,26 +48,23 @@ export const makeRecorder = Effect.gen(function* () {
     const { refused } = notice
     const { id: organization_id } = yield* CurrentOrganization
     if (refused.length > 0 || inputs.some(isRefusal)) yield* guards.lockExclusive(organization_id)
-    const leadOf = yield* identify(organization_id, inputs)
-    const mails = yield* mailsOf(organization_id, inputs, leadOf)
-    const idOf = (input: NewEvent) => leadOf(input) ?? mails.get(input)?.lead_id
-    const locked = yield* lock(organization_id, inputs, idOf, mails, refused)
-    const leadFor = (input: NewEvent) => {
-      const id = idOf(input)
-      return id === undefined ? undefined : locked.get(id)
+    const named = yield* identify(organization_id, inputs)
+    const mails = yield* mailsOf(organization_id, inputs, named)
+    const lead_ids = named.map((id, index) => id ?? mails.get(index)?.lead_id)
+    const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused)
+    const leadsOfInputs = lead_ids.map((id) => (id === undefined ? undefined : locked.get(id)))
+    const isRemoved = (index: number) => {
+      const id = lead_ids[index]
+      return leadsOfInputs[index] === undefined && id !== undefined && !notice.leads.has(id)
     }
-    const isRemoved = (input: NewEvent) => {
-      const id = idOf(input)
-      return leadFor(input) === undefined && id !== undefined && !notice.leads.has(id)
-    }
-    const withoutLead = new Map([...mails].filter(([input]) => isRemoved(input)))
+    const withoutLead = new Map([...mails].filter(([index]) => isRemoved(index)))
     const mailsToRemoved = yield* lockRecorded(organization_id, withoutLead)
     const known = yield* references(organization_id, inputs)
     const now = yield* Timestamp.now
     const latest = Timestamp.plus(now, Timestamp.clockTolerance)
     const resolved = inputs.map((input, index) => {
-      const lead = leadFor(input)
-      const mail = lead === undefined ? mailsToRemoved.get(input) : mails.get(input)
+      const lead = leadsOfInputs[index]
+      const mail = lead === undefined ? mailsToRemoved.get(index) : mails.get(index)
       const removed = lead === undefined && mail !== undefined ? ofRemoved(input, mail, known) : undefined
       const recipient = lead ?? removed?.recipient
       if (recipient === undefined) return Result.fail(input.lead_id === undefined ? noSuchAddress : noSuchLead)

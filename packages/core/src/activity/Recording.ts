@@ -18,6 +18,8 @@ import { nextVersion } from "../Version.ts"
 export interface Recorded {
   readonly event: Event
   readonly input: NewEvent
+  /** The index of the input in its batch. */
+  readonly index: number
 }
 
 /** The existing objects that the inputs refer to. */
@@ -152,16 +154,19 @@ export const refusalChanges = (
   })
 }
 
-/** The blacklist entries of the events: with the address that the mail went to, if it is recorded. */
+/**
+ * The blacklist entries of the events: with the address that the mail went to, if it is recorded. `mails`: the mails of
+ * refusals by the index of the input.
+ */
 export const refusalsOf = (
   recorded: ReadonlyArray<Recorded>,
   leads: ReadonlyMap<LeadId, LeadRecord>,
-  mails: ReadonlyMap<NewEvent, Event>
+  mails: ReadonlyMap<number, Event>
 ): ReadonlyArray<Omit<Entry, "id">> =>
-  recorded.flatMap(({ event, input }) => {
+  recorded.flatMap(({ event, index }) => {
     const { campaign_id, data, lead_id, occurred_at } = event
     const source = blacklistSource(event)
-    const address = data.email ?? mails.get(input)?.email ?? leads.get(lead_id)?.email
+    const address = data.email ?? mails.get(index)?.email ?? leads.get(lead_id)?.email
     if (source === undefined || address === undefined) return []
     const reason = data.reason === undefined || data.reason === "" ? null : data.reason
     return [{ value: normalizeEmail(address), source, reason, campaign_id, created_at: occurred_at }]

@@ -1,11 +1,11 @@
 /** Finds and locks the leads, accounts and sequences that the inputs of a batch name. */
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import { maximumInputs } from "../Bulk.ts"
 import { normalizeEmail } from "../Domain.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
+import { type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
@@ -25,7 +25,7 @@ export const makeReferences = Effect.gen(function* () {
   const leads = yield* LeadStore
   const sequences = yield* SequenceStore
 
-  /** Finds the id of each input's lead: by its id, or by campaign and address. */
+  /** Finds the id of each input's lead, in order: by its id, or by campaign and address. */
   const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
     const keyOf = (campaign_id: CampaignId, address: string) => `${campaign_id} ${address}`
     const addresses = new Map(
@@ -37,14 +37,16 @@ export const makeReferences = Effect.gen(function* () {
     )
     const found = addresses.size === 0 ? [] : yield* leads.findByEmails(organization_id, [...addresses.values()])
     const ids = new Map(found.map((lead) => [keyOf(lead.campaign_id, normalizeEmail(lead.email)), lead.id]))
-    return ({ campaign_id, email, lead_id }: NewEvent): LeadId | undefined =>
-      lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, normalizeEmail(email ?? ""))))
+    return inputs.map(
+      ({ campaign_id, email, lead_id }) =>
+        lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, normalizeEmail(email ?? ""))))
+    )
   })
 
   /** The ids of all leads with one of these normalized addresses. */
   const leadsWith = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
     const ids: Array<LeadId> = []
-    let after: AddressPlace | undefined
+    let after: AddressKeyset | undefined
     do {
       const query = { limit: maximumInputs, ...(after === undefined ? {} : { after }) }
       const found = yield* leads.findMatching(organization_id, { addresses, domains: [] }, query)
@@ -57,21 +59,21 @@ export const makeReferences = Effect.gen(function* () {
   /**
    * Locks every lead that the inputs may change: the leads that they name and, for inputs that put an address on the
    * blacklist, all leads with that address. The exclusive guard, which those inputs need, also prevents changes of the
-   * leads' addresses.
+   * leads' addresses. `lead_ids`: the id of each input's lead, if known.
    */
   const lock = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
-    idOf: (input: NewEvent) => LeadId | undefined,
+    lead_ids: ReadonlyArray<LeadId | undefined>,
     mails: RefusedMails,
     refused: Notice["refused"]
   ) {
-    const ids = new Set(inputs.flatMap((input) => idOf(input) ?? []))
-    const refusals = inputs.filter(isRefusal)
-    const refusing = new Set(refusals.flatMap((input) => idOf(input) ?? []))
+    const ids = new Set(lead_ids.filter(Predicate.isNotUndefined))
+    const refusals = inputs.flatMap((input, index) => (isRefusal(input) ? [{ index, input }] : []))
+    const refusing = new Set(refusals.flatMap(({ index }) => lead_ids[index] ?? []))
     if (refusing.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refusing])) ids.add(id)
     const addresses = new Set([
-      ...refusals.flatMap((input) => input.data?.email ?? mails.get(input)?.email ?? []).map(normalizeEmail),
+      ...refusals.flatMap(({ index, input }) => input.data?.email ?? mails.get(index)?.email ?? []).map(normalizeEmail),
       ...refused.map(({ value }) => value)
     ])
     if (addresses.size > 0) for (const id of yield* leadsWith(organization_id, [...addresses])) ids.add(id)

@@ -13,8 +13,16 @@ import { isRefusal } from "./Recording.ts"
 import { countedOnce, remember } from "./Transition.ts"
 import type { LeadId, OrganizationId } from "../ids.ts"
 
-/** The recorded mail of each refusal, if a mail with an address was found. */
-export type RefusedMails = ReadonlyMap<NewEvent, Event>
+/** The recorded mail of each refusal, by the index of the input, if a mail with an address was found. */
+export type RefusedMails = ReadonlyMap<number, Event>
+
+/** A refusal among the inputs. */
+interface Refusal {
+  readonly index: number
+  readonly input: NewEvent
+  /** The id of its lead, if known. */
+  readonly lead_id: LeadId | undefined
+}
 
 /** Whether a mail went to the lead or the address that an input names. */
 const isTo = (mail: Event, { campaign_id, email }: NewEvent, lead_id: LeadId | undefined): boolean =>
@@ -27,12 +35,9 @@ const isNamed = ({ message_id, provider_message_id }: Event, spellings: Readonly
 
 export const makeRefusedMail = (events: EventStore["Service"]) => {
   /** The mails that inputs identify by an id. The Message-ID takes precedence over the id of the relay. */
-  const namedMails = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    inputs: ReadonlyArray<NewEvent>,
-    idOf: (input: NewEvent) => LeadId | undefined
-  ) {
-    const asked = inputs.map((input) => ({
+  const namedMails = Effect.fnUntraced(function* (organization_id: OrganizationId, refusals: ReadonlyArray<Refusal>) {
+    const asked = refusals.map(({ input, ...refusal }) => ({
+      ...refusal,
       input,
       names: [input.message_id, input.provider_message_id].flatMap((id) =>
         id === undefined ? [] : [idSpellingsOf(id)]
@@ -42,10 +47,10 @@ export const makeRefusedMail = (events: EventStore["Service"]) => {
     const sent = ids.size === 0 ? [] : yield* events.findSent(organization_id, [...ids], { limit: maximumInputs })
     const known = sent.filter(({ email }) => email !== null)
     return new Map(
-      asked.flatMap(({ input, names }) => {
-        const own = known.filter((mail) => isTo(mail, input, idOf(input)))
+      asked.flatMap(({ index, input, lead_id, names }) => {
+        const own = known.filter((mail) => isTo(mail, input, lead_id))
         const [mail] = names.flatMap((spellings) => own.filter((mail) => isNamed(mail, spellings)))
-        return mail === undefined ? [] : [[input, mail] as const]
+        return mail === undefined ? [] : [[index, mail] as const]
       })
     )
   })
@@ -53,32 +58,34 @@ export const makeRefusedMail = (events: EventStore["Service"]) => {
   /**
    * The mail of each refusal: the mail that it identifies; else, for an input with `lead_id`, the latest mail to that
    * lead up to the refusal; else the latest mail to the address in the campaign. Mails to existing leads are included,
-   * because a lead may be removed before it is locked. `idOf`: the id of the input's lead, if known.
+   * because a lead may be removed before it is locked. `lead_ids`: the id of each input's lead, if known.
    */
   const mailsOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
-    idOf: (input: NewEvent) => LeadId | undefined
+    lead_ids: ReadonlyArray<LeadId | undefined>
   ): Effect.fn.Return<RefusedMails, StorageError> {
-    const refusals = inputs.filter(isRefusal)
-    const mails = new Map(yield* namedMails(organization_id, refusals, idOf))
-    const others = refusals.filter((input) => !mails.has(input))
-    const byLead = others.flatMap((input) =>
-      input.lead_id === undefined ? [] : [{ input, asked: { lead_id: input.lead_id, at: input.occurred_at } }]
+    const refusals = inputs.flatMap((input, index) =>
+      isRefusal(input) ? [{ index, input, lead_id: lead_ids[index] }] : []
     )
-    const byAddress = others.flatMap((input) => {
+    const mails = new Map(yield* namedMails(organization_id, refusals))
+    const others = refusals.filter(({ index }) => !mails.has(index))
+    const byLead = others.flatMap(({ index, input }) =>
+      input.lead_id === undefined ? [] : [{ index, asked: { lead_id: input.lead_id, at: input.occurred_at } }]
+    )
+    const byAddress = others.flatMap(({ index, input }) => {
       const { campaign_id, email } = input
       if (campaign_id === undefined || email === undefined) return []
-      return [{ input, asked: { campaign_id, address: normalizeEmail(email) } }]
+      return [{ index, asked: { campaign_id, address: normalizeEmail(email) } }]
     })
     const asked = <Asked>(all: ReadonlyArray<{ readonly asked: Asked }>) => all.map(({ asked }) => asked)
     const found = [
       byLead.length === 0 ? [] : yield* events.findSentToLeads(organization_id, asked(byLead)),
       byAddress.length === 0 ? [] : yield* events.findSentToAddresses(organization_id, asked(byAddress))
     ].flat()
-    for (const [i, { input }] of [...byLead, ...byAddress].entries()) {
+    for (const [i, { index }] of [...byLead, ...byAddress].entries()) {
       const mail = found[i] ?? null
-      if (mail !== null) mails.set(input, mail)
+      if (mail !== null) mails.set(index, mail)
     }
     return mails
   })

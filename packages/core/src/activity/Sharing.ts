@@ -30,12 +30,12 @@ export const shared = <Input, Result, R>(
   batch: ReadonlyArray<Input>
 ) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>) => {
   type Batch = ReadonlyArray<Input>
-  type Answers = (batch: Batch) => Option.Option<ReadonlyArray<Result>>
+  type Answers = (batch: Batch, index: number) => Option.Option<ReadonlyArray<Result>>
   const recordAll = (batches: ReadonlyArray<Batch>): Effect.Effect<Answers, StorageError, R> =>
     Effect.map(record(batches.flat()), (results) => {
       let end = 0
-      const parts = new Map(batches.map((batch) => [batch, results.slice(end, (end += batch.length))]))
-      return (batch) => Option.fromUndefinedOr(parts.get(batch))
+      const parts = batches.map(({ length }) => results.slice(end, (end += length)))
+      return (_, index) => Option.fromUndefinedOr(parts[index])
     })
   const none: Answers = () => Option.none()
   const recordTogether = (batches: ReadonlyArray<Batch>) =>

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, type Place, offsetPage } from "../Pagination.ts"
+import { type OffsetPage, type Keyset, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -78,10 +78,10 @@ export class Billing extends Context.Service<
       })
 
       /** The position of a row in the list. */
-      const placeOf = Effect.fnUntraced(function* (id: TransactionId, pointer: string) {
+      const keysetOf = Effect.fnUntraced(function* (id: TransactionId, pointer: string) {
         const organization = yield* CurrentOrganization
         const found = yield* store.find(organization.id, id)
-        if (Option.isSome(found)) return { at: found.value.created_at, id } satisfies Place<TransactionId>
+        if (Option.isSome(found)) return { at: found.value.created_at, id } satisfies Keyset<TransactionId>
         return yield* new InvalidInput({ faults: [{ pointer, message: "the transaction does not exist" }] })
       })
 
@@ -103,8 +103,8 @@ export class Billing extends Context.Service<
         page: traced("Billing.page")(function* (query) {
           const { after_id, before_id, search, sort, ...part } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
-          const after = after_id === undefined ? {} : { after: yield* placeOf(after_id, "/after_id") }
-          const before = before_id === undefined ? {} : { before: yield* placeOf(before_id, "/before_id") }
+          const after = after_id === undefined ? {} : { after: yield* keysetOf(after_id, "/after_id") }
+          const before = before_id === undefined ? {} : { before: yield* keysetOf(before_id, "/before_id") }
           const ascending = sort === "created_at"
           const rows = yield* store.page(id, { ...part, ascending, ...after, ...before, ...searchFor(search) })
           return offsetPage(rows, part)

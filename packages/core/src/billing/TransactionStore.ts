@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { OffsetQuery, Place, Rows } from "../Pagination.ts"
+import type { OffsetQuery, Keyset, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Transaction, TransactionQuery } from "./Transaction.ts"
 import type { OrganizationId, TransactionId } from "../ids.ts"
@@ -10,9 +10,9 @@ export interface TransactionListing
   /** Whether the oldest row comes first. */
   readonly ascending: boolean
   /** Only rows after this position in the order of the list. It does not narrow `total`. */
-  readonly after?: Place<TransactionId>
+  readonly after?: Keyset<TransactionId>
   /** Only rows that are older than this position. It does not narrow `total`. */
-  readonly before?: Place<TransactionId>
+  readonly before?: Keyset<TransactionId>
   /** A substring of `searchTextOf` the transaction, folded and taken literally. */
   readonly search?: string
 }

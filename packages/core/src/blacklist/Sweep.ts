@@ -5,7 +5,7 @@ import { Changes } from "../Changes.ts"
 import { domainsOf, isCovered } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { type LeadRecord } from "../leads/Lead.ts"
-import { type AddressMatch, type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
+import { type AddressMatch, type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"
 import { apply, release } from "../leads/StopSending.ts"
 import { anotherTransaction } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -42,7 +42,7 @@ export const makeSweep = Effect.gen(function* () {
   const { transaction } = yield* Changes
 
   /** Sweeps a batch in the surrounding transaction, which has locked the guard. */
-  const batch = Effect.fnUntraced(function* (match: AddressMatch, direction: Direction, after?: AddressPlace) {
+  const batch = Effect.fnUntraced(function* (match: AddressMatch, direction: Direction, after?: AddressKeyset) {
     const { id } = yield* CurrentOrganization
     const limit = yield* BatchSize
     const found = yield* leads.findMatching(id, match, { limit, ...(after === undefined ? {} : { after }) })
@@ -73,7 +73,7 @@ export const makeSweep = Effect.gen(function* () {
     finish: (result: A, leads: number) => Effect.Effect<void, E2, R2>,
     proceed: (result: A) => Effect.Effect<void, E2, R2> = () => Effect.void
   ) {
-    const step = Effect.fnUntraced(function* (result: A, count: number, after?: AddressPlace) {
+    const step = Effect.fnUntraced(function* (result: A, count: number, after?: AddressKeyset) {
       const batchResult = yield* batch(matchOf(kind, result.values), direction, after)
       const total = count + batchResult.count
       yield* batchResult.last === undefined ? finish(result, total) : proceed(result)

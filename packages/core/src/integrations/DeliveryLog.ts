@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Changes } from "../Changes.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { cursorPage, type CursorQuery, cursorScope, decodePlace } from "../Pagination.ts"
+import { cursorPage, type CursorQuery, cursorScope, decodeKeyset } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
@@ -27,7 +27,7 @@ export const makeDeliveryLog = Effect.gen(function* () {
     const organization = yield* CurrentOrganization
     yield* orNotFound(store.find(organization.id, id), () => new IntegrationNotFound({ id }))
     const scope = cursorScope(organization.id, "deliveries", id)
-    const before = cursor === undefined ? {} : { before: (yield* decodePlace<DeliveryId>(signer, scope, cursor)).id }
+    const before = cursor === undefined ? {} : { before: (yield* decodeKeyset<DeliveryId>(signer, scope, cursor)).id }
     const rows = yield* log.page(organization.id, id, { limit: limit + 1, ...before })
     return yield* cursorPage(signer, scope, rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
   })

@@ -35,7 +35,7 @@ export interface AddressMatch {
  * The position of a lead in the order of addresses: by domain, starting with its top-level label
  * (`Domain.domainKeyOf`), then address, then id.
  */
-export interface AddressPlace {
+export interface AddressKeyset {
   /** Normalized. */
   readonly address: string
   readonly id: LeadId
@@ -88,8 +88,8 @@ export class LeadStore extends Context.Service<
     readonly findMatching: (
       organization_id: OrganizationId,
       match: AddressMatch,
-      query: { readonly after?: AddressPlace; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<AddressPlace>, StorageError>
+      query: { readonly after?: AddressKeyset; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<AddressKeyset>, StorageError>
     /**
      * The ids of all leads that have the same normalized address as one of these leads, including these leads,
      * ascending.

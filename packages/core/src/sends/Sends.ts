@@ -3,7 +3,7 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type CursorPage, cursorPage, cursorScope, decodePlace, type InvalidCursor } from "../Pagination.ts"
+import { type CursorPage, cursorPage, cursorScope, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
 import { layerDigest } from "../secrets/HostCrypto.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -53,7 +53,7 @@ export class Sends extends Context.Service<
           const { cursor, limit, ...filters } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
           const scope = cursorScope(id, "sends", JSON.stringify(Object.entries(filters).toSorted()))
-          const before = cursor === undefined ? {} : { before: (yield* decodePlace<SendId>(signer, scope, cursor)).id }
+          const before = cursor === undefined ? {} : { before: (yield* decodeKeyset<SendId>(signer, scope, cursor)).id }
           const rows = yield* store.page(id, { ...filters, ...before, limit: limit + 1 })
           // The list is sorted by id alone; the place also has an instant, which is not used.
           const at = yield* Timestamp.now

@@ -2,28 +2,24 @@ import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Message, NewMessage } from "./Message.ts"
-import type { MessageOrder, NewThread, Tab, Thread, ThreadState, UniboxChanges, UpdateThreads } from "./Thread.ts"
-import type { AccountId, AttachmentId, CampaignId, LeadId, MessageId, OrganizationId, TagId, ThreadId } from "../ids.ts"
-
-/** A position in a list that is sorted by time, then id. */
-export interface Position<Id> {
-  readonly date_sent: Timestamp
-  readonly id: Id
-}
+import type { CursorQuery, Keyset } from "../Pagination.ts"
+import type {
+  MessageOrder,
+  NewThread,
+  Thread,
+  ThreadQuery,
+  ThreadState,
+  UniboxChanges,
+  UpdateThreads
+} from "./Thread.ts"
+import type { AttachmentId, LeadId, MessageId, OrganizationId, ThreadId } from "../ids.ts"
 
 /** Filters and paging for lists of threads. All given filters apply; without filters, all threads are listed. */
-export interface ThreadListing {
-  readonly tab?: Tab
+export interface ThreadListing extends Partial<Omit<ThreadQuery, keyof CursorQuery>> {
   /** A substring of `searchTextOf` one of its messages, folded and taken literally. */
   readonly search?: string
-  readonly campaign_id?: CampaignId
-  readonly account_id?: AccountId
-  readonly lead_id?: LeadId
-  /** The tag of the thread's lead. */
-  readonly tag_id?: TagId
-  readonly is_new?: boolean
   /** Only threads after this position. */
-  readonly before?: Position<ThreadId>
+  readonly before?: Keyset<ThreadId>
   readonly limit: number
 }
 
@@ -31,7 +27,7 @@ export interface MessageQuery {
   /** Default: `asc`. */
   readonly order?: MessageOrder
   /** Only messages after this position, in the given order. */
-  readonly after?: Position<MessageId>
+  readonly after?: Keyset<MessageId>
   readonly limit: number
   /** Maximum total size of `body_text`, `body_html` and `reply_text`, in UTF-8. */
   readonly maximum_bytes: number

@@ -10,7 +10,7 @@ import {
   cursorPage,
   CursorQuery,
   cursorScope,
-  decodePlace,
+  decodeKeyset,
   type InvalidCursor,
   withCursor
 } from "../Pagination.ts"
@@ -30,7 +30,7 @@ import {
   UpdateThreads,
   type UpdateThreadResult
 } from "./Thread.ts"
-import { type Position, type ThreadListing, ThreadStore } from "./ThreadStore.ts"
+import { type ThreadListing, ThreadStore } from "./ThreadStore.ts"
 import { LeadId, ThreadId } from "../ids.ts"
 
 /** Maximum size of the text of a page of messages, in bytes. */
@@ -103,9 +103,6 @@ export class Unibox extends Context.Service<
       const decodeMessages = decode(ThreadMessagesQuery)
       const decodeUpdate = decode(UpdateThreads)
 
-      const positionOf = <Id extends number>(scope: string, cursor: string) =>
-        Effect.map(decodePlace<Id>(signer, scope, cursor), ({ at, id }): Position<Id> => ({ date_sent: at, id }))
-
       const page = Effect.fnUntraced(function* (
         scope: string,
         filters: Omit<ThreadListing, "before" | "limit">,
@@ -113,7 +110,7 @@ export class Unibox extends Context.Service<
         cursor: string | undefined
       ) {
         const { id } = yield* CurrentOrganization
-        const before = cursor === undefined ? {} : { before: yield* positionOf<ThreadId>(scope, cursor) }
+        const before = cursor === undefined ? {} : { before: yield* decodeKeyset<ThreadId>(signer, scope, cursor) }
         const rows = yield* store.page(id, { ...filters, limit: limit + 1, ...before })
         return yield* cursorPage(signer, scope, rows, limit, (thread) => ({
           at: thread.last_message.date_sent,
@@ -143,7 +140,7 @@ export class Unibox extends Context.Service<
           const { cursor, limit, order = "asc" } = yield* decodeMessages(query)
           const organization = yield* CurrentOrganization
           const scope = cursorScope(organization.id, "messages", id, ...(order === "asc" ? [] : [order]))
-          const after = cursor === undefined ? {} : { after: yield* positionOf<Message["id"]>(scope, cursor) }
+          const after = cursor === undefined ? {} : { after: yield* decodeKeyset<Message["id"]>(signer, scope, cursor) }
           const thread = yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
           const rows = yield* store.messages(organization.id, id, { order, limit, maximum_bytes, ...after })
           const page = yield* withCursor(signer, scope, rows, ({ date_sent, id }) => ({ at: date_sent, id }))

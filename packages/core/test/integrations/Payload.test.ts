@@ -1,6 +1,7 @@
 /** The schemas of payloads: their examples, and their maximum size. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { texts } from "../../src/leads/Lead.ts"
 import { Payload, payloads, type PayloadOf } from "../../src/integrations/Payload.ts"
 import { sampleOf } from "../../src/integrations/Sample.ts"
 import { NotificationType } from "../../src/integrations/Subscription.ts"
@@ -23,9 +24,9 @@ describe("payloads", () => {
     // The character that takes the most bytes in JSON is \u0001.
     const longest = "\u0001".repeat(10_000)
     const reply = sampleOf("replied") as PayloadOf<"replied">
-    const fields = ["first_name", "last_name", "company", "website", "personalization", "reply_text"]
-    const texts = Object.fromEntries(fields.map((name) => [name, longest]))
-    const lead = { ...reply.data.lead, ...texts }
+    const fields = [...texts, "reply_text"]
+    const longTexts = Object.fromEntries(fields.map((name) => [name, longest]))
+    const lead = { ...reply.data.lead, ...longTexts }
     const added = sampleOf("blacklist_added") as PayloadOf<"blacklist_added">
     const address = `${"\u20ac".repeat(64)}@${"a".repeat(189)}`
     const values = Array.from({ length: 1000 }, () => address)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Option, Schema } from "effect"
-import { create, Lead, LeadPatch, type LeadRecord, NewLead, patch, toLead } from "../../src/leads/Lead.ts"
+import { Option, Record, Schema } from "effect"
+import { create, Lead, LeadPatch, type LeadRecord, NewLead, patch, texts, toLead } from "../../src/leads/Lead.ts"
 import { none } from "../../src/leads/LeadActivity.ts"
 import { apply, resume, stop } from "../../src/leads/StopSending.ts"
 import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
@@ -17,13 +17,9 @@ const patched = (lead: LeadRecord, changes: LeadPatch, seconds = 9, blacklisted 
 
 describe("create", () => {
   it("begins a lead that nothing has happened to", () => {
-    assert.deepStrictEqual(create(missing.campaign, { email: "Ada@x.test" }, at(0), false), {
+    assert.deepStrictEqual<object>(create(missing.campaign, { email: "Ada@x.test" }, at(0), false), {
       email: "Ada@x.test",
-      first_name: "",
-      last_name: "",
-      company: "",
-      website: "",
-      personalization: "",
+      ...Record.fromIterableWith(texts, (name) => [name, ""]),
       sender: null,
       verification_status: "not_verified",
       status: "Not contacted",
@@ -51,11 +47,7 @@ describe("create", () => {
   it("takes every field that may be given", () => {
     const input: NewLead = {
       email: "ada@x.test",
-      first_name: "Ada",
-      last_name: "Lovelace",
-      company: "Engines",
-      website: "x.test",
-      personalization: "Dear Ada",
+      ...Record.fromIterableWith(texts, (name) => [name, `The ${name}`]),
       custom_fields: { born: 1815 }
     }
     assert.deepInclude(create(missing.campaign, input, at(0), false), input)

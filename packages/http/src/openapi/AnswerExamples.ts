@@ -2,6 +2,7 @@
  * An example of the body of each successful answer, by the name of its schema. All examples describe the same leads,
  * campaigns and so on.
  */
+import { type Payload, sampleOf } from "@mailroom/core"
 import { account, created_at, dnsReport, sent_at } from "./AccountExamples.ts"
 import { campaign_id } from "./Examples.ts"
 
@@ -12,27 +13,19 @@ const page = (...data: ReadonlyArray<object>) => ({ total: data.length, offset: 
 const lastPage = (...data: ReadonlyArray<object>) => ({ data, has_more: false })
 
 const lead = {
+  // The fields in the order of the API.
+  ...(sampleOf("replied") as Payload.PayloadOf<"replied">).data.lead,
   id: 42,
   email: "ada@example.com",
-  first_name: "Ada",
-  last_name: "Lovelace",
   company: "Engines Ltd",
   website: "https://engines.example",
-  personalization: "",
   sender: "sales@mailroom.example",
-  verification_status: "valid",
-  status: "Replied",
   campaign_id,
-  id_previous_sending_sequence: 12,
-  amount_sequences_sent: 1,
   date_last_sequence_send: sent_at,
   reply_text,
   reply_status: "Interested",
   reply_status_tag_id: 7,
-  stop_sending: true,
-  stop_sending_type: "reply",
-  chosen_sender: null,
-  provider: "google"
+  chosen_sender: null
 }
 const tag = { id: 7, name: "Interested", sentiment: "positive" }
 const leads = { total: 120, not_contacted: 20, sent: 55, opened: 30, replied: 12, bounced: 3, stopped: 15 }

@@ -15,30 +15,6 @@ const missingCampaign = "00000000-0000-7000-8000-000000000000"
 const isoMillis = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
-/** The fields of a lead. Each answer contains all of them. `null` stands for a value that may be missing. */
-const leadTypes: Record<string, ReadonlyArray<string>> = {
-  id: ["number"],
-  email: ["string"],
-  first_name: ["string"],
-  last_name: ["string"],
-  company: ["string"],
-  website: ["string"],
-  personalization: ["string"],
-  sender: ["string", "null"],
-  verification_status: ["string"],
-  status: ["string"],
-  campaign_id: ["string"],
-  id_previous_sending_sequence: ["number", "null"],
-  amount_sequences_sent: ["number"],
-  date_last_sequence_send: ["string", "null"],
-  reply_text: ["string", "null"],
-  reply_status: ["string", "null"],
-  reply_status_tag_id: ["number", "null"],
-  stop_sending: ["boolean"],
-  stop_sending_type: ["string", "null"],
-  chosen_sender: ["number", "null"],
-  provider: ["string", "null"]
-}
 const threadTypes = {
   required: { id: "number", tab: "string", last_message: "object" },
   optional: { thread_id: "number", lead_id: "number", campaign_id: "string" }
@@ -65,8 +41,8 @@ const attachmentTypes = {
 const typeOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value)
 
 const isLead = (lead: Record<string, unknown>) => {
-  assert.deepStrictEqual(Object.keys(lead), Object.keys(leadTypes))
-  for (const [field, types] of Object.entries(leadTypes)) assert.include(types, typeOf(lead[field]), field)
+  assert.deepStrictEqual(Object.keys(lead), Object.keys(Fixtures.leadTypes))
+  for (const [field, types] of Object.entries(Fixtures.leadTypes)) assert.include(types, typeOf(lead[field]), field)
 }
 /** Checks that the required fields are present, and that no optional field has a value of another type. */
 const has = (

@@ -86,3 +86,28 @@ export const conversation = Effect.fnUntraced(function* (call: Call = {}, reply:
     thread_id: sent.thread_id as number
   }
 })
+
+/** The fields of a lead. Each answer contains all of them. `null` stands for a value that may be missing. */
+export const leadTypes: Readonly<Record<string, ReadonlyArray<string>>> = {
+  id: ["number"],
+  email: ["string"],
+  first_name: ["string"],
+  last_name: ["string"],
+  company: ["string"],
+  website: ["string"],
+  personalization: ["string"],
+  sender: ["string", "null"],
+  verification_status: ["string"],
+  status: ["string"],
+  campaign_id: ["string"],
+  id_previous_sending_sequence: ["number", "null"],
+  amount_sequences_sent: ["number"],
+  date_last_sequence_send: ["string", "null"],
+  reply_text: ["string", "null"],
+  reply_status: ["string", "null"],
+  reply_status_tag_id: ["number", "null"],
+  stop_sending: ["boolean"],
+  stop_sending_type: ["string", "null"],
+  chosen_sender: ["number", "null"],
+  provider: ["string", "null"]
+}

@@ -4,29 +4,7 @@ import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
-const documented = [
-  "id",
-  "email",
-  "first_name",
-  "last_name",
-  "company",
-  "website",
-  "personalization",
-  "sender",
-  "verification_status",
-  "status",
-  "campaign_id",
-  "id_previous_sending_sequence",
-  "amount_sequences_sent",
-  "date_last_sequence_send",
-  "reply_text",
-  "reply_status",
-  "reply_status_tag_id",
-  "stop_sending",
-  "stop_sending_type",
-  "chosen_sender",
-  "provider"
-]
+const documented = Object.keys(Fixtures.leadTypes)
 
 onEveryStorage("leads", (it) => {
   const patch = Effect.fnUntraced(function* (id: number, body: object, headers: Record<string, string> = {}) {

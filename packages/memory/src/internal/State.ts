@@ -17,7 +17,7 @@ import type {
   NewDelivery,
   Organization,
   OrganizationId,
-  Position,
+  Pagination,
   Rollup,
   SendId,
   SendRecord,
@@ -190,8 +190,8 @@ const numbers = (a: number, b: number) => a - b
 const strings = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 /** Sorts `null` last. */
 const nullable = (a: number | null, b: number | null) => (a === b ? 0 : (a ?? Infinity) - (b ?? Infinity))
-export const positions = (a: Position<number>, b: Position<number>): number =>
-  strings(a.date_sent, b.date_sent) || a.id - b.id
+export const byKeyset = (a: Pagination.Keyset<number>, b: Pagination.Keyset<number>): number =>
+  strings(a.at, b.at) || a.id - b.id
 export const byTime = (a: EventTime, b: EventTime): number => strings(a.occurred_at, b.occurred_at) || a.id - b.id
 
 const noEntries: Listed = {
@@ -199,7 +199,7 @@ const noEntries: Listed = {
   byValue: OrderedMap.empty(strings),
   removals: OrderedMap.empty(numbers)
 }
-export const noMessages: ThreadRow["messages"] = OrderedMap.empty(positions)
+export const noMessages: ThreadRow["messages"] = OrderedMap.empty(byKeyset)
 export const emptyCampaign: Pick<CampaignRow, "hiddenAt" | "leads" | "sequences"> = {
   hiddenAt: null,
   leads: OrderedMap.empty(numbers),

@@ -1,6 +1,6 @@
 /** Stores a lead in its campaign and in the index that finds it by its address. */
 import {
-  type AddressPlace,
+  type AddressKeyset,
   type CampaignAddress,
   Domain,
   Lead,
@@ -79,7 +79,7 @@ export const leadsInDomain = (tenant: Tenant, domain: string, part?: Part): Read
 
 /** At most `limit` leads after `after`; by default all leads. */
 interface Part {
-  readonly after?: AddressPlace | undefined
+  readonly after?: AddressKeyset | undefined
   readonly limit?: number
 }
 
@@ -93,7 +93,7 @@ const leadsBetween = (tenant: Tenant, first: string, last: string, { after, limi
 }
 
 /** Orders leads by the sort key of their address, then by id. */
-export const byAddress = (a: AddressPlace, b: AddressPlace): number => {
+export const byAddress = (a: AddressKeyset, b: AddressKeyset): number => {
   const [left, right] = [placeOf(a.address), placeOf(b.address)]
   return left === right ? a.id - b.id : left < right ? -1 : 1
 }

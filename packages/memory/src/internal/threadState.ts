@@ -1,11 +1,11 @@
 /** The stored form of threads and messages. */
-import type { Account, Message, Position, Thread } from "@mailroom/core"
+import type { Account, Message, Pagination, Thread } from "@mailroom/core"
 import type { OrderedMap } from "../OrderedMap.ts"
 
 export interface ThreadRow extends Thread.NewThread {
   readonly id: Thread.ThreadId
   /** Messages, the oldest first. */
-  readonly messages: OrderedMap<Position<Message.MessageId>, StoredMessage>
+  readonly messages: OrderedMap<Pagination.Keyset<Message.MessageId>, StoredMessage>
   /** The number of new messages. */
   readonly unseen: number
   /** Whether the thread has an inbound message. Only such threads are listed. */
@@ -13,7 +13,7 @@ export interface ThreadRow extends Thread.NewThread {
   /** Whether the thread has a message of ours. Only such threads are conversations. */
   readonly ours: boolean
   /** The account of the newest message that has one. */
-  readonly account: (Position<Message.MessageId> & { readonly account_id: Account.AccountId }) | null
+  readonly account: (Pagination.Keyset<Message.MessageId> & { readonly account_id: Account.AccountId }) | null
   /** `undefined` while the thread has no messages. */
   readonly shown: ShownThread | undefined
 }

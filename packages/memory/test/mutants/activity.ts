@@ -126,7 +126,7 @@ export const activity: ReadonlyArray<Mutant> = [
     ({ page }) => ({
       page: Effect.fnUntraced(function* (organization_id, campaign_id, { before, limit, ...query }) {
         const all = yield* page(organization_id, campaign_id, { ...query, limit: 10_000 })
-        const beyond = all.filter((event) => before === undefined || event.occurred_at < before.occurred_at)
+        const beyond = all.filter((event) => before === undefined || event.occurred_at < before.at)
         return beyond.slice(0, limit)
       })
     }),

@@ -1,6 +1,6 @@
 /** Faults in finding leads by address and domain. */
 import {
-  type AddressPlace,
+  type AddressKeyset,
   CampaignStore,
   Domain,
   LeadStore,
@@ -43,7 +43,7 @@ const alsoMatching =
 /** Reads all matches, so that a mutant can page them differently. */
 const everything = (
   findMatching: FindMatching,
-  page: (places: ReadonlyArray<AddressPlace>, after: AddressPlace | undefined) => ReadonlyArray<AddressPlace>
+  page: (places: ReadonlyArray<AddressKeyset>, after: AddressKeyset | undefined) => ReadonlyArray<AddressKeyset>
 ): FindMatching =>
   Effect.fnUntraced(function* (organization_id, match, { after, limit }) {
     const places = yield* findMatching(organization_id, match, { limit: 10_000 })
@@ -148,7 +148,7 @@ export const matching: ReadonlyArray<Mutant> = [
     LeadStore,
     ({ findMatching }) => {
       const ranks = new Map<string, number>()
-      const key = ({ address, id }: AddressPlace) => `${address} ${id}`
+      const key = ({ address, id }: AddressKeyset) => `${address} ${id}`
       return {
         findMatching: everything(findMatching, (places, after) => {
           const start = after === undefined ? 0 : 1 + (ranks.get(key(after)) ?? 0)

@@ -2,12 +2,13 @@
 import { Struct } from "effect"
 import { type Lead, type LeadRecord, toLead } from "../../leads/Lead.ts"
 import { domainKeyOf, domainsOf, normalizeEmail } from "../../Domain.ts"
-import type { AddressMatch, AddressPlace, LeadQuery } from "../../leads/LeadStore.ts"
+import type { AddressMatch, AddressKeyset, LeadQuery } from "../../leads/LeadStore.ts"
 import type { Rows } from "../../Pagination.ts"
 import { fold } from "../../Text.ts"
 import { type Message, type NewMessage, searchTextOf } from "../../unibox/Message.ts"
 import type { NewThread, Tab, Thread, ThreadState, UpdateThreads } from "../../unibox/Thread.ts"
-import type { MessageQuery, Position, ThreadListing } from "../../unibox/ThreadStore.ts"
+import type { Keyset } from "../../Pagination.ts"
+import type { MessageQuery, ThreadListing } from "../../unibox/ThreadStore.ts"
 import { summary } from "../fixtures/ThreadFixtures.ts"
 import type { CampaignId, LeadId, MessageId, ThreadId } from "../../ids.ts"
 
@@ -50,8 +51,8 @@ export const leadsWithEmail = (model: Model, address: string): ReadonlyArray<Lea
 export const matchLeads = (
   model: Model,
   { addresses, domains }: AddressMatch,
-  { after, limit }: { readonly after?: AddressPlace; readonly limit: number }
-): ReadonlyArray<AddressPlace> =>
+  { after, limit }: { readonly after?: AddressKeyset; readonly limit: number }
+): ReadonlyArray<AddressKeyset> =>
   model.leads
     .map(({ email, id }) => ({ address: normalizeEmail(email), id }))
     .filter(
@@ -62,7 +63,7 @@ export const matchLeads = (
     .slice(0, limit)
 
 /** Compares leads by domain from its top level down, then by address, then by id. */
-export const byAddress = (a: AddressPlace, b: AddressPlace): number =>
+export const byAddress = (a: AddressKeyset, b: AddressKeyset): number =>
   compare(domainKeyOf(a.address), domainKeyOf(b.address)) || compare(a.address, b.address) || a.id - b.id
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
@@ -100,12 +101,18 @@ export const threadsByIdentity = (model: Model, identities: ReadonlyArray<string
   )
 
 /** Whether `a` comes before `b` in time, then by id. */
-const precedes = (a: Position<number>, b: Position<number>) =>
-  a.date_sent < b.date_sent || (a.date_sent === b.date_sent && a.id < b.id)
-const oldestFirst = (a: Position<number>, b: Position<number>) => (precedes(a, b) ? -1 : 1)
+const precedes = (a: Keyset<number>, b: Keyset<number>) => a.at < b.at || (a.at === b.at && a.id < b.id)
+const oldestFirst = (a: Keyset<number>, b: Keyset<number>) => (precedes(a, b) ? -1 : 1)
+
+export const keysetOfMessage = ({ date_sent, id }: Pick<Message, "date_sent" | "id">): Keyset<MessageId> => ({
+  at: date_sent,
+  id
+})
 
 const rowsOf = (model: Model, id: ThreadId) =>
-  model.messages.filter(({ thread_id }) => thread_id === id).toSorted(oldestFirst)
+  model.messages
+    .filter(({ thread_id }) => thread_id === id)
+    .toSorted((a, b) => oldestFirst(keysetOfMessage(a), keysetOfMessage(b)))
 
 const shownWith =
   (conversation: Pick<Message, "thread_id">) =>
@@ -123,7 +130,8 @@ export const messagesOf = (model: Model, id: ThreadId): ReadonlyArray<Message> =
 export const messagePage = (model: Model, id: ThreadId, { after, limit, maximum_bytes, order }: MessageQuery) => {
   const all = order === "desc" ? messagesOf(model, id).toReversed() : messagesOf(model, id)
   const isBeyond = (message: Message) =>
-    after === undefined || (order === "desc" ? precedes(message, after) : precedes(after, message))
+    after === undefined ||
+    (order === "desc" ? precedes(keysetOfMessage(message), after) : precedes(after, keysetOfMessage(message)))
   const rest = all.filter(isBeyond)
   const bytesOf = (messages: ReadonlyArray<Message>) =>
     Buffer.byteLength(
@@ -157,13 +165,11 @@ export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
   }
 }
 
-const positionOf = ({ id, last_message }: Thread): Position<ThreadId> => ({ date_sent: last_message.date_sent, id })
+export const keysetOf = ({ id, last_message }: Thread): Keyset<ThreadId> => ({ at: last_message.date_sent, id })
 
 /** The threads that have messages, ordered by their last message, newest first. */
 export const shown = (model: Model): ReadonlyArray<Thread> =>
-  model.threads
-    .flatMap(({ id }) => threadOf(model, id) ?? [])
-    .toSorted((a, b) => oldestFirst(positionOf(b), positionOf(a)))
+  model.threads.flatMap(({ id }) => threadOf(model, id) ?? []).toSorted((a, b) => oldestFirst(keysetOf(b), keysetOf(a)))
 const listed = (model: Model, tab?: Tab) =>
   shown(model).filter(
     (thread) =>
@@ -175,7 +181,7 @@ export const threadPage = (
   { account_id, before, campaign_id, is_new, lead_id, limit, search, tab, tag_id }: ThreadListing
 ): ReadonlyArray<Thread> =>
   listed(model, tab)
-    .filter((thread) => before === undefined || precedes(positionOf(thread), before))
+    .filter((thread) => before === undefined || precedes(keysetOf(thread), before))
     .filter((thread) => campaign_id === undefined || thread.campaign_id === campaign_id)
     .filter((thread) => account_id === undefined || thread.account_id === account_id)
     .filter((thread) => lead_id === undefined || thread.lead_id === lead_id)

@@ -194,11 +194,9 @@ const perform = (tenant: Tenant, command: Command) =>
       PageThreads: Effect.fnUntraced(function* ({ account, before, campaign, is_new, lead, limit, search, tab }) {
         const thread = pick(Model.shown(model), before)
         const named = pick(inserted, lead)
-        const position =
-          thread === undefined ? {} : { before: { date_sent: thread.last_message.date_sent, id: thread.id } }
         const query = {
           limit,
-          ...position,
+          ...(thread === undefined ? {} : { before: Model.keysetOf(thread) }),
           ...(tab === null ? {} : { tab }),
           ...(search === null ? {} : { search }),
           ...(account === null ? {} : { account_id: AccountId.make(account) }),
@@ -217,7 +215,7 @@ const perform = (tenant: Tenant, command: Command) =>
           order: descending ? ("desc" as const) : ("asc" as const),
           limit,
           maximum_bytes,
-          ...(message === undefined ? {} : { after: message })
+          ...(message === undefined ? {} : { after: Model.keysetOfMessage(message) })
         }
         const expected = Model.messagePage(model, named.id, query)
         same(yield* threads.messages(organization_id, named.id, query), expected)

@@ -1,4 +1,5 @@
 /** The cases of what several ports, or a use case over them, promise. A new suite is added here only. */
+export { cases as accountRemoval } from "./AccountRemovalSuite.ts"
 export { cases as billingRules } from "./BillingRulesSuite.ts"
 export { cases as blacklistRules } from "./BlacklistRulesSuite.ts"
 export { cases as campaignRemoval } from "./CampaignRemovalSuite.ts"

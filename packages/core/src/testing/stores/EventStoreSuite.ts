@@ -170,7 +170,11 @@ const page = casesOf("EventStore.page", {
       const walked: Array<Event> = []
       while (true) {
         const last = walked.at(-1)
-        const next = yield* page({ ...query, limit: 7, ...(last === undefined ? {} : { before: last }) })
+        const next = yield* page({
+          ...query,
+          limit: 7,
+          ...(last === undefined ? {} : { before: { at: last.occurred_at, id: last.id } })
+        })
         walked.push(...next)
         if (next.length < 7) break
       }
@@ -181,10 +185,10 @@ const page = casesOf("EventStore.page", {
     const { insert, page } = yield* newLog
     const [a, b, c] = yield* insert({ occurred_at: at(1) }, { occurred_at: at(2) }, { occurred_at: at(2) })
     ok(a && b && c)
-    same(yield* page({ before: { occurred_at: at(1.5), id: c.id } }), [a])
-    same(yield* page({ before: { occurred_at: at(2), id: b.id } }), [a])
-    same(yield* page({ before: { occurred_at: at(3), id: a.id } }), [c, b, a])
-    same(yield* page({ before: { occurred_at: at(1), id: a.id } }), [])
+    same(yield* page({ before: { at: at(1.5), id: c.id } }), [a])
+    same(yield* page({ before: { at: at(2), id: b.id } }), [a])
+    same(yield* page({ before: { at: at(3), id: a.id } }), [c, b, a])
+    same(yield* page({ before: { at: at(1), id: a.id } }), [])
   })
 })
 

@@ -1,7 +1,7 @@
 /** Conformance cases: `LeadStore` locks leads and writes locked leads. */
 import { Effect, Fiber, Option, Struct } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import type { LeadRecord } from "../../leads/Lead.ts"
+import { type LeadRecord, texts } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import {
@@ -117,7 +117,7 @@ const lock = casesOf("LeadStore.lock", {
 })
 
 /** The fields that people can change while the address stays the same. */
-const texts = ["first_name", "last_name", "company", "website", "personalization", "custom_fields"] as const
+const written = [...texts, "custom_fields"] as const
 /** The fields that neither `writeState` nor `writeTexts` stores. */
 const kept = ["id", "campaign_id", "email", "verification_status", "created_at"] as const
 /** The fields that every write stores. */
@@ -194,13 +194,13 @@ const write = casesOf("LeadStore.writeState and writeTexts", {
   "writeState stores the state of all leads, and neither texts, addresses nor other leads": Effect.gen(function* () {
     const list = yield* newDrafts
     const { organization_id, store } = list
-    const expected = withDrafts(list, (draft) => Struct.omit(draft, [...texts, ...kept]))
+    const expected = withDrafts(list, (draft) => Struct.omit(draft, [...written, ...kept]))
     yield* writes(list, (leads) => store.writeState(organization_id, leads), expected)
   }),
   "writeTexts stores the texts of all leads, and neither state, addresses nor other leads": Effect.gen(function* () {
     const list = yield* newDrafts
     const { organization_id, store } = list
-    const expected = withDrafts(list, (draft) => Struct.pick(draft, [...texts, ...always]))
+    const expected = withDrafts(list, (draft) => Struct.pick(draft, [...written, ...always]))
     yield* writes(list, (leads) => store.writeTexts(organization_id, leads), expected)
   }),
   "both store the version and the instant that they are given": Effect.gen(function* () {

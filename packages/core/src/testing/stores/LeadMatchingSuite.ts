@@ -6,7 +6,7 @@ import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { normalizeEmail } from "../../Domain.ts"
 import type { LeadRecord } from "../../leads/Lead.ts"
-import { type AddressMatch, type AddressPlace, LeadStore } from "../../leads/LeadStore.ts"
+import { type AddressMatch, type AddressKeyset, LeadStore } from "../../leads/LeadStore.ts"
 import { fold } from "../../Text.ts"
 import { Transactor } from "../../Transactor.ts"
 import {
@@ -27,7 +27,7 @@ import type { AccountId, LeadId, OrganizationId } from "../../ids.ts"
 
 const match = (fields: Partial<AddressMatch>): AddressMatch => ({ addresses: [], domains: [], ...fields })
 
-const placeOf = ({ email, id }: Pick<LeadRecord, "email" | "id">): AddressPlace => ({
+const placeOf = ({ email, id }: Pick<LeadRecord, "email" | "id">): AddressKeyset => ({
   address: normalizeEmail(email),
   id
 })
@@ -46,7 +46,7 @@ const walk = Effect.fnUntraced(function* (
   between: (page: number) => Effect.Effect<unknown, unknown, LeadStore> = () => Effect.void
 ) {
   const store = yield* LeadStore
-  const walked: Array<AddressPlace> = []
+  const walked: Array<AddressKeyset> = []
   for (let page = 0; page < maximumPages; page++) {
     const after = walked.at(-1)
     const found = yield* store.findMatching(organization_id, match(matching), {
@@ -145,7 +145,7 @@ const matching = casesOf("LeadStore.findMatching", {
     const others = yield* newLeads(organization_id, yield* newCampaign(organization_id), "a@x.test")
     const [c, a, b, s, a2] = [...leads, ...others].map(placeOf)
     ok(a && a2 && b && c && s)
-    const beyond = (after: AddressPlace, limit = 10) =>
+    const beyond = (after: AddressKeyset, limit = 10) =>
       store.findMatching(organization_id, match({ domains: ["x.test"], addresses: ["a@x.test"] }), { after, limit })
     same(yield* beyond(a), [a2, b, c, s])
     same(yield* beyond(a2), [b, c, s])
@@ -215,7 +215,7 @@ const matching = casesOf("LeadStore.findMatching", {
     const sorted = leads.map(placeOf).sort(byAddress)
     const ask = (matching: Partial<AddressMatch>) => walk(organization_id, matching, 400)
     // Compares ids only: comparing a thousand whole rows takes seconds.
-    const ids = (places: ReadonlyArray<AddressPlace>) => idsOf(places).join()
+    const ids = (places: ReadonlyArray<AddressKeyset>) => idsOf(places).join()
     strictEqual(ids(yield* ask({ addresses: leads.map(({ email }) => email) })), ids(sorted))
     strictEqual(ids(yield* ask({ domains: names.map((name) => `d${name}.test`) })), ids(sorted))
   })

@@ -2,8 +2,9 @@
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { Timestamp } from "../../Timestamp.ts"
+import type { Message } from "../../unibox/Message.ts"
 import { type Thread } from "../../unibox/Thread.ts"
-import type { Position } from "../../unibox/ThreadStore.ts"
+import type { Keyset } from "../../Pagination.ts"
 import { at, idsOf, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { newUnibox, summary, unreadOf, updateThread } from "../fixtures/ThreadFixtures.ts"
@@ -17,7 +18,8 @@ const maximum_bytes = 2 ** 20
 const beginning = Timestamp.make("0001-01-01T00:00:00.000Z")
 const end = Timestamp.make("9999-12-31T23:59:59.999Z")
 
-const positionOf = ({ id, last_message }: Thread): Position<ThreadId> => ({ date_sent: last_message.date_sent, id })
+const keysetOf = ({ id, last_message }: Thread): Keyset<ThreadId> => ({ at: last_message.date_sent, id })
+const keysetOfMessage = ({ date_sent, id }: Message): Keyset<MessageId> => ({ at: date_sent, id })
 
 const page = casesOf("ThreadStore.page", {
   "lists the newest last message first, then the greatest id, to the millisecond": Effect.gen(function* () {
@@ -63,8 +65,8 @@ const page = casesOf("ThreadStore.page", {
     const { openWith, organization_id, store } = yield* newUnibox
     const [a, b, c, d] = yield* Effect.forEach([1, 2, 2, 3], (seconds) => openWith(seconds))
     ok(a && b && c && d)
-    const before = (date_sent: Timestamp, id: ThreadId) =>
-      Effect.map(store.page(organization_id, { tab: "other", before: { date_sent, id }, limit: 10 }), idsOf)
+    const before = (at: Timestamp, id: ThreadId) =>
+      Effect.map(store.page(organization_id, { tab: "other", before: { at, id }, limit: 10 }), idsOf)
     same(yield* before(at(3), d), [c, b, a])
     same(yield* before(at(2), c), [b, a])
     same(yield* before(at(2), b), [a])
@@ -79,7 +81,7 @@ const page = casesOf("ThreadStore.page", {
     const staying = yield* Effect.forEach([9, 8, 8, 7, 6, 6, 6, 5, 4], (seconds) => openWith(seconds))
     const [rising, leaving] = [yield* openWith(3), yield* openWith(2)]
     const seen: Array<ThreadId> = []
-    let before: Position<ThreadId> | undefined
+    let before: Keyset<ThreadId> | undefined
     for (let pages = 0; pages < maximumPages; pages++) {
       const query = { tab: "other", limit: 2, ...(before === undefined ? {} : { before }) } as const
       const threads = yield* store.page(organization_id, query)
@@ -87,7 +89,7 @@ const page = casesOf("ThreadStore.page", {
       if (last === undefined) break
       ok(threads.length <= 2)
       seen.push(...idsOf(threads))
-      before = positionOf(last)
+      before = keysetOf(last)
       yield* openWith(10)
       yield* receive(rising, 11)
       yield* updateThread(organization_id, leaving, { tab: "replies" })
@@ -122,7 +124,7 @@ const messages = casesOf("ThreadStore.messages", {
     ok(a && b && c && d)
     const after = (seconds: number, message: MessageId, limit = 10) =>
       Effect.map(
-        store.messages(organization_id, id, { after: { date_sent: at(seconds), id: message }, limit, maximum_bytes }),
+        store.messages(organization_id, id, { after: { at: at(seconds), id: message }, limit, maximum_bytes }),
         ({ data }) => idsOf(data)
       )
     same(idsOf((yield* store.messages(organization_id, id, { limit: 2, maximum_bytes })).data), [a, b])
@@ -138,14 +140,14 @@ const messages = casesOf("ThreadStore.messages", {
     for (const seconds of [1, 2, 2, 2, 3, 4, 4, 5]) yield* receive(id, seconds)
     const staying = idsOf(yield* messages(id))
     const seen: Array<MessageId> = []
-    let after: Position<MessageId> | undefined
+    let after: Keyset<MessageId> | undefined
     for (let pages = 0; pages < maximumPages; pages++) {
       const query = { limit: 3, maximum_bytes, ...(after === undefined ? {} : { after }) }
       const { data: found } = yield* store.messages(organization_id, id, query)
       const last = found.at(-1)
       if (last === undefined) break
       seen.push(...idsOf(found))
-      after = last
+      after = keysetOfMessage(last)
       yield* receive(id, 0)
     }
     same(seen, staying)
@@ -165,7 +167,11 @@ const messages = casesOf("ThreadStore.messages", {
     for (const [first, message] of all.entries()) {
       const after = all[first - 1]
       const ask = (bytes: number, limit = 100) =>
-        store.messages(organization_id, id, { limit, maximum_bytes: bytes, ...(after === undefined ? {} : { after }) })
+        store.messages(organization_id, id, {
+          limit,
+          maximum_bytes: bytes,
+          ...(after && { after: keysetOfMessage(after) })
+        })
       for (let count = 1; first + count <= all.length; count++) {
         const expected = { data: all.slice(first, first + count), has_more: first + count < all.length }
         same(yield* ask(total(first, count)), expected)
@@ -179,11 +185,11 @@ const messages = casesOf("ThreadStore.messages", {
     const { open, openWith, organization_id, receive, store } = yield* newUnibox
     const id = yield* openWith(1)
     const last = yield* receive(id, 2)
-    const has_more = (thread_id: ThreadId, query: { readonly limit: number; readonly after?: Position<MessageId> }) =>
+    const has_more = (thread_id: ThreadId, query: { readonly limit: number; readonly after?: Keyset<MessageId> }) =>
       Effect.map(store.messages(organization_id, thread_id, { maximum_bytes, ...query }), (found) => found.has_more)
     same(yield* has_more(id, { limit: 1 }), true)
     same(yield* has_more(id, { limit: 2 }), false)
-    same(yield* has_more(id, { limit: 1, after: last }), false)
+    same(yield* has_more(id, { limit: 1, after: keysetOfMessage(last) }), false)
     for (const nothing of [yield* open(), missingThread]) same(yield* has_more(nothing, { limit: 1 }), false)
   })
 })

@@ -4,7 +4,7 @@ import { ok } from "node:assert/strict"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { fold } from "../../Text.ts"
-import type { Timestamp } from "../../Timestamp.ts"
+import type { Keyset } from "../../Pagination.ts"
 import { Transactor } from "../../Transactor.ts"
 import type { NewMessage } from "../../unibox/Message.ts"
 import type { ThreadListing } from "../../unibox/ThreadStore.ts"
@@ -119,7 +119,7 @@ const filters = casesOf("ThreadStore.page, filters", {
         const page = yield* store.page(organization_id, { ...listing, limit: 2, ...(before && { before }) })
         const last = page.at(-1)
         if (last === undefined) break
-        before = { date_sent: last.last_message.date_sent, id: last.id }
+        before = { at: last.last_message.date_sent, id: last.id }
         pages.push(...idsOf(page))
       }
       same(pages, all)
@@ -214,9 +214,9 @@ const search = casesOf("ThreadStore.page, search", {
     same(idsOf(page), hay.toReversed().slice(0, 5))
     const last = page.at(-1)
     ok(last)
-    const before = { date_sent: last.last_message.date_sent, id: last.id }
+    const before = { at: last.last_message.date_sent, id: last.id }
     same(yield* found({ tab: "other", search: "needle", before }), [...old.toReversed(), ...tagged])
-    same(yield* found({ search: "ha", before: { date_sent: at(-1), id: hay[2] ?? missingThread } }), [hay[1], hay[0]])
+    same(yield* found({ search: "ha", before: { at: at(-1), id: hay[2] ?? missingThread } }), [hay[1], hay[0]])
   })
 })
 
@@ -227,13 +227,14 @@ const messages = casesOf("ThreadStore.messages, order", {
     const texts = ["aaaa", "bb", "c", "dddddd"]
     for (const [i, body_text] of texts.entries())
       yield* receive(id, [1, 2, 2, 3][i] ?? 0, { body_text, reply_text: "x" })
-    const read = (query: { readonly after?: { readonly date_sent: Timestamp; readonly id: MessageId } } = {}) =>
+    const read = (query: { readonly after?: Keyset<MessageId> } = {}) =>
       store.messages(organization_id, id, { order: "desc", limit: 100, maximum_bytes: 100, ...query })
     const { data: all, has_more } = yield* read()
     same(has_more, false)
     const { data: oldest } = yield* store.messages(organization_id, id, { limit: 100, maximum_bytes: 100 })
     same(all, oldest.toReversed())
-    for (const [i, after] of all.entries()) {
+    for (const [i, { date_sent, id: last }] of all.entries()) {
+      const after = { at: date_sent, id: last }
       same(yield* read({ after }), { data: all.slice(i + 1), has_more: false })
       const two = yield* store.messages(organization_id, id, { order: "desc", after, limit: 2, maximum_bytes: 100 })
       same(two, { data: all.slice(i + 1, i + 3), has_more: i === 0 })

@@ -1,5 +1,5 @@
 /** Ranges of the index of addresses. */
-import { type AddressMatch, type AddressPlace, Domain } from "@mailroom/core"
+import { type AddressMatch, type AddressKeyset, Domain } from "@mailroom/core"
 
 /** A place in the index of addresses. */
 type Place = readonly [domain_key: string, address: string]
@@ -23,7 +23,7 @@ interface Range {
  */
 export const rangesOf = (
   { addresses, domains }: AddressMatch,
-  after: AddressPlace | undefined
+  after: AddressKeyset | undefined
 ): ReadonlyArray<Range> => {
   const ranges = [
     ...addresses.map((address): Range => ({ first: placeOf(address), after_id: 0, last: placeOf(address) })),

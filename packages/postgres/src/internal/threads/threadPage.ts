@@ -49,9 +49,7 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
     }
     if (is_new !== undefined) conditions.push(sql.literal(is_new ? "thread.is_new" : "NOT thread.is_new"))
     if (before !== undefined) {
-      conditions.push(
-        sql`(thread.last_date_sent, thread.id) < (${before.date_sent}::timestamptz, ${before.id}::bigint)`
-      )
+      conditions.push(sql`(thread.last_date_sent, thread.id) < (${before.at}::timestamptz, ${before.id}::bigint)`)
     }
     return conditions
   }
