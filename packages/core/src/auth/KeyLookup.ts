@@ -1,4 +1,4 @@
-/** Finds the organization of an API key, with a cache of live keys. */
+/** Finds the organization of an API key, with a cache of live keys: without it every row of the bench would pay a query. */
 import { Cache, Duration, Effect, Exit, Option, Redacted } from "effect"
 import { Digest } from "effect/crypto"
 import * as Timestamp from "../Timestamp.ts"

@@ -113,8 +113,8 @@ export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState 
 export type LeadDraft = Omit<LeadRecord, "id">
 
 /**
- * The documented part of a stored lead. The fields are listed explicitly, because picking keys dynamically takes twenty
- * times as long.
+ * The documented part of a stored lead. The fields are listed explicitly: with keys picked dynamically, the row
+ * "PATCH /leads/{id}" of the bench would take a fifth longer in process.
  */
 export const toLead = (record: LeadRecord): Lead => ({
   id: record.id,

@@ -13,7 +13,7 @@ type Sql = Database["sql"]
  * A page of a campaign. The outer query has one row, the campaign, so the leads come in the order of the inner query.
  * Only the index by campaign and id has that order. By the primary key, Postgres might read a million leads of other
  * campaigns. The inner query takes the campaign's id from the outer row: with a parameter, Postgres would plan each
- * call again, and planning costs more than the read.
+ * call again, and planning costs more than the read (the rows "leads, limit 1" and "leads, limit 50" of the bench).
  */
 export const campaignPage = (
   sql: Sql,

@@ -187,7 +187,10 @@ export const stateAssignments = Object.keys(stateColumns)
   .join(", ")
 export const stateDefinitions = Column.definitionsOf({ id: Column.Int, ...stateColumns })
 
-/** The columns for `readLead`. Rows of leads are read as arrays, which halves the driver's time for a page. */
+/**
+ * The columns for `readLead`. Rows of leads are read as arrays, which halves the driver's time for a page: the row
+ * "leads, limit 50" of the bench.
+ */
 export const shown = Column.selectionOf(shownColumns)
 /** The same of the row `lead`. */
 export const shownOfLead = Column.selectionOf(shownColumns, "lead")
