@@ -9,7 +9,7 @@ const longest = [
   "packages/postgres/test/Embedded.long.ts",
   "packages/mime/test/HostileMail.long.ts",
   "packages/postgres/test/HostStorage.long.ts",
-  "test/packaging.test.ts",
+  "test/packaging.long.ts",
   "packages/cli/test/Serve.test.ts",
   "test/laws/Activity.long.ts",
   "packages/postgres/test/OutcomesFaults.long.ts",

@@ -1,4 +1,4 @@
-/** Programs of apps that install the packed packages. `packaging.test.ts` runs them. */
+/** Programs of apps that install the packed packages. `packaging.long.ts` runs them. */
 
 export const consumer = `
 import { version } from "@mailroom/http"

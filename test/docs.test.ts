@@ -130,7 +130,7 @@ describe("documentation", () => {
   })
 })
 
-/** `packaging.test.ts` runs the other examples, from the packed packages. */
+/** `packaging.long.ts` runs the other examples, from the packed packages. */
 describe("examples", () => {
   const run = async (example: string, database = "") => {
     const { stdout } = await promisify(execFile)(
@@ -163,7 +163,7 @@ describe("examples", () => {
   )
 
   it("are all run", () => {
-    const tests = read("test/docs.test.ts") + read("test/packaging.test.ts")
+    const tests = read("test/docs.test.ts") + read("test/packaging.long.ts")
     for (const file of globSync("examples/*/main.ts", { cwd: root })) {
       const name = file.split("/")[1] ?? ""
       assert.match(tests, new RegExp(`"${name}"|^ +${name}:`, "mu"), file)

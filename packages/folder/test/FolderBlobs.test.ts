@@ -24,7 +24,10 @@ const temporaryFolder = Effect.flatMap(FileSystem.FileSystem, (fs) => fs.makeTem
 suite(
   "memory, with attachments in a folder",
   Layer.unwrap(Effect.map(temporaryFolder, (folder) => layerIn(folder))).pipe(Layer.provide(NodeServices.layer)),
-  { singleTransaction: "memory runs transactions one after the other" }
+  {
+    singleTransaction: "memory runs transactions one after the other",
+    outcomesElsewhere: "the tests of memory run them"
+  }
 )
 
 const organization_id = OrganizationId.make(7)
