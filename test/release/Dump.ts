@@ -12,7 +12,7 @@ export const dumpOf = Effect.fnUntraced(function* (schema: ReadonlyArray<string>
   // In order of creation: tables that others refer to come first.
   const tables = yield* sql<{ readonly name: string; readonly columns: string }>`
     SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
-    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     WHERE relnamespace = 'mailroom'::regnamespace AND relkind = 'r' GROUP BY pg_class.oid ORDER BY pg_class.oid`
   for (const { columns, name } of tables) {
     const [dump] = yield* sql.unsafe<{ rows: string | null }>(

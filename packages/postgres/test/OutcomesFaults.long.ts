@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AccountStore, CampaignStore, GuardStore, LeadStore, type Mailroom } from "@mailroom/core"
 import { outcomesCases } from "@mailroom/core/testing"
-import { Cause, Context, Effect, Exit, Layer, Option } from "effect"
+import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { locks } from "./Locks.ts"
 import { layerStorage } from "./Server.ts"
@@ -23,16 +23,6 @@ const layerReadBeforeLock = faulty((storage) => {
   const lock: LeadStore["Service"]["lock"] = (organization_id, ids) =>
     Effect.tap(store.findMany(organization_id, ids), () => store.lock(organization_id, ids))
   return Context.add(storage, LeadStore, LeadStore.of({ ...store, lock }))
-})
-
-/** `replace` overwrites whatever is stored. */
-const layerWithoutCompare = faulty((storage) => {
-  const store = Context.get(storage, LeadStore)
-  const replace: LeadStore["Service"]["replace"] = (organization_id, lead) =>
-    Effect.flatMap(store.find(organization_id, lead.id), (stored) =>
-      Option.isNone(stored) ? Effect.succeed(false) : store.replace(organization_id, lead, stored.value.version)
-    )
-  return Context.add(storage, LeadStore, LeadStore.of({ ...store, replace }))
 })
 
 /** Campaigns use accounts that they have read but not locked. */
@@ -77,14 +67,6 @@ describe("the outcomes cases", () => {
       const verdict = yield* verdictOf("Tags.assign")
       assert.include(verdict, "Activity.record (no refusal) in the middle of Tags.assign, after call")
     }).pipe(Effect.provide(layerReadBeforeLock))
-  )
-
-  it.live("fail when `LeadStore.replace` does not compare the version", () =>
-    Effect.gen(function* () {
-      const resume = "Leads.update (resume a lead on the list)"
-      const verdict = yield* verdictOf(resume)
-      assert.include(verdict, `Activity.record (hard bounce) in the middle of ${resume}, after call 2 of`)
-    }).pipe(Effect.provide(layerWithoutCompare))
   )
 
   it.live("fail when a campaign takes accounts without a lock", () =>

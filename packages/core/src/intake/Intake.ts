@@ -94,7 +94,7 @@ export class Intake extends Context.Service<
       const digest = yield* Digest.Digest
       const settleUnknown = yield* makeEvidence
       const { report, transaction } = yield* Changes
-      const { matchOf } = makeMatching(leadStore, yield* EventStore, threads)
+      const { matchOf, threadAbout } = makeMatching(leadStore, yield* EventStore, threads)
 
       /**
        * Identifies a mail. Our mail is identified by its Message-ID; other mail by its Message-ID and its visible
@@ -237,6 +237,15 @@ export class Intake extends Context.Service<
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
         const account_id = ours?.id ?? options.account_id ?? (yield* accountOf(organization_id, classified))
         const recorded = yield* record(organization_id, { account_id, identity, date_sent }, match)
+        // Another mail about the lead may have started its thread before the lead was locked.
+        if (
+          !is_our_email &&
+          typeof thread !== "number" &&
+          match.lead !== undefined &&
+          match.lead.id === thread.lead_id
+        ) {
+          if (typeof (yield* threadAbout(organization_id, match.lead)) === "number") return yield* new MatchGone()
+        }
         const settled = yield* settleUnknown(idsIn(classified))
         if (settled > 0 && is_our_email) {
           // The mail whose outcome is known now was stored with it.

@@ -234,6 +234,7 @@ export const makeMatching = (
   })
 
   return {
+    threadAbout,
     matchOf: (
       organization_id: OrganizationId,
       classified: ClassifiedMail

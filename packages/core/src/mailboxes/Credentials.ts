@@ -56,15 +56,17 @@ const AuthInput = Schema.Union([
 ]).annotate({ identifier: "MailAuth", description: "How to log in." })
 type AuthInput = typeof AuthInput.Type
 
+const isLabel = (label: string) => /^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/u.test(label)
+const isIpAddress = (host: string) => /^[0-9A-Fa-f:.]+$/u.test(host) && host.includes(":")
+
 /** A host name or an IP address. Whether it is public is checked here for literals, and for names at each connection. */
 const Host = Schema.String.check(
-  Schema.isPattern(
-    /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})?\.?$|^[0-9A-Fa-f:.]+$/u,
-    {
-      message: "must be a host name, such as smtp.example.com"
-    }
-  ),
-  Schema.isMaxLength(253)
+  Schema.isMaxLength(253),
+  Schema.makeFilter((host) =>
+    isIpAddress(host) || host.replace(/\.$/u, "").split(".").every(isLabel)
+      ? undefined
+      : "must be a host name, such as smtp.example.com"
+  )
 )
 
 const server = {

@@ -20,14 +20,14 @@ export type Variable = (typeof variables)[number] | `custom.${string}`
 /** The values of variables; an absent or empty one counts as missing. */
 export type Values = Readonly<Record<string, string>>
 
-const variable = /\{\{\s*([^{}|]{1,210}?)\s*(?:\|([^{}]{0,1000}))?\}\}/gu
+const variable = /\{\{([^{}|]{1,250})(?:\|([^{}]{0,1000}))?\}\}/gu
 const known: ReadonlySet<string> = new Set(variables)
 
 const isKnown = (name: string) => known.has(name) || /^custom\.[^\s].{0,200}$/u.test(name)
 
 /** The names in a text that are not variables, without duplicates, in order. */
 export const unknownVariables = (text: string): ReadonlyArray<string> => [
-  ...new Set([...text.matchAll(variable)].map(([, name = ""]) => name).filter((name) => !isKnown(name)))
+  ...new Set([...text.matchAll(variable)].map(([, name = ""]) => name.trim()).filter((name) => !isKnown(name)))
 ]
 
 export interface Rendered {
@@ -39,7 +39,8 @@ export interface Rendered {
 /** Replaces the variables of a text by their values, or by their defaults. A missing value becomes an empty text. */
 export const render = (template: string, values: Values): Rendered => {
   const missing = new Set<string>()
-  const text = template.replaceAll(variable, (_, name: string, fallback: string | undefined) => {
+  const text = template.replaceAll(variable, (_, written: string, fallback: string | undefined) => {
+    const name = written.trim()
     const value = Object.hasOwn(values, name) ? (values[name] ?? "") : ""
     if (value.trim() !== "") return value
     if (fallback === undefined) missing.add(name)
@@ -50,7 +51,7 @@ export const render = (template: string, values: Values): Rendered => {
 
 /** Whether a text uses a variable. */
 export const uses = (template: string, name: Variable): boolean =>
-  [...template.matchAll(variable)].some(([, found]) => found === name)
+  [...template.matchAll(variable)].some(([, found = ""]) => found.trim() === name)
 
 /** The values of a lead. */
 export const valuesOfLead = (
