@@ -23,7 +23,7 @@ describe("a command beside a server", () => {
           [["rebuild-analytics", "--organization", "2"], /^\d{4} events read\n/u],
           [["keys", "rotate", "1", "--organization", "1"], /^API key: /u],
           [["keys", "revoke", "1", "--organization", "1"], /^Key 1 is revoked\n/u],
-          [["keys", "reencrypt"], /^Encrypted 0 integrations/u],
+          [["keys", "reencrypt"], /^Encrypted 0 secrets/u],
           [["organizations", "remove", "2"], /^Organization 2 is removed/u],
           [["migrate"], /^Up to date\n/u]
         ] as const

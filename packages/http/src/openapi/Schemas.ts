@@ -98,7 +98,8 @@ export const makeSchemas = (): Schemas => {
     const { pattern } = inline(parameter, isRequest)
     const values = emit(type, isRequest)
     if (pattern !== undefined) return { patternProperties: { [pattern]: values }, additionalProperties: false }
-    return { additionalProperties: Object.keys(values).length === 0 ? true : values }
+    // Any values need no keyword: generators of clients take `true` for values without a type.
+    return Object.keys(values).length === 0 ? {} : { additionalProperties: values }
   }
 
   /** The schema of a field. Without a description, it has that of its type. */
