@@ -83,7 +83,7 @@ export const makeSchemas = (): Schemas => {
     const required = propertySignatures.filter(({ type }) => !isOptional(type)).map(({ name }) => name)
     const properties = propertySignatures.map(({ name, type }) => [name, fieldOf(type, isRequest)])
     const [index] = indexSignatures
-    const isClosed = isRequest || index?.type._tag === "Never"
+    const isClosed = index === undefined ? isRequest : index.type._tag === "Never"
     return {
       type: "object",
       ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
