@@ -54,7 +54,7 @@ export const walkSpf = (domain: string, ask: Ask, ip?: string): SpfWalk => {
   /** Whether the walk ends, as at a loop. Other faults end the evaluation of a receiver, but not the walk. */
   const isOver = () => lookups > maximumLookups || voids > maximumVoids
 
-  /** The records of a question; none if there is no answer, which is a fault. */
+  /** The records of a question. Without an answer, it reports a fault and returns no records. */
   const lookUp = (name: string, types: ReadonlyArray<RecordType>): ReadonlyArray<string> => {
     const answers = types.map((type) => ask(name, type))
     const records = answers.flatMap((answer) => (answer.status === "found" ? answer.records : []))

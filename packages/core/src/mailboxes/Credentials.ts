@@ -130,7 +130,7 @@ export interface Options {
   readonly isAllowedHost: (host: string) => boolean
 }
 
-/** The credentials of an account, split into the part that is shown and the secrets; or what is wrong with them. */
+/** Splits the credentials of an account into the part that is shown and the secrets. Fails with their faults. */
 export const resolve = (
   { imap, smtp }: CredentialsInput,
   account: { readonly email: string; readonly provider: Provider },

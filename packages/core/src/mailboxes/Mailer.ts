@@ -30,7 +30,7 @@ export interface OutgoingMail {
   readonly html: string | null
 }
 
-/** How to log in to a server, with what is secret. `token` is an OAuth2 access token. */
+/** A login to a server, with its secret. `token` is an OAuth2 access token. */
 export type Login =
   | { readonly type: "password"; readonly user: string; readonly password: Redacted.Redacted }
   | { readonly type: "token"; readonly user: string; readonly token: Redacted.Redacted }

@@ -16,7 +16,7 @@ import { newMessageId } from "./Composition.ts"
 import { type NewSend, type Send, toSend } from "./Send.ts"
 import { SendStore } from "./SendStore.ts"
 
-/** A single mail to queue, without what is the same for all of them. */
+/** The fields of a single mail that differ between answers and tests. */
 export type SingleMail = Pick<
   NewSend,
   "campaign_id" | "content" | "kind" | "lead_id" | "position" | "sequence_id" | "subject" | "thread_id" | "to_email"

@@ -1,8 +1,6 @@
 /** Answers from the unibox. They are queued, and sent at once by the worker of the account. */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { type AccountId, ThreadId } from "../ids.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -15,6 +13,7 @@ import { below, htmlBelow } from "./Composition.ts"
 import { makeQueue, type SingleMail } from "./Queue.ts"
 import { headersOf, inboundOf, NewReply, ReplyObstacle, type ReplyState, replyState } from "./Reply.ts"
 import type { Send } from "./Send.ts"
+import { makeIsUnsubscribed } from "./Unsubscribed.ts"
 
 /** The conversation cannot be answered. */
 export class ReplyNotAllowed extends Schema.TaggedError<ReplyNotAllowed>()("ReplyNotAllowed", {
@@ -56,7 +55,7 @@ export class Replies extends Context.Service<
   static readonly layer = Layer.effect(
     Replies,
     Effect.gen(function* () {
-      const blacklist = yield* BlacklistStore
+      const isUnsubscribed = yield* makeIsUnsubscribed
       const threads = yield* ThreadStore
       const { existing, isConnected, queue } = yield* makeQueue
       const { transaction } = yield* Transactor
@@ -69,13 +68,6 @@ export class Replies extends Context.Service<
         return account !== undefined && (yield* isConnected(account)) ? account : undefined
       })
 
-      const isUnsubscribed = Effect.fnUntraced(function* (email: string | undefined) {
-        if (email === undefined) return false
-        const organization = yield* CurrentOrganization
-        const entries = yield* blacklist.findByValues(organization.id, "email", [normalizeEmail(email)])
-        return entries.some(({ source }) => source === "unsubscribe" || source === "complaint")
-      })
-
       /** The thread's newest messages, and whether it can be answered from the account `account_id`. */
       const look = Effect.fnUntraced(function* (id: ThreadId, account_id?: AccountId) {
         const organization = yield* CurrentOrganization
@@ -84,7 +76,8 @@ export class Replies extends Context.Service<
         const query = { order: "desc", limit: considered, maximum_bytes } as const
         const { data: newest } = yield* threads.messages(organization.id, id, query)
         const account = yield* connected(account_id ?? thread.value.account_id)
-        const state = replyState(newest, account, yield* isUnsubscribed(inboundOf(newest)?.from_email))
+        const to = inboundOf(newest)?.from_email
+        const state = replyState(newest, account, to !== undefined && (yield* isUnsubscribed(to)))
         return { thread: thread.value, newest, account, state }
       })
 

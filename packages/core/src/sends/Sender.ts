@@ -2,9 +2,7 @@
 import { Duration, Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { Changes } from "../Changes.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { AccountId } from "../ids.ts"
 import { failed, succeeded } from "../mailboxes/Health.ts"
@@ -13,7 +11,8 @@ import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mailboxes/Mailer.ts"
-import { accountOf, kind } from "../mailboxes/SendingWork.ts"
+import { accountOf } from "../mailboxes/AccountWork.ts"
+import { kind } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { headerText } from "./Composition.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -24,6 +23,7 @@ import type { SendRecord } from "./Send.ts"
 import { countFault, measured } from "./SendMetrics.ts"
 import { SendStore } from "./SendStore.ts"
 import { makeSentMessages } from "./SentMessages.ts"
+import { makeIsUnsubscribed } from "./Unsubscribed.ts"
 
 /** How long an account may send before other work runs, in milliseconds. A mail that has begun is still finished. */
 const timeSlice = 5_000
@@ -51,21 +51,15 @@ const died = "The process ended before the server answered"
  */
 export const sender = Effect.gen(function* () {
   const accounts = yield* AccountStore
-  const blacklist = yield* BlacklistStore
+  const isUnsubscribed = yield* makeIsUnsubscribed
   const guards = yield* GuardStore
   const mailboxes = yield* MailboxStore
   const mailer = yield* Mailer.orNone
   const sends = yield* SendStore
   const { loginOf } = yield* makeLogins
-  const { transaction } = yield* Changes
+  const { transactional } = yield* Changes
   const updateMailbox = yield* makeMailboxUpdate
   const storeMessage = yield* makeSentMessages
-
-  const isUnsubscribed = Effect.fnUntraced(function* (email: string) {
-    const { id } = yield* CurrentOrganization
-    const entries = yield* blacklist.findByValues(id, "email", [normalizeEmail(email)])
-    return entries.some(({ source }) => source === "unsubscribe" || source === "complaint")
-  })
 
   /** Why a mail must not be sent; `null`: it may. */
   const obstacleOf = Effect.fnUntraced(function* (
@@ -83,7 +77,7 @@ export const sender = Effect.gen(function* () {
    * Stores the next mail of an account as begun. Mails that an earlier claim began are `unknown`: that claim has ended
    * without an outcome.
    */
-  const beginNext = Effect.fnUntraced(function* (
+  const beginNext = transactional(function* (
     account_id: AccountId
   ): Effect.fn.Return<Begun | Idle, StorageError, CurrentOrganization> {
     const { id } = yield* CurrentOrganization
@@ -117,7 +111,7 @@ export const sender = Effect.gen(function* () {
       return { send: begun, account, mailbox }
     }
     return { until: later.toSorted()[0] ?? null }
-  }, transaction)
+  })
 
   const serverOf = Effect.fnUntraced(function* (account: AccountRecord, { connection, sealed }: MailboxRecord) {
     if (connection === null || sealed === null) return null
@@ -142,16 +136,13 @@ export const sender = Effect.gen(function* () {
   })
 
   /** Stores the outcome of a mail. It counts also where the mail was taken for lost meanwhile. */
-  const settleSend = Effect.fnUntraced(function* ({ account, send }: Begun, outcome: MailOutcome) {
+  const settleSend = transactional(function* ({ account, send }: Begun, outcome: MailOutcome) {
     const { id } = yield* CurrentOrganization
-    const step = Effect.gen(function* () {
-      const [locked] = yield* sends.lock(id, [send.id])
-      if (locked === undefined || (locked.outcome !== "begun" && locked.outcome !== "unknown")) return
-      const now = yield* Timestamp.now
-      yield* sends.write(id, [settle(locked, outcome, now)])
-      if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
-    })
-    yield* transaction(step)
+    const [locked] = yield* sends.lock(id, [send.id])
+    if (locked === undefined || (locked.outcome !== "begun" && locked.outcome !== "unknown")) return
+    const now = yield* Timestamp.now
+    yield* sends.write(id, [settle(locked, outcome, now)])
+    if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
   })
 
   /** Stores whether the account works, and reports an account that begins to fail. */

@@ -10,7 +10,7 @@ export { quoteMark } from "./ReplyTextQuotes.ts"
 
 const maximumText = 100_000
 const maximumResult = 40_000
-/** More lines than a person writes; runs of quoted lines count as one. */
+/** Maximum number of lines to read: more than a person writes. Runs of quoted lines count as one. */
 const maximumLines = 5_000
 
 /**
