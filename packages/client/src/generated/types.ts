@@ -1488,8 +1488,8 @@ export interface CampaignCounts {
   readonly bounced: number
 }
 
-/** A missing requirement for the start of a campaign. */
-export type CampaignIssue = "no_account" | "no_sequence" | "no_lead"
+/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. */
+export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step"
 
 /** The numbers of one campaign. */
 export interface CampaignNumbers {
@@ -2730,9 +2730,9 @@ export interface NewReply {
 
 /** A step to append. Without `subject` it continues the thread. The default of `delay_days` is 1. */
 export interface NewSequence {
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body: string
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
@@ -3272,9 +3272,9 @@ export interface SequenceNumbers {
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. */
   readonly position?: number | undefined
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body?: string | undefined
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined

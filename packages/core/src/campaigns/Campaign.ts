@@ -109,16 +109,18 @@ export const CampaignQuery = Schema.Struct({
 })
 export type CampaignQuery = typeof CampaignQuery.Type
 
-export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead"]).annotate({
+export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead", "invalid_step"]).annotate({
   identifier: "CampaignIssue",
-  description: "A missing requirement for the start of a campaign."
+  description:
+    "A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail."
 })
 export type CampaignIssue = typeof CampaignIssue.Type
 
 const lacks = {
   no_account: "a sender account",
   no_sequence: "a step",
-  no_lead: "a lead"
+  no_lead: "a lead",
+  invalid_step: "steps whose variables and links are all valid"
 } as const satisfies Record<CampaignIssue, string>
 
 /** The campaign cannot be started. `issues` names everything that is missing. */
@@ -175,15 +177,21 @@ export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Tim
  */
 
 /**
- * The campaign after its start, which requires an account, a step and a lead. The same object if it is already active.
+ * The campaign after its start, which requires an account, a valid step and a lead. The same object if it is already
+ * active.
  */
 export const start = (
   campaign: CampaignRecord,
-  steps: number,
+  steps: { readonly count: number; readonly areValid: boolean },
   now: Timestamp
 ): Result.Result<CampaignRecord, CampaignNotReady> => {
-  const has = { no_account: campaign.account_ids.length, no_sequence: steps, no_lead: campaign.lead_count }
-  const issues = CampaignIssue.literals.filter((issue) => campaign.status !== "active" && has[issue] === 0)
+  const lacking: Record<CampaignIssue, boolean> = {
+    no_account: campaign.account_ids.length === 0,
+    no_sequence: steps.count === 0,
+    no_lead: campaign.lead_count === 0,
+    invalid_step: !steps.areValid
+  }
+  const issues = CampaignIssue.literals.filter((issue) => campaign.status !== "active" && lacking[issue])
   return issues.length > 0
     ? Result.fail(new CampaignNotReady({ id: campaign.id, issues }))
     : Result.succeed(nextVersion(campaign, { ...campaign, status: "active" }, now))

@@ -3,6 +3,8 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { text } from "../Text.ts"
 import { SequenceId } from "../ids.ts"
+import { faultsOfHtml } from "./HtmlTemplate.ts"
+import { faultsOfText } from "./Template.ts"
 
 export { SequenceId } from "../ids.ts"
 
@@ -28,9 +30,21 @@ export const Sequence = Schema.Struct({
 })
 export type Sequence = typeof Sequence.Type
 
+/** The texts of a step as input: with known variables only. */
+const texts = {
+  subject: described(
+    Schema.NullOr(text(1_000).check(Schema.makeFilter((subject) => [...faultsOfText(subject)]))),
+    "The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject."
+  ),
+  body: described(
+    text(100_000).check(Schema.makeFilter((body) => [...faultsOfText(body)])),
+    "The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead."
+  )
+}
+
 export const NewSequence = Schema.Struct({
-  subject: Schema.optionalKey(settings.subject),
-  body: settings.body,
+  subject: Schema.optionalKey(texts.subject),
+  body: texts.body,
   delay_days: Schema.optionalKey(settings.delay_days)
 }).annotate({
   identifier: "NewSequence",
@@ -40,14 +54,25 @@ export type NewSequence = typeof NewSequence.Type
 
 export const SequencePatch = Schema.Struct({
   position: Schema.optionalKey(Sequence.fields.position),
-  subject: Schema.optionalKey(settings.subject),
-  body: Schema.optionalKey(settings.body),
+  subject: Schema.optionalKey(texts.subject),
+  body: Schema.optionalKey(texts.body),
   delay_days: Schema.optionalKey(settings.delay_days)
 }).annotate({
   identifier: "SequencePatch",
   description: "The changes of a step. A new `position` moves the step and renumbers the others."
 })
 export type SequencePatch = typeof SequencePatch.Type
+
+/** The faults of the texts of a stored step, for people: it cannot be sent. */
+export const faultsOf = ({
+  body,
+  body_html = null,
+  subject
+}: Pick<Sequence, "body" | "subject"> & { readonly body_html?: string | null }): ReadonlyArray<string> => [
+  ...faultsOfText(subject ?? ""),
+  ...faultsOfText(body),
+  ...faultsOfHtml(body_html ?? "")
+]
 
 /** Maximum number of steps of a campaign. */
 export const maximumSequences = 100

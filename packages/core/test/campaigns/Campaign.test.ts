@@ -18,7 +18,7 @@ const withStatus = (status: CampaignStatus): CampaignRecord => ({ ...ready, stat
 
 type Move = (campaign: CampaignRecord) => Result.Result<CampaignRecord, CampaignNotActive | CampaignNotReady>
 const orders: Readonly<Record<"pause" | "start", Move>> = {
-  start: (campaign) => start(campaign, 1, at(9)),
+  start: (campaign) => start(campaign, { count: 1, areValid: true }, at(9)),
   pause: (campaign) => pause(campaign, at(9))
 }
 
@@ -48,8 +48,8 @@ describe("the status of a campaign", () => {
   })
 
   it("becomes active only with an account, a step and a lead; all that is missing is named", () => {
-    const issues = (fields: Partial<CampaignRecord>, steps: number) =>
-      Result.match(start({ ...ready, ...fields }, steps, at(9)), {
+    const issues = (fields: Partial<CampaignRecord>, count: number, areValid = true) =>
+      Result.match(start({ ...ready, ...fields }, { count, areValid }, at(9)), {
         onFailure: ({ issues }) => issues,
         onSuccess: ({ status }) => status
       })
@@ -62,12 +62,15 @@ describe("the status of a campaign", () => {
       assert.deepStrictEqual(issues({ status, account_ids: [] }, 1), ["no_account"])
       assert.deepStrictEqual(issues({ status }, 0), ["no_sequence"])
       assert.deepStrictEqual(issues({ status, lead_count: 0 }, 2), ["no_lead"])
+      assert.deepStrictEqual(issues({ status, lead_count: 0 }, 2, false), ["no_lead", "invalid_step"])
     }
-    assert.strictEqual(issues({ status: "active", account_ids: [], lead_count: 0 }, 0), "active")
+    assert.strictEqual(issues({ status: "active", account_ids: [], lead_count: 0 }, 0, false), "active")
   })
 
   it("is explained in one sentence", () => {
-    const error = Result.getOrThrow(Result.flip(start({ ...ready, account_ids: [] }, 0, at(9))))
+    const error = Result.getOrThrow(
+      Result.flip(start({ ...ready, account_ids: [] }, { count: 0, areValid: true }, at(9)))
+    )
     assert.strictEqual(error.message, "The campaign needs a sender account and a step before it can start")
   })
 })

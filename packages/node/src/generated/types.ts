@@ -2317,9 +2317,9 @@ export interface NewReply {
 
 /** A step to append. Without `subject` it continues the thread. The default of `delay_days` is 1. */
 export interface NewSequence {
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body: string
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
@@ -2735,9 +2735,9 @@ export interface SequenceNumbers {
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. */
   readonly position?: number | undefined
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body?: string | undefined
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
