@@ -3,6 +3,8 @@ import { Context, Effect, Layer, Option, Struct } from "effect"
 import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import { EventStore } from "./activity/EventStore.ts"
+import { AgendaStore } from "./agenda/AgendaStore.ts"
+import { PlanStore } from "./agenda/PlanStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
 import { Overview } from "./analytics/Overview.ts"
 import { RollupStore } from "./analytics/RollupStore.ts"
@@ -63,6 +65,7 @@ import { WorkStore } from "./work/WorkStore.ts"
 /** The storage ports, by name. */
 const storagePorts = {
   AccountStore,
+  AgendaStore,
   ApiKeyStore,
   AttachmentStore,
   BlacklistStore,
@@ -76,6 +79,7 @@ const storagePorts = {
   LeadStore,
   MailboxStore,
   OrganizationStore,
+  PlanStore,
   RollupStore,
   SecretStore,
   SendStore,
