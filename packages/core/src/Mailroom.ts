@@ -43,6 +43,7 @@ import { layerDigest } from "./secrets/HostCrypto.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
 import { Accounts } from "./accounts/Accounts.ts"
+import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { Replies } from "./sends/Replies.ts"
@@ -173,10 +174,15 @@ export const mailSender = Effect.provide(sender, [changes, layerDigest])
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])
 
-/** The handlers of all background work, for `Workers.layer`. Inboxes are read where the host provides an `InboxReader`. */
+/**
+ * The handlers of all background work, for `Workers.layer`. Inboxes are read where the host provides an `InboxReader`,
+ * unless it hands in all mail (`Inbound`).
+ */
 export const handlers = Effect.gen(function* () {
   const reader = yield* Effect.serviceOption(InboxReader)
-  const reading = Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
+  const isHost = (yield* Inbound) === "host"
+  const reading =
+    isHost || Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
   return [yield* deliverer, yield* mailSender, ...reading]
 })
 

@@ -145,6 +145,7 @@ export {
   type Server as MailServer
 } from "./mailboxes/Mailer.ts"
 export { CredentialsInput } from "./mailboxes/Credentials.ts"
+export { Inbound, InboundSource } from "./mailboxes/Inbound.ts"
 export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
