@@ -22,6 +22,7 @@ import { Blacklist } from "./blacklist/Blacklist.ts"
 import { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CampaignStore } from "./campaigns/CampaignStore.ts"
+import { reopenConsumer } from "./campaigns/Reopening.ts"
 import { Changes } from "./Changes.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
@@ -135,10 +136,10 @@ export const useCases = [
 /** The use cases, which a host calls. All except `Organizations` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
-/** The unit of work, with the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])).pipe(
-  Layer.provide(layerDigest)
-)
+/** The unit of work, with the consumers of changes in the order in which they lock: campaigns, threads, sums, deliveries. */
+const changes = Changes.layer(
+  Effect.all([reopenConsumer, threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])
+).pipe(Layer.provide(layerDigest))
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the

@@ -60,7 +60,7 @@ export * as BlacklistEntry from "./blacklist/BlacklistEntry.ts"
 export { BlacklistAdded, BlacklistRemoved } from "./blacklist/BlacklistChange.ts"
 export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
-export { CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
+export { CampaignCompleted, CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
@@ -97,7 +97,16 @@ export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
 export { grouped } from "./Grouping.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
-export { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
+export {
+  LeadRemoved,
+  LeadResumed,
+  LeadsCreated,
+  LeadsErased,
+  LeadsReleased,
+  LeadStopped,
+  LeadTagged,
+  TagChanged
+} from "./leads/LeadChange.ts"
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
