@@ -1,8 +1,16 @@
 /** Mailroom for apps that do not use Effect: promises, plain values, and handlers for their servers. */
-import { ApiKeys, AuthservId, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
+import {
+  ApiKeys,
+  AuthservId,
+  CurrentOrganization,
+  layerPublicUrl,
+  Mailroom as Core,
+  Organizations,
+  Transactor,
+  withoutTrailingSlashes
+} from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { HostStorage, ImapInbox, Maintenance, NodeDns, UndiciTransport } from "@mailroom/host"
-import { Conversions } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
@@ -51,13 +59,13 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         )
       ),
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),
-      Layer.provideMerge(Layer.succeedContext(logs))
+      Layer.provideMerge(Layer.merge(layerPublicUrl(options.publicUrl), Layer.succeedContext(logs)))
     )
   )
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
   const context = settle(await Effect.runPromiseExit(started))
   const all = Effect.runSyncWith(context)(services)
-  const base = Conversions.withoutTrailingSlashes(options.publicUrl ?? "")
+  const base = withoutTrailingSlashes(options.publicUrl ?? "")
   const served = Layer.succeedContext(context)
   const server = await NodeServer.toHandlers(served, options)
 
