@@ -136,6 +136,7 @@ export const layerUseCases = (options: Options) => {
     Layer.provideMerge(
       Layer.mergeAll(
         layer(options),
+        layerDns,
         layerPublicUrl(Option.getOrUndefined(publicUrl)),
         ImapInbox.layer({ allowPrivateTargets }),
         OAuthTokens.layer({ allowPrivateTargets }),
