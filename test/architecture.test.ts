@@ -129,7 +129,7 @@ describe("the pictures of states", () => {
       } as unknown as Campaign.CampaignRecord
       const statusOf = Result.match({ onFailure: () => status, onSuccess: (next: typeof campaign) => next.status })
       const causes = {
-        start: statusOf(Campaign.start(campaign, { count: 1, areValid: true }, now)),
+        start: statusOf(Campaign.start(campaign, 1, now)),
         pause: statusOf(Campaign.pause(campaign, now))
       }
       return Object.entries(causes).flatMap(([cause, to]) => (to === status ? [] : [`${status} -> ${to}: ${cause}`]))

@@ -118,8 +118,8 @@ export class Campaigns extends Context.Service<
         const organization = yield* CurrentOrganization
         // The steps of a locked campaign cannot change.
         const steps = Option.getOrElse(yield* sequences.list(organization.id, campaign.id), () => [])
-        const areValid = steps.every((step) => faultsOf(step).length === 0)
-        return yield* Effect.fromResult(start(campaign, { count: steps.length, areValid }, yield* Timestamp.now))
+        const further = steps.some((step) => faultsOf(step).length > 0) ? (["invalid_step"] as const) : []
+        return yield* Effect.fromResult(start(campaign, steps.length, yield* Timestamp.now, further))
       })
       const decidePause = (campaign: CampaignRecord) =>
         Effect.flatMap(Timestamp.now, (now) => Effect.fromResult(pause(campaign, now)))

@@ -4,9 +4,10 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { isOpen, type SendWindow } from "../campaigns/SendWindow.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { type Health, isFailing } from "../mailboxes/Health.ts"
+import { type InboxObstacle, inboxObstacle } from "../mailboxes/Freshness.ts"
+import type { InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
-import { plus, type Timestamp } from "../Timestamp.ts"
+import type { Timestamp } from "../Timestamp.ts"
 
 /** Each reason, and what it means. */
 const reasons = {
@@ -36,15 +37,15 @@ export const Reason = Schema.Literals(Object.keys(reasons) as ReadonlyArray<Reas
     .join(" ")}`
 })
 
-/** How old the last reading of an inbox may be before a step after the first is sent, in milliseconds. */
-const freshness = 2 * 60_000
-
 /** The input of the decision about an account. */
 export interface AccountInput {
   /** `undefined`: the account does not exist. */
   readonly account: Pick<AccountRecord, "deleted_at" | "settings"> | undefined
-  readonly mailbox: Pick<MailboxRecord, "connection" | "next_at" | "synced_at"> &
-    Pick<Health, "failing_since" | "fault" | "retry_at">
+  readonly mailbox: Pick<
+    MailboxRecord,
+    "connection" | "failing_since" | "fault" | "next_at" | "retry_at" | "sync_strikes" | "synced_at"
+  >
+  readonly inbound: InboundSource
   /** Whether mails of accounts without credentials are sent, by the transport of the host. */
   readonly sends_without_credentials: boolean
   /** The number of mails that it may still send today (`Room.ofAccount`). */
@@ -56,14 +57,15 @@ export interface AccountInput {
  * inbox cannot be read sends nothing until it can.
  */
 export const reasonOfAccount = (
-  { account, mailbox, room, sends_without_credentials }: AccountInput,
+  { account, inbound, mailbox, room, sends_without_credentials }: AccountInput,
   now: Timestamp
 ): Reason | null => {
   if (account === undefined || account.deleted_at !== null || !account.settings.sending_enabled)
     return "account_disabled"
   if (mailbox.connection === null && !sends_without_credentials) return "account_not_connected"
-  const isWithoutInbox = isFailing(mailbox) && mailbox.fault === "inbox"
-  if (isWithoutInbox || (mailbox.retry_at !== null && mailbox.retry_at > now)) return "account_failing"
+  if (mailbox.retry_at !== null && mailbox.retry_at > now) return "account_failing"
+  const inbox = inboxObstacle(mailbox, { inbound, isFirst: true, now })
+  if (inbox !== null) return inbox.reason
   if (room <= 0) return "limit_reached"
   return mailbox.next_at !== null && mailbox.next_at > now ? "pace" : null
 }
@@ -76,16 +78,6 @@ export const reasonOfCampaign = (
   if (campaign?.status !== "active") return "campaign_not_active"
   return isOpen(campaign.send_window, campaign.timezone, now) ? null : "outside_window"
 }
-
-/**
- * Whether the inbox of an account must be read before a step after the first is sent, because the lead may have
- * answered. An inbox that Mailroom does not read keeps no mail waiting: the host hands in its mail.
- */
-export const isInboxBehind = (
-  { connection, synced_at }: Pick<MailboxRecord, "connection" | "synced_at">,
-  now: Timestamp
-): boolean =>
-  connection !== null && connection.imap !== null && (synced_at === null || plus(synced_at, freshness) < now)
 
 /** The input of the decision about a lead. */
 export interface LeadInput {
@@ -101,8 +93,8 @@ export interface LeadInput {
   readonly missing: ReadonlyArray<string>
   /** The number of leads that the campaign may still contact today, for a first mail. */
   readonly room: number
-  /** Whether the inbox of the account is behind (`isInboxBehind`). */
-  readonly is_inbox_behind: boolean
+  /** What holds this mail back (`Freshness.inboxObstacle`); `null`: nothing. */
+  readonly inbox: Pick<InboxObstacle, "reason"> | null
 }
 
 /**
@@ -110,7 +102,7 @@ export interface LeadInput {
  * stopped is not kept waiting.
  */
 export const reasonOfLead = (
-  { is_covered, is_inbox_behind, lead, missing, room, step, waits_until }: LeadInput,
+  { inbox, is_covered, lead, missing, room, step, waits_until }: LeadInput,
   now: Timestamp
 ): Reason | null => {
   if (lead === undefined) return "lead_missing"
@@ -120,6 +112,6 @@ export const reasonOfLead = (
   if (waits_until !== null && waits_until > now) return "outcome_unknown"
   if (step === undefined) return "no_step"
   if (missing.length > 0) return "missing_variable"
-  if (step.is_first) return room <= 0 ? "limit_reached" : null
-  return is_inbox_behind ? "inbox_behind" : null
+  if (step.is_first && room <= 0) return "limit_reached"
+  return inbox?.reason ?? null
 }

@@ -5,7 +5,6 @@ import { empty } from "../../src/mailboxes/Mailbox.ts"
 import type { Connection } from "../../src/mailboxes/Connection.ts"
 import {
   type AccountInput,
-  isInboxBehind,
   type LeadInput,
   Reason,
   reasonOfAccount,
@@ -31,6 +30,7 @@ describe("an account", () => {
   const ready: AccountInput = {
     account: { deleted_at: null, settings: defaults },
     mailbox,
+    inbound: "inboxes",
     sends_without_credentials: false,
     room: 1
   }
@@ -43,7 +43,9 @@ describe("an account", () => {
     [{ mailbox: { ...mailbox, connection: null }, sends_without_credentials: true }, null],
     [{ mailbox: { ...mailbox, retry_at: later } }, "account_failing"],
     [{ mailbox: { ...mailbox, retry_at: now, failing_since: now, fault: "credentials" } }, null],
-    [{ mailbox: { ...mailbox, failing_since: now, fault: "inbox" } }, "account_failing"],
+    [{ mailbox: { ...mailbox, connection: read } }, null],
+    [{ mailbox: { ...mailbox, connection: read, failing_since: now, fault: "inbox" } }, "account_failing"],
+    [{ mailbox: { ...mailbox, connection: read, failing_since: now, fault: "inbox" }, inbound: "host" }, null],
     [{ room: 0 }, "limit_reached"],
     [{ mailbox: { ...mailbox, next_at: later } }, "pace"],
     [{ mailbox: { ...mailbox, next_at: now } }, null],
@@ -68,18 +70,6 @@ describe("a campaign", () => {
   })
 })
 
-describe("an inbox", () => {
-  it("is behind when it is read by Mailroom, and was not read for two minutes", () => {
-    const behind = (connection: Connection | null, synced_at: Timestamp | null) =>
-      isInboxBehind({ connection, synced_at }, now)
-    assert.deepStrictEqual(
-      [behind(read, null), behind(read, plus(now, -120_001)), behind(read, plus(now, -120_000))],
-      [true, true, false]
-    )
-    assert.deepStrictEqual([behind(null, null), behind(connection, null)], [false, false])
-  })
-})
-
 describe("a lead", () => {
   const ready: LeadInput = {
     lead: { stop_sending: false, verification_status: "valid" },
@@ -88,7 +78,7 @@ describe("a lead", () => {
     step: { is_first: false },
     missing: [],
     room: 0,
-    is_inbox_behind: false
+    inbox: null
   }
   // In the order of their strength.
   const cases: ReadonlyArray<readonly [fields: Partial<LeadInput>, reason: Reason]> = [
@@ -100,11 +90,11 @@ describe("a lead", () => {
     [{ step: undefined }, "no_step"],
     [{ missing: ["company"] }, "missing_variable"],
     [{ step: { is_first: true } }, "limit_reached"],
-    [{ is_inbox_behind: true }, "inbox_behind"]
+    [{ inbox: { reason: "inbox_behind" } }, "inbox_behind"]
   ]
   it("gets a mail, if nothing speaks against it", () => {
     assert.isNull(reasonOfLead({ ...ready, waits_until: now }, now))
-    assert.isNull(reasonOfLead({ ...ready, step: { is_first: true }, room: 1, is_inbox_behind: true }, now))
+    assert.isNull(reasonOfLead({ ...ready, step: { is_first: true }, room: 1 }, now))
     for (const verification_status of ["accept_all", "disposable", "unknown", "not_verified"] as const) {
       assert.isNull(reasonOfLead({ ...ready, lead: { stop_sending: false, verification_status } }, now))
     }

@@ -12,11 +12,16 @@ describe("the texts of a step", () => {
   test("use known variables only, when they are created or changed", function* () {
     const sequences = yield* Sequences
     const { id } = yield* (yield* Campaigns).create({ name: "Spring" })
-    const texts = { subject: "{{fist_name}}", body: "{{company}} {{nonsense|you}} {{custom.city}} {{custom.City}}" }
+    const texts = {
+      subject: "{{fist_name}}",
+      body: "{{company}} {{nonsense|you}} {{custom.city}} {{custom.City}}",
+      body_html: '<a href="{{website}}">{{company}}</a>'
+    }
     const expected = [
       ["/subject", "{{fist_name}}, which is not a variable: did you mean {{first_name}}?"],
       ["/body", "{{nonsense}}, which is not a variable. Variables: email, first_name,"],
-      ["/body", "{{custom.City}}, which is not a variable"]
+      ["/body", "{{custom.City}}, which is not a variable"],
+      ["/body_html", "has a link that begins with the value of {{website}}"]
     ] as const
     const step = yield* sequences.create(id, {
       subject: "{{company}}",
@@ -38,7 +43,7 @@ describe("the texts of a step", () => {
     const sequences = yield* Sequences
     const organization = yield* CurrentOrganization
     const { id } = yield* (yield* Campaigns).create({ name: "Spring" })
-    const stored = { subject: null, body: "{{nonsense}}", delay_days: 1, position: 1 }
+    const stored = { subject: null, body: "{{nonsense}}", body_html: null, delay_days: 1, position: 1 }
     const step = yield* (yield* SequenceStore).insert(organization.id, id, stored)
     assert.deepStrictEqual(yield* sequences.update(id, step.id, { delay_days: 3 }), { ...step, delay_days: 3 })
   })
