@@ -1,10 +1,9 @@
 /**
  * Mailroom in an Effect program on Node. `HostStorage.layer` is the storage that the host selects. The other layers
  * implement ports of `@mailroom/core`: `NodeDns` the `DnsResolver`, `OAuthTokens` the `AccessTokens`, `SmtpMailer` the
- * `Mailer`, and `UndiciTransport` the `DeliveryTransport`. `GuardedConnection` connects to hosts that customers name,
- * and `Maintenance` is the background work of a service. Apps without Effect use `@mailroom/node`.
+ * `Mailer`, and `UndiciTransport` the `DeliveryTransport`. `Maintenance` is the background
+ * work of a service. Apps without Effect use `@mailroom/node`.
  */
-export * as GuardedConnection from "./GuardedConnection.ts"
 export * as HostStorage from "./HostStorage.ts"
 export * as ImapInbox from "./ImapInbox.ts"
 export * as Maintenance from "./Maintenance.ts"

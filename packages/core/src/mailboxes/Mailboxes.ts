@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { AccountChanged, AccountNotFound, type AccountRecord, touch } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
+import { Changes } from "../Changes.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { mayBePublic } from "../net/PublicAddress.ts"
 import { AccountId } from "../ids.ts"
@@ -12,7 +13,6 @@ import { dueFor } from "./SendingWork.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { CredentialsInput, resolve } from "./Credentials.ts"
 import { cleared } from "./Health.ts"
@@ -75,7 +75,7 @@ export class Mailboxes extends Context.Service<
       const encryption = yield* Encryption.orNone
       const mailer = yield* Mailer.orNone
       const { loginOf } = yield* makeLogins
-      const { transaction } = yield* Transactor
+      const { transactional } = yield* Changes
       const decodeId = decode(AccountId, "/id")
       const decodeCredentials = decode(CredentialsInput)
       const options = {
@@ -91,26 +91,34 @@ export class Mailboxes extends Context.Service<
       }
 
       /** Replaces the mailbox of an account under its lock, and gives the account a new version. */
-      const change = (id: AccountId, precondition: IfVersion, next: (mailbox: MailboxRecord) => MailboxRecord) =>
-        transaction(
-          Effect.gen(function* () {
-            const organization = yield* CurrentOrganization
-            const account = yield* existing(id, yield* accounts.lock(organization.id, [id]))
-            if (!allows(precondition, account.version)) {
-              return yield* new AccountChanged({ id, version: account.version })
-            }
-            const [stored = empty(id)] = yield* store.lock(organization.id, [id])
-            const changed = next(stored)
-            if (changed === stored) return
-            const now = yield* Timestamp.now
-            yield* accounts.write(organization.id, [touch(account, now)])
-            yield* store.write(organization.id, [changed])
-            if (changed.connection !== null && changed.connection.imap !== null) {
-              yield* InboxWork.dueFor(work, organization.id, [id], now)
-            }
-            yield* dueFor(work, organization.id, [id], now)
-          })
-        )
+      const change = transactional(function* (
+        id: AccountId,
+        precondition: IfVersion,
+        next: (mailbox: MailboxRecord) => MailboxRecord
+      ) {
+        const organization = yield* CurrentOrganization
+        const account = yield* existing(id, yield* accounts.lock(organization.id, [id]))
+        if (!allows(precondition, account.version)) {
+          return yield* new AccountChanged({ id, version: account.version })
+        }
+        const [stored = empty(id)] = yield* store.lock(organization.id, [id])
+        const changed = next(stored)
+        if (changed === stored) return
+        const now = yield* Timestamp.now
+        yield* accounts.write(organization.id, [touch(account, now)])
+        yield* store.write(organization.id, [changed])
+        if (changed.connection !== null && changed.connection.imap !== null) {
+          yield* InboxWork.dueFor(work, organization.id, [id], now)
+        }
+        yield* dueFor(work, organization.id, [id], now)
+      })
+
+      /** Stores newly encrypted secrets, unless they were changed in the meantime. */
+      const replaceSealed = transactional(function* ({ account_id, sealed }: MailboxRecord, next: string) {
+        const organization = yield* CurrentOrganization
+        const [locked] = yield* store.lock(organization.id, [account_id])
+        if (locked?.sealed === sealed) yield* store.write(organization.id, [{ ...locked, sealed: next }])
+      })
 
       const reencryptOne = Effect.fnUntraced(function* (mailbox: MailboxRecord) {
         const organization = yield* CurrentOrganization
@@ -118,13 +126,7 @@ export class Mailboxes extends Context.Service<
         const owner = ownerOf(organization.id, mailbox.account_id)
         const text = yield* Effect.result(encryption.decrypt(mailbox.sealed, owner))
         if (Result.isFailure(text)) return false
-        const sealed = yield* encryption.encrypt(text.success, owner)
-        yield* transaction(
-          Effect.gen(function* () {
-            const [locked] = yield* store.lock(organization.id, [mailbox.account_id])
-            if (locked?.sealed === mailbox.sealed) yield* store.write(organization.id, [{ ...locked, sealed }])
-          })
-        )
+        yield* replaceSealed(mailbox, yield* encryption.encrypt(text.success, owner))
         return true
       })
 

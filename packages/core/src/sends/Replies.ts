@@ -1,12 +1,12 @@
 /** Answers from the unibox. They are queued, and sent at once by the worker of the account. */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { Changes } from "../Changes.ts"
 import { type AccountId, ThreadId } from "../ids.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
 import { ThreadNotFound } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { below, htmlBelow } from "./Composition.ts"
@@ -58,7 +58,7 @@ export class Replies extends Context.Service<
       const isUnsubscribed = yield* makeIsUnsubscribed
       const threads = yield* ThreadStore
       const { existing, isConnected, queue } = yield* makeQueue
-      const { transaction } = yield* Transactor
+      const { transactional } = yield* Changes
       const decodeId = decode(ThreadId, "/id")
       const decodeReply = decode(NewReply)
 
@@ -81,39 +81,40 @@ export class Replies extends Context.Service<
         return { thread: thread.value, newest, account, state }
       })
 
+      const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
+        const { account_id, body_html = null, body_text } = content
+        const { account, newest, state, thread } = yield* look(id, account_id)
+        if (state.reason !== null || account === undefined || state.to_email === null) {
+          return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
+        }
+        const { in_reply_to, references, subject } = headersOf(newest)
+        const { signature } = account.settings
+        const mail: SingleMail = {
+          kind: "reply",
+          lead_id: thread.lead_id ?? null,
+          campaign_id: thread.campaign_id ?? null,
+          sequence_id: null,
+          position: null,
+          thread_id: id,
+          to_email: state.to_email,
+          subject,
+          content: {
+            body_text: below(body_text, signature),
+            body_html: body_html === null ? null : htmlBelow(body_html, signature),
+            in_reply_to,
+            references
+          }
+        }
+        return yield* queue(mail, account)
+      })
+
       return Replies.of({
         stateOf: traced("Replies.stateOf")(function* (input) {
           return (yield* look(yield* decodeId(input))).state
         }),
         reply: traced("Replies.reply")(function* (input, content) {
           const id = yield* decodeId(input)
-          const { account_id, body_html = null, body_text } = yield* decodeReply(content)
-          const answer = Effect.gen(function* () {
-            const { account, newest, state, thread } = yield* look(id, account_id)
-            if (state.reason !== null || account === undefined || state.to_email === null) {
-              return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
-            }
-            const { in_reply_to, references, subject } = headersOf(newest)
-            const { signature } = account.settings
-            const mail: SingleMail = {
-              kind: "reply",
-              lead_id: thread.lead_id ?? null,
-              campaign_id: thread.campaign_id ?? null,
-              sequence_id: null,
-              position: null,
-              thread_id: id,
-              to_email: state.to_email,
-              subject,
-              content: {
-                body_text: below(body_text, signature),
-                body_html: body_html === null ? null : htmlBelow(body_html, signature),
-                in_reply_to,
-                references
-              }
-            }
-            return yield* queue(mail, account)
-          })
-          return yield* transaction(answer)
+          return yield* answer(id, yield* decodeReply(content))
         })
       })
     })

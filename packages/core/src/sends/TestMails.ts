@@ -1,6 +1,7 @@
 /** Mails that try a step of a campaign. They go only to accounts of the organization, and leave no event. */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { Changes } from "../Changes.ts"
 import { AccountId, type CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -8,8 +9,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
-import { makeQueue } from "./Queue.ts"
+import { makeQueue, type SingleMail } from "./Queue.ts"
 import type { Send } from "./Send.ts"
 import { composeTest, NewTestMail } from "./TestMail.ts"
 
@@ -42,7 +42,7 @@ export class TestMails extends Context.Service<
       const leads = yield* LeadStore
       const sequences = yield* SequenceStore
       const { existing, isConnected, queue } = yield* makeQueue
-      const { transaction } = yield* Transactor
+      const { transactional } = yield* Changes
       const decodeId = decode(CampaignIdInput, "/campaign_id")
       const decodeInput = decode(NewTestMail)
       const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
@@ -51,40 +51,38 @@ export class TestMails extends Context.Service<
         return (yield* existing(id)) ?? (yield* invalid(pointer, "is not an account of this organization"))
       })
 
+      const sendTest = transactional(function* (campaign_id: CampaignId, input: typeof NewTestMail.Type) {
+        const { account_id, lead_id, sequence_id, to_account_id = account_id } = input
+        const organization = yield* CurrentOrganization
+        const steps = yield* sequences.list(organization.id, campaign_id)
+        if (Option.isNone(steps)) return yield* new CampaignNotFound({ id: campaign_id })
+        const step = steps.value.find(({ id }) => id === sequence_id)
+        if (step === undefined) return yield* invalid("/sequence_id", "is not a step of this campaign")
+        const [lead] = yield* leads.findMany(organization.id, [lead_id])
+        if (lead?.campaign_id !== campaign_id) return yield* invalid("/lead_id", "is not a lead of this campaign")
+        const account = yield* accountAt("/account_id", account_id)
+        const recipient = yield* accountAt("/to_account_id", to_account_id)
+        const { body_text, faults, subject } = composeTest(step, steps.value, lead, account)
+        if (faults.length > 0) return yield* new InvalidInput({ faults })
+        if (!(yield* isConnected(account))) return yield* new AccountNotConnected({ id: account_id })
+        const mail: SingleMail = {
+          kind: "test",
+          lead_id,
+          campaign_id,
+          sequence_id,
+          position: step.position,
+          thread_id: null,
+          to_email: recipient.email,
+          subject,
+          content: { body_text, body_html: null, in_reply_to: null, references: [] }
+        }
+        return yield* queue(mail, account)
+      })
+
       return TestMails.of({
         send: traced("TestMails.send")(function* (campaign, input) {
           const campaign_id = yield* decodeId(campaign)
-          const { account_id, lead_id, sequence_id, to_account_id = account_id } = yield* decodeInput(input)
-          const organization = yield* CurrentOrganization
-          const test = Effect.gen(function* () {
-            const steps = yield* sequences.list(organization.id, campaign_id)
-            if (Option.isNone(steps)) return yield* new CampaignNotFound({ id: campaign_id })
-            const step = steps.value.find(({ id }) => id === sequence_id)
-            if (step === undefined) return yield* invalid("/sequence_id", "is not a step of this campaign")
-            const [lead] = yield* leads.findMany(organization.id, [lead_id])
-            if (lead?.campaign_id !== campaign_id) return yield* invalid("/lead_id", "is not a lead of this campaign")
-            const account = yield* accountAt("/account_id", account_id)
-            const recipient = yield* accountAt("/to_account_id", to_account_id)
-            const { body_text, faults, subject } = composeTest(step, steps.value, lead, account)
-            if (faults.length > 0) return yield* new InvalidInput({ faults })
-            if (!(yield* isConnected(account))) return yield* new AccountNotConnected({ id: account_id })
-            const content = { body_text, body_html: null, in_reply_to: null, references: [] }
-            return yield* queue(
-              {
-                kind: "test",
-                lead_id,
-                campaign_id,
-                sequence_id,
-                position: step.position,
-                thread_id: null,
-                to_email: recipient.email,
-                subject,
-                content
-              },
-              account
-            )
-          })
-          return yield* transaction(test)
+          return yield* sendTest(campaign_id, yield* decodeInput(input))
         })
       })
     })

@@ -12,13 +12,10 @@ const reasons: ReadonlyArray<readonly [RegExp, FailureReason]> = [
   [/^(?:ERR_SSL_|ERR_TLS_|EPROTO\b)/u, "tls"]
 ]
 
-/** The reason of an error, with OpenSSL's code for a fault of TLS; `otherwise` is the reason of unknown errors. */
-export const reasonOf = (error: unknown, otherwise: FailureReason) => {
+/** The failure for an error, with OpenSSL's code for a fault of TLS; `otherwise` is the reason of unknown errors. */
+export const failureOf = (error: unknown, otherwise: FailureReason): DeliveryFailed => {
+  if (error instanceof DeliveryFailed) return error
   const { code = "", message = "" } = error instanceof Error ? (error as Error & { readonly code?: string }) : {}
   const reason = reasons.find(([beginning]) => beginning.test(`${code} ${message}`))?.[1] ?? otherwise
-  return { reason, ...(reason === "tls" && { code }) }
+  return new DeliveryFailed({ reason, ...(reason === "tls" && { code }) })
 }
-
-/** The failure for an error; `otherwise` is the reason of unknown errors. */
-export const failureOf = (error: unknown, otherwise: FailureReason): DeliveryFailed =>
-  error instanceof DeliveryFailed ? error : new DeliveryFailed(reasonOf(error, otherwise))

@@ -1,8 +1,8 @@
 /** Reads inboxes over IMAP (RFC 9051, RFC 3501) with `imapflow`. Folders are opened read-only. */
 import { type Inbox, InboxFailed, InboxReader, type InboxServer, type ListedFolder } from "@mailroom/core"
-import { Effect, Predicate, Redacted, type Scope } from "effect"
+import { Effect, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow } from "imapflow"
-import { addressesOf } from "../GuardedConnection.ts"
+import { addressOf } from "./addresses.ts"
 import type { Guard } from "./guard.ts"
 
 export interface Options extends Guard {
@@ -48,27 +48,13 @@ const attempt = <A>(evaluate: () => Promise<A>) => Effect.tryPromise({ try: eval
 /** Folders that cannot be opened: they only contain others. */
 const isEmptyNode = (flags: ReadonlySet<string>) => flags.has("\\Noselect") || flags.has("\\NonExistent")
 
-export const make = ({ allowPrivateTargets, resolve, verifiesCertificates }: Options) => {
-  /** The address of a host to connect to, IPv4 first. */
-  const addressOf = (host: string) =>
-    addressesOf(host, { allowPrivateTargets, resolve }).pipe(
-      Effect.map(([first]) => first),
-      Effect.filterOrFail(Predicate.isNotUndefined),
-      Effect.mapError((error) =>
-        connectionFailed(
-          "reason" in error && error.reason === "blocked"
-            ? `${host} is not a public address, or its name has one that is not`
-            : `The name ${host} cannot be resolved`
-        )
-      )
-    )
-
+export const make = ({ verifiesCertificates, ...guard }: Options) => {
   const connect = Effect.fnUntraced(function* ({
     connection: { host: name, port, security },
     login
   }: InboxServer): Effect.fn.Return<ImapFlow, InboxFailed, Scope.Scope> {
     const { ImapFlow } = yield* imapflow
-    const { address, servername } = yield* addressOf(name)
+    const { address, servername } = yield* Effect.mapError(addressOf(name, guard), connectionFailed)
     const { user } = login
     const client = new ImapFlow({
       host: address,

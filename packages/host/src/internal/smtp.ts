@@ -7,16 +7,14 @@ import {
   type MailServer,
   type OutgoingMail
 } from "@mailroom/core"
-import { Effect, Predicate, Record, Redacted, Result } from "effect"
+import { Effect, Record, Redacted, Result } from "effect"
 import { Readable } from "node:stream"
-import { type Address, addressesOf } from "../GuardedConnection.ts"
-import type { Resolve } from "./resolve.ts"
+import { type Address, addressOf } from "./addresses.ts"
+import type { Guard } from "./guard.ts"
 
-export interface Options {
-  readonly allowPrivateTargets: boolean
+export interface Options extends Guard {
   /** Whether the certificate of a server must be valid for its name. */
   readonly verifiesCertificates: boolean
-  readonly resolve: Resolve
   /** Sends the mails of accounts without credentials. */
   readonly host: ((mail: OutgoingMail) => Effect.Effect<MailOutcome>) | undefined
 }
@@ -86,20 +84,8 @@ const limited = (sending: Effect.Effect<MailOutcome>, mayBeSent: () => boolean) 
       })
   })
 
-export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates }: Options) => {
-  /** The address of a host to connect to, IPv4 first. Fails with the reason why there is none. */
-  const addressOf = (host: string): Effect.Effect<Address, string> =>
-    addressesOf(host, { allowPrivateTargets, resolve }).pipe(
-      Effect.map(([first]) => first),
-      Effect.filterOrFail(Predicate.isNotUndefined),
-      Effect.mapError((error) =>
-        "reason" in error && error.reason === "blocked"
-          ? `${host} is not a public address, or its name has one that is not`
-          : `The name ${host} cannot be resolved`
-      )
-    )
-
-  /** Connects and logs in. `failed` is called once, and nothing after it. */
+export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
+  /** Connects and logs in. `failed` may be called more than once. */
   const open = (
     { SMTPConnection, XOAuth2 }: Library,
     { connection: { port, security }, login }: MailServer,
@@ -142,47 +128,71 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
     return connection
   }
 
-  const sendThrough = Effect.fnUntraced(function* (mail: OutgoingMail, server: MailServer) {
-    const library = yield* nodemailer
-    const address = yield* Effect.result(addressOf(server.connection.host))
-    if (Result.isFailure(address)) return { outcome: "unsent", reason: address.failure } as const
-    const raw = yield* compose(mail)
-    let isBodyRead = false
-    const exchange = Effect.callback<MailOutcome>((resume) => {
-      const body = new Readable({
-        read() {
-          isBodyRead = true
-          this.push(raw)
-          this.push(null)
-        }
-      })
+  /**
+   * Connects, logs in, and runs `ready`. The result is what `ready` passes to `settle`, or `failed` of the first error.
+   * The connection is closed then, and on interruption.
+   */
+  const connected = <A>(
+    library: Library,
+    server: MailServer,
+    address: Address,
+    ehlo: string,
+    on: {
+      readonly ready: (
+        connection: SmtpConnection,
+        settle: (result: A) => void,
+        failed: (error?: SmtpError) => void
+      ) => void
+      readonly failed: (error?: SmtpError) => A
+    }
+  ) =>
+    Effect.callback<A>((resume) => {
       let isSettled = false
-      const settle = (outcome: MailOutcome) => {
+      const settle = (result: A) => {
         if (isSettled) return
         isSettled = true
         // Resume first: closing the connection emits "end" at once.
-        resume(Effect.succeed(outcome))
+        resume(Effect.succeed(result))
         connection.close()
       }
-      const failed = (error?: SmtpError) => settle(outcomeOf(error, isBodyRead))
-      const connection = open(library, server, address.success, domainOf(mail.account.email), {
+      const failed = (error?: SmtpError) => settle(on.failed(error))
+      const connection = open(library, server, address, ehlo, {
         failed,
-        ready: (connection) =>
-          connection.send({ from: mail.from.email, to: [mail.to.email] }, body, (error, info) =>
-            error ? failed(error as SmtpError) : settle({ outcome: "sent", reply: info?.response ?? "" })
-          )
+        ready: (connection) => on.ready(connection, settle, failed)
       })
       return Effect.sync(() => {
         isSettled = true
         connection.close()
       })
     })
+
+  const sendThrough = Effect.fnUntraced(function* (mail: OutgoingMail, server: MailServer) {
+    const library = yield* nodemailer
+    const address = yield* Effect.result(addressOf(server.connection.host, guard))
+    if (Result.isFailure(address)) return { outcome: "unsent", reason: address.failure } as const
+    const raw = yield* compose(mail)
+    let isBodyRead = false
+    const exchange = connected<MailOutcome>(library, server, address.success, domainOf(mail.account.email), {
+      failed: (error) => outcomeOf(error, isBodyRead),
+      ready: (connection, settle, failed) => {
+        const body = new Readable({
+          read() {
+            isBodyRead = true
+            this.push(raw)
+            this.push(null)
+          }
+        })
+        connection.send({ from: mail.from.email, to: [mail.to.email] }, body, (error, info) =>
+          error ? failed(error as SmtpError) : settle({ outcome: "sent", reply: info?.response ?? "" })
+        )
+      }
+    })
     return yield* limited(exchange, () => isBodyRead)
   })
 
   return Mailer.of({
     sendsWithoutCredentials: host !== undefined,
-    allowPrivateTargets,
+    allowPrivateTargets: guard.allowPrivateTargets,
     send: (mail, server) => {
       if (server !== null) return sendThrough(mail, server)
       return host === undefined
@@ -197,24 +207,11 @@ export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates 
         response_time_ms: Math.round(performance.now() - start)
       })
       const library = yield* nodemailer
-      const address = yield* Effect.result(addressOf(server.connection.host))
+      const address = yield* Effect.result(addressOf(server.connection.host, guard))
       if (Result.isFailure(address)) return result(address.failure)
-      const login = Effect.callback<string | null>((resume) => {
-        let isSettled = false
-        const settle = (error: string | null) => {
-          if (isSettled) return
-          isSettled = true
-          resume(Effect.succeed(error))
-          connection.close()
-        }
-        const connection = open(library, server, address.success, domainOf(server.login.user), {
-          failed: (error) => settle(error?.response ?? reasonOf(error)),
-          ready: () => settle(null)
-        })
-        return Effect.sync(() => {
-          isSettled = true
-          connection.close()
-        })
+      const login = connected<string | null>(library, server, address.success, domainOf(server.login.user), {
+        failed: (error) => error?.response ?? reasonOf(error),
+        ready: (_, settle) => settle(null)
       })
       return result(
         yield* Effect.timeoutOrElse(login, {
