@@ -185,6 +185,63 @@ describe("An inbox", () => {
     assert.strictEqual((yield* state).status, "active")
   })
 
+  test("lists its folders once a day, when it is asked to be read, and after a failure", function* ({
+    connect,
+    inbox,
+    inboxes,
+    sync,
+    turn
+  }) {
+    yield* connect()
+    const count = Effect.map(turn(), () => inboxes.lists.length)
+    assert.deepStrictEqual([yield* count, yield* count], [1, 1])
+    assert.deepStrictEqual((yield* inbox)?.folders, [{ path: "INBOX", role: "inbox" }])
+    inboxes.addFolder(user, "Sent", "\\Sent")
+    yield* TestClock.adjust("1435 minutes")
+    assert.strictEqual(yield* count, 1)
+    yield* TestClock.adjust("5 minutes")
+    assert.strictEqual(yield* count, 2)
+    const folders = [
+      { path: "INBOX", role: "inbox" },
+      { path: "Sent", role: "sent" }
+    ] as const
+    assert.deepStrictEqual((yield* inbox)?.folders, folders)
+    yield* sync()
+    assert.strictEqual(yield* count, 3)
+    inboxes.fail(lost)
+    assert.deepStrictEqual([yield* count, yield* count], [3, 4])
+  })
+
+  test("that cannot be read holds no answer back, and its account sends again when it is read", function* (known) {
+    const { account_id, asTenant, connect, inboxes, organization_id, outgoing, send, threads, turn } = known
+    yield* connect()
+    yield* turn()
+    yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }))
+    yield* turn()
+    const [thread = assert.fail("There is a thread")] = yield* threads
+    for (let i = 0; i < 4; i++) {
+      inboxes.fail(lost)
+      yield* TestClock.adjust(`${(yield* turn()) ?? 0} minutes`)
+    }
+    const { status } = (yield* asTenant(Accounts.use((accounts) => accounts.find(account_id)))).state
+    assert.strictEqual(status, "connection_error")
+    yield* asTenant(Replies.use((replies) => replies.reply(thread.id, { body_text: "Good day" })))
+    yield* send
+    assert.lengthOf(outgoing.submitted, 1)
+
+    const work = yield* WorkStore
+    const now = yield* Timestamp.now
+    const tomorrow = Timestamp.plus(now, 86_400_000)
+    const lane = String(account_id)
+    const until = Timestamp.plus(now, 60_000)
+    yield* work.claim(organization_id, "sending", { lanes: [{ lane, room: 1 }], claim: "a", now, until })
+    const outcomes = [{ key: lane, again: tomorrow, attempts: 0 }]
+    yield* work.settle(organization_id, "sending", { claim: "a", now, outcomes })
+    assert.strictEqual(yield* work.next("sending"), tomorrow)
+    yield* turn()
+    assert.strictEqual(yield* work.next("sending"), now)
+  })
+
   test("whose login is rejected is tried again when credentials are set", function* ({
     connect,
     inboxes,

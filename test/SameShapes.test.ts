@@ -140,6 +140,8 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   const smtp = { host: "smtp.invalid", auth: { type: "password", password: "secret" } } as const
   await mailboxes.connect(account.id, { smtp })
   await mailboxes.test(account.id)
+  await mailboxes.connect(account.id, { smtp, imap: { host: "imap.invalid" } })
+  await mailboxes.sync(account.id, { since: new Date().toISOString() })
   await mailboxes.disconnect(account.id)
   // The mailer of the app sends for accounts without credentials. It loses the outcome of each mail.
   const answer = await replies.reply(thread.id, { body_text: "Thank you" })

@@ -269,6 +269,10 @@ CREATE TABLE mailroom.mailboxes (
   folders json NOT NULL,
   synced_at timestamp(3) with time zone,
   sync_strikes integer NOT NULL,
+  unread_since timestamp(3) with time zone,
+  listing json,
+  suspect json,
+  history json,
   CONSTRAINT mailboxes_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'credentials'::text, 'inbox'::text, 'sending'::text]))),
   CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id)

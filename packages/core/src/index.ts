@@ -142,7 +142,7 @@ export {
 } from "./mailboxes/Mailer.ts"
 export { CredentialsInput } from "./mailboxes/Credentials.ts"
 export { Inbound, InboundSource } from "./mailboxes/Inbound.ts"
-export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
+export { Mailboxes, MailboxTest, SyncInput } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
@@ -191,7 +191,7 @@ export {
   InboxReader,
   type InboxServer,
   type ListedFolder
-} from "./inboxes/InboxReader.ts"
+} from "./mailboxes/InboxReader.ts"
 export * as Bounce from "./intake/Bounce.ts"
 export { AuthservId } from "./intake/Authentication.ts"
 export { Intake, type ReceiveOptions } from "./intake/Intake.ts"

@@ -248,6 +248,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
           )
         ),
       disconnect: (id, options) => call(guarded(options, (precondition) => mailboxes.disconnect(id, precondition))),
+      sync: (id, input = {}) => account(Effect.andThen(mailboxes.sync(id, input), accounts.find(id))),
       test: (id) => call(mailboxes.test(id)),
       reencrypt: () => call(mailboxes.reencrypt)
     },

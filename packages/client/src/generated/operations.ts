@@ -78,6 +78,7 @@ export const operations = {
   mailboxes: {
     connect: "PUT /accounts/:id/credentials body",
     disconnect: "DELETE /accounts/:id/credentials",
+    sync: "POST /accounts/:id/sync body once",
     test: "POST /accounts/:id/test"
   },
   overview: {

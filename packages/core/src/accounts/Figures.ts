@@ -8,6 +8,8 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
 import { type AccountDetails, type AccountStatus, type Figures, stateOf, statusOf } from "./AccountState.ts"
+import { Inbound } from "../mailboxes/Inbound.ts"
+import { inboxStateOf } from "../mailboxes/InboxState.ts"
 import { empty } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { AccountStore } from "./AccountStore.ts"
@@ -42,6 +44,7 @@ export const makeAccountReader = Effect.gen(function* () {
   const events = yield* EventStore
   const mailboxStore = yield* MailboxStore
   const rollups = yield* RollupStore
+  const inbound = yield* Inbound
 
   /** The number of mails that each account sent today, in the order of the accounts. */
   const sentToday = Effect.fnUntraced(function* (accounts: Accounts, now: Timestamp) {
@@ -86,7 +89,12 @@ export const makeAccountReader = Effect.gen(function* () {
         campaigns: used.filter(({ account_ids }) => account_ids.includes(account.id)),
         mailbox
       }
-      return { ...account, connection: mailbox.connection, state: stateOf(account.settings, figures, now) }
+      return {
+        ...account,
+        connection: mailbox.connection,
+        inbox: inboxStateOf(mailbox, inbound),
+        state: stateOf(account.settings, figures, now)
+      }
     })
   })
 

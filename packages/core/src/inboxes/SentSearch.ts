@@ -6,8 +6,9 @@ import { CurrentOrganization } from "../Organization.ts"
 import { makeEvidence } from "../sends/Evidence.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { holdsSentMail, type Role } from "./Folders.ts"
-import type { Inbox } from "./InboxReader.ts"
+import { holdsSentMail } from "../mailboxes/Folders.ts"
+import type { Inbox } from "../mailboxes/InboxReader.ts"
+import type { InboxFolder } from "../mailboxes/Mailbox.ts"
 
 /** Maximum number of open mails to look at in one reading. */
 const maximumOpen = 100
@@ -27,7 +28,7 @@ export const makeSentSearch = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     inbox: Inbox,
     account_id: AccountId,
-    folders: ReadonlyArray<{ readonly path: string; readonly role: Role }>
+    folders: ReadonlyArray<InboxFolder>
   ) {
     const { id } = yield* CurrentOrganization
     const paths = folders.flatMap(({ path, role }) => (holdsSentMail(role) ? [path] : []))

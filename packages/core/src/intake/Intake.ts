@@ -31,6 +31,7 @@ import type { IntakeResult } from "./IntakeResult.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
 import { maximumLine, plausibleDate, toMessage } from "./StoredMail.ts"
+import { withoutOlder } from "./OlderMail.ts"
 import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone, type Refused } from "./Matching.ts"
 import { type AccountId, type LeadId, type OrganizationId, ThreadId } from "../ids.ts"
 
@@ -63,6 +64,11 @@ export interface ReceiveOptions {
    * The result of a mail that is not stored has no `thread_id`.
    */
   readonly unrelated?: "drop" | "keep" | undefined
+  /**
+   * When the mail arrived, for old mail that is taken in later, on request. Unless it names a mail of ours, mail from
+   * before the first mail to its lead reports no event then. Default: the mail arrives now.
+   */
+  readonly arrived_at?: Timestamp.Timestamp | undefined
 }
 
 /** Receives raw e-mails: parses and classifies them, stores each once, and records the events that they report. */
@@ -221,8 +227,12 @@ export class Intake extends Context.Service<
 
         // Lock before leads are matched by address: then their addresses cannot change until the end.
         if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lockExclusive(organization_id)
-        const date_sent = plausibleDate(mail.date, yield* Timestamp.now)
-        const match = yield* matchOf(organization_id, classified)
+        const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
+        const matched = yield* matchOf(organization_id, classified)
+        const match =
+          options.arrived_at === undefined
+            ? matched
+            : withoutOlder(matched, machine?.kind === "bounce" || machine?.kind === "complaint", date_sent)
         const { reports, thread, trust } = match
         if (options.unrelated === "drop" && isUnrelated(match, machine)) {
           return {
@@ -291,7 +301,8 @@ export class Intake extends Context.Service<
         if (machine?.kind === "bounce")
           return { ...result, kind: "bounce", bounce: { recipients: machine.failures.flatMap(toRecipient) } }
         if (machine !== null) return { ...result, kind: machine.kind }
-        if (lead_id === undefined) return { ...result, kind: "other" }
+        const isAnswer = reports.length > 0 || options.arrived_at === undefined
+        if (lead_id === undefined || !isAnswer) return { ...result, kind: "other" }
         yield* threads.updateMany(organization_id, [thread_id], { tab: "replies" })
         return { ...result, kind: "reply", reply_text: mail.reply_text }
       })

@@ -288,7 +288,10 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   AccountPage: page(account),
   UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
   DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },
-  MailboxTest: { smtp: { success: true, error: null, response_time_ms: 230 } },
+  MailboxTest: {
+    smtp: { success: true, error: null, response_time_ms: 230 },
+    imap: { success: true, error: null, response_time_ms: 310, folders: [{ path: "INBOX", role: "inbox" }] }
+  },
   Send: send,
   SendPage: lastPage(send),
   BlacklistedEmailPage: page({ id: 61, email, ...listed }),

@@ -12,7 +12,7 @@ import {
   Workers
 } from "@mailroom/core"
 import { NodeServer } from "@mailroom/http/node"
-import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
+import { MemoryInbox, MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { UndiciTransport } from "@mailroom/host"
 import { Context, Effect, Layer, type Redacted } from "effect"
@@ -39,6 +39,8 @@ export class TestServer extends Context.Service<
     readonly call: (method: string, target: string, call?: Call) => Effect.Effect<Answer>
     /** The mails that the workers have submitted to servers. */
     readonly outgoing: MemoryMailer.Outgoing["Service"]
+    /** The inboxes that the workers read. */
+    readonly inboxes: MemoryInbox.Inboxes["Service"]
   }
 >()("test/TestServer") {}
 
@@ -82,7 +84,7 @@ export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
     Layer.provideMerge(ApiKeys.layerAuthenticator),
     Layer.provideMerge(Mailroom.layer),
     Layer.provide(PostalMime.layer),
-    Layer.provideMerge(MemoryMailer.layer({ allowPrivateTargets: false })),
+    Layer.provideMerge(Layer.merge(MemoryMailer.layer({ allowPrivateTargets: false }), MemoryInbox.layer)),
     Layer.provide([Encryption.layerEphemeral, UndiciTransport.layer({ allowPrivateTargets: true })]),
     Layer.provide(withFaults.pipe(Layer.provideMerge(storage)))
   )
@@ -98,6 +100,7 @@ export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
         a,
         b,
         outgoing: yield* MemoryMailer.Outgoing,
+        inboxes: yield* MemoryInbox.Inboxes,
         call: (method, target, call) =>
           send(origin, method, target, { key: a.key, ...call }).pipe(
             Effect.tap((answer) => conforms(method, target, answer))

@@ -340,9 +340,15 @@ export interface MailboxesMethods {
    */
   readonly disconnect: (id: number, options?: WriteOptions) => Promise<void>
   /**
+   * Read the inbox of a sender account now
+   *
+   * The answer comes before the inbox is read: `inbox` of the account shows when it was. With `since`, old mail is taken in after everything new, oldest first. What is stored already is recognized. Old mail reports no event, unless it names a mail of ours or is later than the first mail to its lead. While old mail is taken in, a request for later mail changes nothing, and one for earlier mail begins again there. Where no inbox can be read, it is a conflict, `inbox_not_read`, whose `detail` says what to do.
+   */
+  readonly sync: (id: number, input?: SyncInbox) => Tagged<Account>
+  /**
    * Log in to the servers of a sender account
    *
-   * Sends nothing and changes nothing. The answer is 200 whether the login succeeds or fails.
+   * Sends nothing, reads no mail and changes nothing. The answer is 200 whether the login succeeds or fails.
    */
   readonly test: (id: number) => Promise<MailboxTest>
 }
@@ -890,6 +896,8 @@ export interface Account {
   readonly settings: AccountSettings
   /** How its mailbox is reached; `null`: it has no credentials, so Mailroom sends nothing from it. */
   readonly connection: Connection | null
+  /** The reading of its inbox; `null`: Mailroom does not read it. */
+  readonly inbox: InboxState | null
   /** The current state of the account. Read-only. */
   readonly state: AccountState
 }
@@ -1606,6 +1614,9 @@ export interface Fault {
   readonly message: string
 }
 
+/** What a folder is for. `all`: the mail of all other folders except junk. */
+export type FolderRole = "all" | "inbox" | "junk" | "sent"
+
 /** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
 export interface HostAuth {
   /** Access tokens of the host app. */
@@ -1648,6 +1659,50 @@ export interface ImapCredentials {
   readonly auth?: MailAuth | undefined
   /** Whether mail that belongs to no lead and no conversation is stored, too. Default: true. */
   readonly keep_unrelated?: boolean | undefined
+}
+
+/** A folder that is read. */
+export interface InboxFolder {
+  /** The whole name of the folder. */
+  readonly path: string
+  /** What a folder is for. `all`: the mail of all other folders except junk. */
+  readonly role: FolderRole
+}
+
+/** Old mail that is taken in on request. */
+export interface InboxHistory {
+  /** Mail that arrived from here on is taken in. */
+  readonly since: string
+  /** The number of mails that were looked at. */
+  readonly done: number
+  /** The number of mails to look at; `null` until they are counted. */
+  readonly total: number | null
+  /** When the last mail was taken in; `null`: it is going on. */
+  readonly finished_at: string | null
+}
+
+/** The reading of an inbox. */
+export interface InboxState {
+  /** When the last complete reading began: everything that arrived before is known. `null`: there was none. */
+  readonly synced_at: string | null
+  /** Since when each reading fails; `null`: the last one succeeded. After 15 minutes it is an error of the account. */
+  readonly failing_since: string | null
+  /** The folders that are read; empty until they are listed. */
+  readonly folders: ReadonlyArray<InboxFolder>
+  /** The last request for old mail; `null`: there was none. */
+  readonly history: InboxHistory | null
+}
+
+/** The result of the test of an inbox. */
+export interface InboxTest {
+  /** Whether the login worked. */
+  readonly success: boolean
+  /** The reason of the failure, for people; `null` after a success. */
+  readonly error: string | null
+  /** How long the test took, in milliseconds. */
+  readonly response_time_ms: number
+  /** The folders that are read; empty after a failure. */
+  readonly folders: ReadonlyArray<InboxFolder>
 }
 
 /** The result of receiving a mail. Optional fields are absent when they have no value. */
@@ -2062,6 +2117,8 @@ export type MailSecurity = "tls" | "starttls"
 export interface MailboxTest {
   /** The result of the test of a connection. */
   readonly smtp: ConnectionTest
+  /** `null`: the credentials have no `imap`. */
+  readonly imap: InboxTest | null
 }
 
 /** A config with its secrets masked. It has the same fields as in the request. */
@@ -2777,6 +2834,12 @@ export interface SmtpCredentials {
 
 /** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`. */
 export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist"
+
+/** What to read of an inbox. */
+export interface SyncInbox {
+  /** Also take in mail that arrived from here on, at most 90 days ago. A date begins in UTC. Default: only what is new. */
+  readonly since?: string | undefined
+}
 
 /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
 export type Tab = "replies" | "other"
