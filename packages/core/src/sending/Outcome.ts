@@ -1,0 +1,121 @@
+/** The meaning of an outcome of the `Mailer` for a step of a campaign and its lead. Pure functions (sending design, "settle"). */
+import type { NewEvent } from "../activity/Event.ts"
+import { type BounceReason, eventType } from "../intake/Bounce.ts"
+import { diagnose } from "../intake/Diagnosis.ts"
+import { type AccountFault, printable } from "../mailboxes/Health.ts"
+import type { MailOutcome } from "../mailboxes/Mailer.ts"
+import { faultOf, settle } from "../sends/Progress.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
+
+const day = 86_400_000
+
+/** A fault of the account that a mail showed. `until`: when the account is tried again. */
+export interface ShownFault {
+  readonly kind: AccountFault
+  readonly error: string
+  readonly until?: Timestamp
+}
+
+/** The reasons of a refusal that are about the sender. */
+const ofSender: ReadonlySet<BounceReason> = new Set<BounceReason>(["authentication", "blocked", "policy", "spam"])
+
+/**
+ * The fault of the account that an outcome shows. A refusal for the sender's reputation counts only if the server took no
+ * mail of the account within the last day: otherwise it is about this mail. A provider's limit always counts, for a day.
+ */
+export const shownFault = (
+  outcome: MailOutcome,
+  succeeded_at: Timestamp | null,
+  recipient: string,
+  now: Timestamp
+): ShownFault | null => {
+  const fault = faultOf(outcome)
+  if (fault !== null || outcome.outcome !== "refused" || outcome.code < 500) return fault
+  const { reason } = diagnosed(outcome, recipient)
+  if (reason === "rate_limited") return { kind: "sending", error: outcome.reply, until: plus(now, day) }
+  const worked = succeeded_at !== null && succeeded_at > plus(now, -day)
+  return ofSender.has(reason) && !worked ? { kind: "sending", error: outcome.reply } : null
+}
+
+const diagnosed = ({ code, reply }: { readonly code: number; readonly reply: string }, recipient: string) =>
+  diagnose(/^\d{3}/u.test(reply) ? reply : `${code} ${reply}`, "", "", { recipients: [recipient], sender: "" })
+
+/** The step after a try: like other mails, but a fault that only a refusal of the mail shows also keeps it waiting. */
+export const settleStep = (
+  send: SendRecord,
+  outcome: MailOutcome,
+  fault: ShownFault | null,
+  now: Timestamp
+): SendRecord =>
+  settle(send, fault === null ? outcome : { outcome: "refused", at: "sender", code: 550, reply: fault.error }, now)
+
+/** The `sent` event of a mail, with the mail itself if its text is known. */
+export const sentEvent = (
+  send: SendRecord,
+  from_email: string,
+  occurred_at: Timestamp,
+  provider_message_id?: string
+): NewEvent | null => {
+  const { account_id, content, lead_id, message_id, sequence_id, subject, to_email } = send
+  if (lead_id === null) return null
+  return {
+    type: "sent",
+    lead_id,
+    account_id,
+    ...(sequence_id === null ? {} : { sequence_id }),
+    occurred_at,
+    message_id,
+    ...(provider_message_id === undefined ? {} : { provider_message_id }),
+    ...(content === null
+      ? {}
+      : {
+          message: {
+            message_id,
+            subject,
+            body_text: content.body_text,
+            ...(content.body_html === null ? {} : { body_html: content.body_html }),
+            from_email,
+            to_email
+          }
+        })
+  }
+}
+
+/** The event of a refusal: `bounced` or `soft_bounced`. */
+const refusedEvent = (
+  { account_id, lead_id, message_id, sequence_id, to_email }: SendRecord,
+  outcome: { readonly code: number; readonly reply: string },
+  occurred_at: Timestamp
+): NewEvent | null => {
+  if (lead_id === null) return null
+  const verdict = diagnosed(outcome, to_email)
+  return {
+    type: eventType(verdict),
+    lead_id,
+    account_id,
+    ...(sequence_id === null ? {} : { sequence_id }),
+    occurred_at,
+    message_id,
+    data: {
+      hard: verdict.hard,
+      ...(verdict.status === null ? {} : { status: verdict.status }),
+      reason: printable(outcome.reply),
+      email: to_email
+    }
+  }
+}
+
+/** The event that a try reports; `null`: none, because the mail is tried again, or nobody knows what became of it. */
+export const eventOf = (
+  begun: SendRecord,
+  ended: SendRecord,
+  outcome: MailOutcome,
+  from_email: string,
+  now: Timestamp
+): NewEvent | null => {
+  if (outcome.outcome === "sent") return sentEvent(begun, from_email, now, outcome.provider_message_id)
+  if (ended.outcome !== "refused" || outcome.outcome !== "refused") return null
+  return refusedEvent(begun, outcome, now)
+}
+
