@@ -1,5 +1,5 @@
 /** The storage of commands, and the use cases over it. */
-import { AuthservId, DnsResolver, Mailroom, type StorageError } from "@mailroom/core"
+import { AuthservId, DnsResolver, Inbound, type InboundSource, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
 import { HostStorage, ImapInbox, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
@@ -30,6 +30,8 @@ export interface Options {
   readonly migrate?: boolean
   /** Also connect to this machine and its private network. */
   readonly allowPrivateTargets?: boolean
+  /** The source of incoming mail. Default: the inboxes that are read. */
+  readonly inbound?: InboundSource
   /** Create the folder of the embedded database. A command that only reads must not create one. */
   readonly makeFolder?: boolean
   /** Fail when another process has the embedded database open. By default, that process is asked to share it. */
@@ -118,7 +120,7 @@ const layerDns = Layer.unwrap(
 
 /** All use cases over the storage from the options and the environment, the transports of deliveries and mail, and the DNS. */
 export const layerUseCases = (options: Options) => {
-  const { allowPrivateTargets = false } = options
+  const { allowPrivateTargets = false, inbound = "inboxes" } = options
   return Mailroom.layer.pipe(
     Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
     Layer.provideMerge(
@@ -129,7 +131,7 @@ export const layerUseCases = (options: Options) => {
         OAuthTokens.layer({ allowPrivateTargets }),
         SmtpMailer.layer({ allowPrivateTargets }),
         UndiciTransport.layer({ allowPrivateTargets }),
-        layerDns
+        Layer.succeed(Inbound, inbound)
       )
     )
   )

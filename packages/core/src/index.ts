@@ -11,6 +11,7 @@
  * - `guards/`: the lock between changes of the blacklist and decisions that depend on it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `activity/`: events of leads, and their effects on leads
+ * - `agenda/`: what campaigns send next
  * - `analytics/`: totals of events, and their rebuild
  * - `inboxes/`: reading the inboxes of accounts
  * - `intake/`: incoming mail: classification, and matching to leads and threads
@@ -22,6 +23,9 @@
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
+export { type AgendaRecord, type AgendaState, emptyPlan, openStates, type PlanRecord } from "./agenda/Agenda.ts"
+export { AgendaStore, type Lane } from "./agenda/AgendaStore.ts"
+export { PlanStore } from "./agenda/PlanStore.ts"
 export * as Account from "./accounts/Account.ts"
 export { AccountStore } from "./accounts/AccountStore.ts"
 export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
@@ -141,6 +145,7 @@ export {
   type Server as MailServer
 } from "./mailboxes/Mailer.ts"
 export { CredentialsInput } from "./mailboxes/Credentials.ts"
+export { Inbound, InboundSource } from "./mailboxes/Inbound.ts"
 export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"

@@ -1,5 +1,13 @@
 /** Mailroom for apps that do not use Effect: promises, plain values, and handlers for their servers. */
-import { ApiKeys, AuthservId, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
+import {
+  ApiKeys,
+  AuthservId,
+  CurrentOrganization,
+  Inbound,
+  Mailroom as Core,
+  Organizations,
+  Transactor
+} from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { HostStorage, ImapInbox, Maintenance, NodeDns, UndiciTransport } from "@mailroom/host"
 import { Conversions } from "@mailroom/http"
@@ -30,7 +38,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const fault = unsupportedNode(process.versions)
   if (fault !== undefined) throw new MailroomError("unsupported_node", fault)
   settle(Effect.runSyncExit(check(options)))
-  const { allowPrivateTargets = false } = options
+  const { allowPrivateTargets = false, inbound = "inboxes" } = options
   const logs = logging(options.logger)
   const runtime = ManagedRuntime.make(
     Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
@@ -51,7 +59,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         )
       ),
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),
-      Layer.provideMerge(Layer.succeedContext(logs))
+      Layer.provideMerge([Layer.succeedContext(logs), Layer.succeed(Inbound, inbound)])
     )
   )
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
