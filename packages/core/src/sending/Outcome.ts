@@ -2,20 +2,14 @@
 import type { NewEvent } from "../activity/Event.ts"
 import { type BounceReason, eventType } from "../intake/Bounce.ts"
 import { diagnose } from "../intake/Diagnosis.ts"
-import { type AccountFault, printable } from "../mailboxes/Health.ts"
+import { printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
-import { faultOf, settle } from "../sends/Progress.ts"
+import type { Delivered, ShownFault } from "../sends/Delivery.ts"
+import { settle } from "../sends/Progress.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 
 const day = 86_400_000
-
-/** A fault of the account that a mail showed. `until`: when the account is tried again. */
-export interface ShownFault {
-  readonly kind: AccountFault
-  readonly error: string
-  readonly until?: Timestamp
-}
 
 /** The reasons of a refusal that are about the sender. */
 const ofSender: ReadonlySet<BounceReason> = new Set<BounceReason>(["authentication", "blocked", "policy", "spam"])
@@ -25,12 +19,11 @@ const ofSender: ReadonlySet<BounceReason> = new Set<BounceReason>(["authenticati
  * mail of the account within the last day: otherwise it is about this mail. A provider's limit always counts, for a day.
  */
 export const shownFault = (
-  outcome: MailOutcome,
+  { fault, outcome }: Delivered,
   succeeded_at: Timestamp | null,
   recipient: string,
   now: Timestamp
 ): ShownFault | null => {
-  const fault = faultOf(outcome)
   if (fault !== null || outcome.outcome !== "refused" || outcome.code < 500) return fault
   const { reason } = diagnosed(outcome, recipient)
   if (reason === "rate_limited") return { kind: "sending", error: outcome.reply, until: plus(now, day) }

@@ -7,12 +7,13 @@ import { shared } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import type { ShownFault } from "../sends/Delivery.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { isRefusal } from "../activity/Recording.ts"
-import { eventOf, settleStep, type ShownFault } from "./Outcome.ts"
+import { eventOf, settleStep } from "./Outcome.ts"
 
 /** A step whose try has ended. */
 export interface Ended {

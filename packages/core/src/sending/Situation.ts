@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { spansOf } from "../accounts/Figures.ts"
+import { resolve } from "../analytics/Period.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -11,7 +12,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import type { Timestamp } from "../Timestamp.ts"
+import { type Timestamp, toMillis } from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 
 /** A campaign that an account sends for. */
@@ -21,6 +22,8 @@ export interface CampaignSituation {
   readonly steps: ReadonlyArray<Sequence>
   /** Leads that got their first mail today, in the campaign's time zone. */
   readonly contactedToday: number
+  /** When the day ends, in the campaign's time zone. */
+  readonly dayEnd: Timestamp
 }
 
 /** What decides whether an account may send. */
@@ -31,6 +34,8 @@ export interface Situation {
   readonly sentToday: number
   /** Steps of today whose outcome is not known. */
   readonly openToday: number
+  /** When the day ends, in the account's time zone. */
+  readonly dayEnd: Timestamp
   /** Its active campaigns, by ascending id. */
   readonly campaigns: ReadonlyArray<CampaignSituation>
 }
@@ -68,12 +73,14 @@ export const makeSituations = Effect.gen(function* () {
       mailbox: boxes.get(account.id) ?? empty(account.id),
       sentToday: sent[i]?.sent ?? 0,
       openToday: open[i] ?? 0,
+      dayEnd: spans[i]?.end ?? now,
       campaigns: campaigns
         .filter(({ account_ids }) => account_ids.includes(account.id))
         .map((campaign) => ({
           campaign,
           steps: stepsOf.get(campaign.id) ?? [],
-          contactedToday: contacted.get(campaign.id)?.contacted ?? 0
+          contactedToday: contacted.get(campaign.id)?.contacted ?? 0,
+          dayEnd: resolve({}, { preset: "today", timezone: campaign.timezone }, toMillis(now)).period.end ?? now
         }))
     }))
   })

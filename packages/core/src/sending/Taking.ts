@@ -14,7 +14,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { missingOf } from "./StepMail.ts"
+import { makeStepMails } from "./StepMail.ts"
 
 /** Leads that are looked at in one read. */
 const slice = 200
@@ -38,8 +38,8 @@ const isOver = ({ passed_at }: PlanRecord, now: Timestamp.Timestamp) =>
 export interface TakingOptions {
   readonly account: AccountRecord
   readonly campaign: CampaignRecord
-  /** The first step, whose variables a lead needs values for. */
-  readonly step: Sequence
+  /** The steps by ascending position, at least one: a lead needs values for the variables of the first. */
+  readonly steps: readonly [Sequence, ...ReadonlyArray<Sequence>]
   /** Most leads to take; at least 1. */
   readonly most: number
 }
@@ -48,6 +48,7 @@ export const makeTaking = Effect.gen(function* () {
   const agenda = yield* AgendaStore
   const leads = yield* LeadStore
   const plans = yield* PlanStore
+  const { preview } = yield* makeStepMails
   const work = yield* WorkStore
   const { transactional } = yield* Changes
 
@@ -75,7 +76,7 @@ export const makeTaking = Effect.gen(function* () {
    * look ended. A lead that has chosen another account goes to that one, which is made due. Returns how many leads the
    * account has now, and whether the look reached the last lead.
    */
-  return transactional(function* ({ account, campaign, most, step }: TakingOptions) {
+  return transactional(function* ({ account, campaign, most, steps }: TakingOptions) {
     const { id } = yield* CurrentOrganization
     const [stored] = yield* plans.lock(id, [campaign.id])
     if (stored === undefined) return { taken: 0, isAtEnd: false }
@@ -103,7 +104,7 @@ export const makeTaking = Effect.gen(function* () {
         if (taken + rows.filter(({ account_id }) => account_id === account.id).length >= most) break
         last = lead.id
         if (known.has(lead.id)) continue
-        if (missingOf(step, lead, account).length > 0) {
+        if (preview({ campaign, step: steps[0], steps, lead, account, sends: [] }, id).missing.length > 0) {
           skipped++
           continue
         }
