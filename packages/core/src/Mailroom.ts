@@ -22,6 +22,7 @@ import { Blacklist } from "./blacklist/Blacklist.ts"
 import { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CampaignStore } from "./campaigns/CampaignStore.ts"
+import { reopenConsumer } from "./campaigns/Reopening.ts"
 import { Changes } from "./Changes.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
@@ -61,6 +62,7 @@ import { Transactor } from "./Transactor.ts"
 import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
+import { Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 import { WorkStore } from "./work/WorkStore.ts"
 
 /** The storage ports, by name. */
@@ -129,16 +131,17 @@ export const useCases = [
   Sequences,
   Tags,
   TestMails,
-  Unibox
+  Unibox,
+  Unsubscribes
 ] as const
 
-/** The use cases, which a host calls. All except `Organizations` act for the `CurrentOrganization`. */
+/** The use cases, which a host calls. All except `Organizations` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
-/** The unit of work, with the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])).pipe(
-  Layer.provide(layerDigest)
-)
+/** The unit of work, with the consumers of changes in the order in which they lock: campaigns, threads, sums, deliveries. */
+const changes = Changes.layer(
+  Effect.all([reopenConsumer, threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])
+).pipe(Layer.provide(layerDigest))
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
@@ -154,7 +157,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Blacklist.layer,
   Campaigns.layer,
   Idempotency.layer,
-  Intake.layer.pipe(Layer.provideMerge(Activity.layer)),
+  Layer.merge(Intake.layer, Unsubscribes.layer).pipe(Layer.provideMerge(Activity.layer)),
   Integrations.layer,
   Leads.layer,
   Mailboxes.layer,

@@ -20,6 +20,7 @@
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
+ * - `unsubscribes/`: links by which recipients unsubscribe
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
@@ -60,7 +61,7 @@ export * as BlacklistEntry from "./blacklist/BlacklistEntry.ts"
 export { BlacklistAdded, BlacklistRemoved } from "./blacklist/BlacklistChange.ts"
 export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
-export { CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
+export { CampaignCompleted, CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
@@ -97,7 +98,16 @@ export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
 export { grouped } from "./Grouping.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
-export { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
+export {
+  LeadRemoved,
+  LeadResumed,
+  LeadsCreated,
+  LeadsErased,
+  LeadsReleased,
+  LeadStopped,
+  LeadTagged,
+  TagChanged
+} from "./leads/LeadChange.ts"
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
@@ -116,6 +126,7 @@ export { closest } from "./Closest.ts"
 export { type AccountId, OrganizationId } from "./ids.ts"
 export { CurrentOrganization, Organization } from "./Organization.ts"
 export * as Pagination from "./Pagination.ts"
+export { layerPublicUrl, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
 export {
   type DeliveryAnswer,
   DeliveryFailed,
@@ -225,6 +236,13 @@ export {
 } from "./unibox/ThreadStore.ts"
 export { replyText } from "./unibox/ReplyText.ts"
 export { Unibox } from "./unibox/Unibox.ts"
+export {
+  unsubscribeHeaders,
+  unsubscribeLink,
+  type UnsubscribeOptions,
+  unsubscribePath
+} from "./unsubscribes/Headers.ts"
+export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,
