@@ -48,7 +48,9 @@ import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { Replies } from "./sends/Replies.ts"
-import { sender } from "./sends/Sender.ts"
+import { agendaConsumer } from "./sending/AgendaConsumer.ts"
+import { sender } from "./sending/Sender.ts"
+import { wakeConsumer } from "./sending/Wakes.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
 import { TestMails } from "./sends/TestMails.ts"
@@ -138,9 +140,20 @@ export const useCases = [
 /** The use cases, which a host calls. All except `Organizations` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
-/** The unit of work, with the consumers of changes in the order in which they lock: campaigns, threads, sums, deliveries. */
+/**
+ * The unit of work, with the consumers of changes in the order in which they lock: campaigns, agenda, threads, sums,
+ * deliveries, work.
+ */
 const changes = Changes.layer(
-  Effect.all([reopenConsumer, threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])
+  Effect.all([
+    reopenConsumer,
+    agendaConsumer,
+    threadConsumer,
+    sumConsumer,
+    outboxConsumer,
+    erasureConsumer,
+    wakeConsumer
+  ])
 ).pipe(Layer.provide(layerDigest))
 
 /**
@@ -171,7 +184,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Unibox.layer
 ).pipe(Layer.provide(changes))
 
-/** The handler that sends mail. */
+/** The handler that sends mail. It records events by the `Activity` of the context. */
 export const mailSender = Effect.provide(sender, [changes, layerDigest])
 
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */

@@ -289,6 +289,13 @@ export const planStore = ({ read, sql, write }: Database): PlanStore["Service"] 
         write("PlanStore.lock", sql`${withIds(organization_id, campaigns)} FOR UPDATE`, (rows) => rows.map(readPlan))
       ),
 
+    any: (organization_id) =>
+      read(
+        "PlanStore.any",
+        sql`SELECT 1 FROM mailroom.plans WHERE organization_id = ${organization_id}::bigint LIMIT 1`,
+        (rows) => rows.length > 0
+      ),
+
     write: (organization_id, plans) =>
       write(
         "PlanStore.write",

@@ -32,7 +32,8 @@ const changed = Struct.omit(columns, ["id", "kind", "message_id"])
 const stored = Column.selectionOf(columns)
 const readSend = Column.readerOf<SendRecord>(columns)
 
-const isOpen = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
+/** `isOpenSend`; the first condition is that of the index. */
+const isOpen = "outcome IN ('queued', 'begun', 'deferred', 'unknown') AND (kind <> 'step' OR outcome = 'begun')"
 
 export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] => {
   const select = (organization_id: OrganizationId, where: Statement.Fragment, ending: Statement.Fragment) => sql`

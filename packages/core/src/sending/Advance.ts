@@ -3,7 +3,7 @@ import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
-import { dueAfter } from "./NextStep.ts"
+import { dueAt } from "./NextStep.ts"
 
 /** How long a lead waits when nobody knows whether its mail has gone out; then the step counts as sent. */
 export const unknownWait = 86_400_000
@@ -22,7 +22,7 @@ export const past = (
   const next = steps.filter((step) => step.position > reached).toSorted((a, b) => a.position - b.position)[0]
   return next === undefined
     ? { ...row, state: "done", position: reached }
-    : { ...row, state: "waiting", position: reached, due_at: dueAfter(over_at, next.delay_days, timezone) }
+    : { ...row, state: "waiting", position: reached, due_at: dueAt(next, over_at, timezone, over_at) }
 }
 
 /** The row of a lead after the latest try of one of its steps. A stopped lead stays stopped. */

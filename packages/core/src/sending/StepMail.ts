@@ -8,7 +8,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
-import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Links.ts"
+import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Headers.ts"
 import { makeTokens } from "../unsubscribes/Unsubscription.ts"
 import { compose } from "./Composition.ts"
 

@@ -1,9 +1,10 @@
 /** Makes accounts due when campaigns have something new to send: the last consumer, as work is locked last. */
 import { Effect } from "effect"
+import { AccountsUpdated } from "../accounts/AccountChange.ts"
 import { CampaignStarted, CampaignUpdated } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Change, Consumer } from "../Changes.ts"
-import type { CampaignId } from "../ids.ts"
+import type { AccountId, CampaignId } from "../ids.ts"
 import { LeadResumed, LeadsCreated, LeadsReleased } from "../leads/LeadChange.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
@@ -20,6 +21,9 @@ const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
   return []
 }
 
+const accountsOf = (change: Change): ReadonlyArray<AccountId> =>
+  change instanceof AccountsUpdated ? change.account_ids : []
+
 /** The consumer that wakes the accounts of active campaigns, as far as they can send. */
 export const wakeConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
@@ -28,15 +32,17 @@ export const wakeConsumer = Effect.gen(function* () {
   const work = yield* WorkStore
 
   return {
-    kinds: new Set([CampaignStarted, CampaignUpdated, LeadResumed, LeadsCreated, LeadsReleased, StepsChanged]),
+    kinds: new Set([AccountsUpdated, CampaignStarted, CampaignUpdated, LeadResumed, LeadsCreated, LeadsReleased, StepsChanged]),
     // Whoever resumes a lead of a campaign that Mailroom sends also changes the agenda, which wants it.
     wants: (_, kind) => Effect.succeed(kind !== LeadResumed),
     consume: Effect.fnUntraced(function* (id, changes) {
       const campaign_ids = [...new Set(changes.flatMap(campaignsOf))]
-      if (campaign_ids.length === 0) return
-      const found = yield* campaigns.findMany(id, campaign_ids)
+      const found = campaign_ids.length === 0 ? [] : yield* campaigns.findMany(id, campaign_ids)
       const account_ids = [
-        ...new Set(found.flatMap((campaign) => (campaign.status === "active" ? campaign.account_ids : [])))
+        ...new Set([
+          ...changes.flatMap(accountsOf),
+          ...found.flatMap((campaign) => (campaign.status === "active" ? campaign.account_ids : []))
+        ])
       ]
       if (account_ids.length === 0) return
       const connected = mailer.sendsWithoutCredentials

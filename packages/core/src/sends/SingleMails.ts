@@ -14,6 +14,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { headerText } from "./Composition.ts"
 import { begin, lose, refuse, settle } from "./Progress.ts"
 import type { SendRecord } from "./Send.ts"
+import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 import { makeSentMessages } from "./SentMessages.ts"
 import { makeIsUnsubscribed } from "./Unsubscribed.ts"
@@ -47,7 +48,7 @@ export const makeSingleMails = Effect.gen(function* () {
   const mailboxes = yield* MailboxStore
   const mailer = yield* Mailer.orNone
   const sends = yield* SendStore
-  const { transactional } = yield* Changes
+  const { report, transactional } = yield* Changes
   const storeMessage = yield* makeSentMessages
 
   /** Why a mail must not be sent; `null`: it may. */
@@ -74,18 +75,21 @@ export const makeSingleMails = Effect.gen(function* () {
     yield* guards.lockShared(id)
     const [account] = yield* accounts.lockShared(id, [account_id])
     const [mailbox = empty(account_id)] = yield* mailboxes.lock(id, [account_id])
-    const found = yield* sends.findOpen(id, account_id, { kinds: ["reply", "test"], limit: maximumOpen })
+    const found = yield* sends.findOpen(id, account_id, maximumOpen)
     const locked = yield* sends.lock(
       id,
       found.map((send) => send.id)
     )
     const now = yield* Timestamp.now
     const lost = locked.filter(({ outcome }) => outcome === "begun").map((send) => lose(send, died))
-    if (lost.length > 0) yield* sends.write(id, lost)
+    if (lost.length > 0) {
+      yield* sends.write(id, lost)
+      yield* report([new SendsEnded({ sends: lost })])
+    }
     const isWaiting = mailbox.retry_at !== null && mailbox.retry_at > now
     const later: Array<Timestamp.Timestamp> = []
     for (const send of locked) {
-      if (send.outcome !== "queued" && send.outcome !== "deferred") continue
+      if (send.kind === "step" || (send.outcome !== "queued" && send.outcome !== "deferred")) continue
       const obstacle = yield* obstacleOf(send, account, mailbox)
       if (obstacle !== null || account === undefined) {
         yield* sends.write(id, [refuse(send, obstacle ?? "The account was deleted", now)])
