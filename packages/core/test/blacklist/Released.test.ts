@@ -1,4 +1,4 @@
-/** What a removal of blacklist entries reports of the leads that it releases. */
+/** Released leads, as a removal of blacklist entries reports them. */
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
