@@ -7,6 +7,7 @@ import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import type { Delivered, ShownFault } from "../sends/Delivery.ts"
 import { settle } from "../sends/Progress.ts"
 import type { SendRecord } from "../sends/Send.ts"
+import { sentEvent } from "../sends/SentEvent.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 
 const day = 86_400_000
@@ -42,38 +43,6 @@ export const settleStep = (
   now: Timestamp
 ): SendRecord =>
   settle(send, fault === null ? outcome : { outcome: "refused", at: "sender", code: 550, reply: fault.error }, now)
-
-/** The `sent` event of a mail, with the mail itself if its text is known. */
-export const sentEvent = (
-  send: SendRecord,
-  from_email: string,
-  occurred_at: Timestamp,
-  provider_message_id?: string
-): NewEvent | null => {
-  const { account_id, content, lead_id, message_id, sequence_id, subject, to_email } = send
-  if (lead_id === null) return null
-  return {
-    type: "sent",
-    lead_id,
-    account_id,
-    ...(sequence_id === null ? {} : { sequence_id }),
-    occurred_at,
-    message_id,
-    ...(provider_message_id === undefined ? {} : { provider_message_id }),
-    ...(content === null
-      ? {}
-      : {
-          message: {
-            message_id,
-            subject,
-            body_text: content.body_text,
-            ...(content.body_html === null ? {} : { body_html: content.body_html }),
-            from_email,
-            to_email
-          }
-        })
-  }
-}
 
 /** The event of a refusal: `bounced` or `soft_bounced`. */
 const refusedEvent = (

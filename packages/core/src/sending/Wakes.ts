@@ -9,6 +9,7 @@ import { LeadResumed, LeadsCreated, LeadsReleased } from "../leads/LeadChange.ts
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
+import { SendsEnded } from "../sends/SendChange.ts"
 import { StepsChanged } from "../sequences/SequenceChange.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
@@ -21,8 +22,12 @@ const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
   return []
 }
 
-const accountsOf = (change: Change): ReadonlyArray<AccountId> =>
-  change instanceof AccountsUpdated ? change.account_ids : []
+/** The accounts of a change itself. A mail that a person wants to be sent again wakes its account. */
+const accountsOf = (change: Change): ReadonlyArray<AccountId> => {
+  if (change instanceof AccountsUpdated) return change.account_ids
+  if (!(change instanceof SendsEnded)) return []
+  return change.sends.flatMap(({ account_id, outcome }) => (outcome === "queued" ? [account_id] : []))
+}
 
 /** The consumer that wakes the accounts of active campaigns, as far as they can send. */
 export const wakeConsumer = Effect.gen(function* () {
@@ -32,7 +37,7 @@ export const wakeConsumer = Effect.gen(function* () {
   const work = yield* WorkStore
 
   return {
-    kinds: new Set([AccountsUpdated, CampaignStarted, CampaignUpdated, LeadResumed, LeadsCreated, LeadsReleased, StepsChanged]),
+    kinds: new Set([AccountsUpdated, CampaignStarted, CampaignUpdated, LeadResumed, LeadsCreated, LeadsReleased, SendsEnded, StepsChanged]),
     // Whoever resumes a lead of a campaign that Mailroom sends also changes the agenda, which wants it.
     wants: (_, kind) => Effect.succeed(kind !== LeadResumed),
     consume: Effect.fnUntraced(function* (id, changes) {
