@@ -17,6 +17,7 @@
  * - `intake/`: incoming mail: classification, and matching to leads and threads
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
+ * - `sending/`: the rules of sending the steps of campaigns
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
@@ -161,6 +162,7 @@ export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
+export * as StepMail from "./sending/Composition.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {

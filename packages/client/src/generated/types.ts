@@ -1498,8 +1498,8 @@ export interface CampaignCounts {
   readonly bounced: number
 }
 
-/** A missing requirement for the start of a campaign. */
-export type CampaignIssue = "no_account" | "no_sequence" | "no_lead"
+/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. */
+export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step"
 
 /** The numbers of one campaign. */
 export interface CampaignNumbers {
@@ -2771,11 +2771,11 @@ export interface NewReply {
 
 /** A step to append. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` is 1. */
 export interface NewSequence {
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body: string
-  /** The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text. */
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
   readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
@@ -3327,11 +3327,11 @@ export interface SequenceNumbers {
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. */
   readonly position?: number | undefined
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body?: string | undefined
-  /** The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text. */
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
   readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined

@@ -152,16 +152,18 @@ export const CampaignQuery = Schema.Struct({
 })
 export type CampaignQuery = typeof CampaignQuery.Type
 
-export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead"]).annotate({
+export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead", "invalid_step"]).annotate({
   identifier: "CampaignIssue",
-  description: "A missing requirement for the start of a campaign."
+  description:
+    "A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail."
 })
 export type CampaignIssue = typeof CampaignIssue.Type
 
 const lacks = {
   no_account: "a sender account",
   no_sequence: "a step",
-  no_lead: "a lead"
+  no_lead: "a lead",
+  invalid_step: "steps whose variables and links are all valid"
 } as const satisfies Record<CampaignIssue, string>
 
 /** The campaign cannot be started. `issues` names everything that is missing. */
