@@ -59,13 +59,14 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
   const { account, campaigns, dayEnd, mailbox, openToday, sentToday } = situation
   const room = ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
   const reason = reasonOfAccount({ account, mailbox, room, ...setup }, now)
-  if (reason === "account_failing") return { reason, until: mailbox.retry_at }
+  if (reason === "account_failing") {
+    const inbox = inboxObstacle(mailbox, { inbound: setup.inbound, isFirst: true, now })
+    return { reason, until: inbox?.again ?? mailbox.retry_at }
+  }
   if (reason === "limit_reached") return { reason, until: campaigns.length === 0 ? null : dayEnd }
   if (reason === "pace") return { reason, until: mailbox.next_at }
   if (reason !== null) return { reason, until: null }
   if (campaigns.length === 0) return { reason: "campaign_not_active", until: null }
-  const inbox = inboxObstacle(mailbox, { inbound: setup.inbound, isFirst: true, now })
-  if (inbox !== null) return { reason: inbox.reason, until: inbox.again }
   const open = campaigns.filter(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, now))
   const openings = campaigns
     .filter((one) => !open.includes(one))
@@ -115,7 +116,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       step: step === undefined ? undefined : { is_first: row.position === 0 },
       missing: step === undefined || lead === undefined ? [] : missing(step, lead),
       room: of.campaign.daily_limit - of.contactedToday,
-      is_inbox_behind: inbox !== null
+      inbox
     },
     now
   )
@@ -133,6 +134,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       return wait(plus(now, unsendableWait), reason)
     case "limit_reached":
       return wait(of.dayEnd, reason)
+    case "account_failing":
     case "inbox_behind":
       if (inbox !== null) return { again: inbox.again, isInboxDue: inbox.isDue, reason: inbox.reason }
   }

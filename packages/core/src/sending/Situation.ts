@@ -56,7 +56,7 @@ export const makeSituations = Effect.gen(function* () {
     if (accounts.length === 0) return []
     const { id } = yield* CurrentOrganization
     const account_ids = accounts.map((account) => account.id)
-    const campaigns = yield* campaignStore.findByAccounts(id, account_ids, { status: "active" })
+    const campaigns = yield* campaignStore.findByAccounts(id, account_ids, { only_active: true })
     const campaign_ids = campaigns.map((campaign): CampaignId => campaign.id)
     const steps = campaign_ids.length === 0 ? [] : yield* sequences.ofCampaigns(id, campaign_ids)
     const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
