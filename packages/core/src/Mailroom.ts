@@ -50,6 +50,7 @@ import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { Replies } from "./sends/Replies.ts"
 import { agendaConsumer } from "./sending/AgendaConsumer.ts"
 import { sender } from "./sending/Sender.ts"
+import { Sending } from "./sending/Sending.ts"
 import { wakeConsumer } from "./sending/Wakes.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
@@ -129,6 +130,7 @@ export const useCases = [
   Organizations,
   Overview,
   Replies,
+  Sending,
   Sends,
   Sequences,
   Tags,
@@ -170,21 +172,23 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Blacklist.layer,
   Campaigns.layer,
   Idempotency.layer,
-  Layer.merge(Intake.layer, Unsubscribes.layer).pipe(Layer.provideMerge(Activity.layer)),
+  Layer.mergeAll(Intake.layer, Sends.layer, Sending.layer).pipe(
+    Layer.provideMerge(Unsubscribes.layer),
+    Layer.provideMerge(Activity.layer)
+  ),
   Integrations.layer,
   Leads.layer,
   Mailboxes.layer,
   Organizations.layer,
   Overview.layer,
   Replies.layer,
-  Sends.layer,
   Sequences.layer,
   Tags.layer,
   TestMails.layer,
   Unibox.layer
 ).pipe(Layer.provide(changes))
 
-/** The handler that sends mail. It records events by the `Activity` of the context. */
+/** The handler that sends mail. It uses the `Activity` and the `Unsubscribes` of the context. */
 export const mailSender = Effect.provide(sender, [changes, layerDigest])
 
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */

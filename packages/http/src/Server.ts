@@ -36,6 +36,7 @@ import * as System from "./system/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
 import { Turns } from "./pipeline/Turns.ts"
 import * as Mailboxes from "./mailboxes/Handlers.ts"
+import * as Sending from "./sending/Handlers.ts"
 import * as Sends from "./sends/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { Validation } from "./pipeline/Validation.ts"
@@ -113,6 +114,7 @@ export const layer = (options: Options = {}) =>
         Leads.layer,
         Mailboxes.layer,
         Sends.layer,
+        Sending.layer,
         Sequences.layer,
         System.layer,
         Tags.layer,

@@ -14,7 +14,7 @@ import type { InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { makeEvidence } from "../sends/Evidence.ts"
+import { makeEvidence, type Shown } from "../sends/Evidence.ts"
 import { cut } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -92,7 +92,7 @@ export class Intake extends Context.Service<
       const threads = yield* ThreadStore
       const blobs = yield* BlobStore
       const digest = yield* Digest.Digest
-      const settleUnknown = yield* makeEvidence
+      const evidence = yield* makeEvidence
       const { report, transaction } = yield* Changes
       const { matchOf, threadAbout } = makeMatching(leadStore, yield* EventStore, threads)
 
@@ -132,29 +132,35 @@ export class Intake extends Context.Service<
         if (stored !== undefined) return yield* new AlreadyStored(stored)
       })
 
-      /** Locks the leads that a mail is about, and records the events that it reports. Returns the recorded events. */
+      /**
+       * Locks the leads that a mail is about, and records the events that it reports, after those of mails of ours that it
+       * shows to have gone out. Returns the recorded events that it reports.
+       */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
-        { lead, refused = [], reports }: Match
+        { lead, refused = [], reports }: Match,
+        shown: ReadonlyArray<Shown>
       ) {
+        const sent = evidence.eventsOf(shown, known.date_sent)
         const reported = new Set(reports.flatMap(({ lead }) => lead?.id ?? []))
         // `activity.recordNotice` locks only the leads of its events.
         if (lead !== undefined && !reported.has(lead.id)) {
-          const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported])
+          const sentTo = shown.flatMap(({ send }) => send.lead_id ?? [])
+          const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported, ...sentTo])
           if (!locked.some(({ id }) => id === lead.id)) return yield* new MatchGone()
         }
-        if (reports.length + refused.length === 0) return []
-        const results = yield* activity.recordNotice(
-          reports.map(({ event, lead_id }) => ({
-            ...event,
-            lead_id,
-            ...(known.account_id === null ? {} : { account_id: known.account_id }),
-            occurred_at: known.date_sent,
-            ...(event.message_id === undefined ? { idempotency_key: keyOf(known.identity, lead_id, event.type) } : {})
-          })),
-          { leads: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
-        )
+        if (sent.length + reports.length + refused.length === 0) return []
+        const events = reports.map(({ event, lead_id }) => ({
+          ...event,
+          lead_id,
+          ...(known.account_id === null ? {} : { account_id: known.account_id }),
+          occurred_at: known.date_sent,
+          ...(event.message_id === undefined ? { idempotency_key: keyOf(known.identity, lead_id, event.type) } : {})
+        }))
+        const notice = { leads: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
+        // The lead of a mail of ours may be deleted: that keeps no answer from being stored.
+        const results = (yield* activity.recordNotice([...sent, ...events], notice)).slice(sent.length)
         if (results.some(isOfMissingLead)) return yield* new MatchGone()
         const fault = results.find(({ status }) => status === "rejected")
         // Storing the mail without its events would lose them. Fail, so that the caller can send the mail again after
@@ -236,7 +242,8 @@ export class Intake extends Context.Service<
         const identity = trust === "unverified" ? `unverified ${believed}` : believed
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
         const account_id = ours?.id ?? options.account_id ?? (yield* accountOf(organization_id, classified))
-        const recorded = yield* record(organization_id, { account_id, identity, date_sent }, match)
+        const shown = yield* evidence.find(idsIn(classified))
+        const recorded = yield* record(organization_id, { account_id, identity, date_sent }, match, shown)
         // Another mail about the lead may have started its thread before the lead was locked.
         if (
           !is_our_email &&
@@ -246,7 +253,7 @@ export class Intake extends Context.Service<
         ) {
           if (typeof (yield* threadAbout(organization_id, match.lead)) === "number") return yield* new MatchGone()
         }
-        const settled = yield* settleUnknown(idsIn(classified))
+        const settled = yield* evidence.settle(shown)
         if (settled > 0 && is_our_email) {
           // The mail whose outcome is known now was stored with it.
           const [stored] = yield* threads.findByIdentities(organization_id, [identity])

@@ -11,6 +11,7 @@ import { kind } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeDelivery } from "../sends/Delivery.ts"
 import { makeSingleMails } from "../sends/SingleMails.ts"
+import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Handler } from "../work/Workers.ts"
 import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
@@ -28,6 +29,14 @@ const timeSlice = 5_000
 
 /** Everything is looked at again after this time, in milliseconds, so that no missed wake keeps an account waiting. */
 const maximumWait = 600_000
+
+/** What one step of a turn did. */
+interface Progress {
+  /** `true`: there may be more to do now. Otherwise when to ask again; `null`: after a change. */
+  readonly again: Timestamp.Timestamp | true | null
+  /** Whether the agenda is in order. */
+  readonly isTended: boolean
+}
 
 /**
  * Makes the handler that sends the mails of an account, one after the other: answers and tests first, then steps that are
@@ -93,22 +102,25 @@ export const sender = Effect.gen(function* () {
     return false
   })
 
-  /** Sends the next mail of an account. Returns `true` if there may be more to do, or when to ask again. */
-  const step = Effect.fnUntraced(function* (account_id: AccountId, isTended: boolean) {
+  /** Sends the next mail of an account, or finds something to send. */
+  const step = Effect.fnUntraced(function* (
+    account_id: AccountId,
+    isTended: boolean
+  ): Effect.fn.Return<Progress, StorageError, CurrentOrganization> {
     const single = yield* beginNext(account_id)
     if ("send" in single) {
       const { fault, outcome } = yield* deliver(single.send.kind, single.mail, single.account, single.mailbox)
       yield* settleMail(single, outcome)
       yield* storeHealth(single.account, outcome, fault)
-      return { again: true as const, isTended }
+      return { again: true, isTended }
     }
     const begun = yield* beginStep(account_id)
     if ("send" in begun) {
       yield* sendStep(begun)
-      return { again: true as const, isTended: false }
+      return { again: true, isTended: false }
     }
-    if (!isTended && (yield* tend(account_id)) > 0) return { again: true as const, isTended: true }
-    if (begun.taking !== null && (yield* take(begun.taking))) return { again: true as const, isTended: true }
+    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: true }
+    if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true }
     const until = earlier(single.until, begun.until)
     const latest = Timestamp.plus(yield* Timestamp.now, maximumWait)
     const isWaiting = until !== null || begun.taking !== null
@@ -120,7 +132,7 @@ export const sender = Effect.gen(function* () {
     const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
     let isTended = false
     while (true) {
-      const result = yield* step(account_id, isTended)
+      const result: Progress = yield* step(account_id, isTended)
       if (result.again !== true) return result.again
       isTended = result.isTended
       const now = yield* Timestamp.now

@@ -9,7 +9,7 @@ import { PublicUrl } from "../PublicUrl.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
 import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Headers.ts"
-import { makeTokens } from "../unsubscribes/Unsubscription.ts"
+import { Unsubscribes } from "../unsubscribes/Unsubscribes.ts"
 import { compose } from "./Composition.ts"
 
 export interface StepMailInput {
@@ -27,7 +27,7 @@ const noToken = "0"
 
 export const makeStepMails = Effect.gen(function* () {
   const publicUrl = yield* PublicUrl
-  const { sign } = yield* makeTokens
+  const { tokenOf } = yield* Unsubscribes
 
   const composed = (
     { account, lead, sends, step, steps }: StepMailInput,
@@ -49,7 +49,7 @@ export const makeStepMails = Effect.gen(function* () {
   /** The mail of a stored step, and the step with its texts. */
   const composeMail = Effect.fnUntraced(function* (input: StepMailInput, send: SendRecord) {
     const { id: organization_id } = yield* CurrentOrganization
-    const token = yield* sign({ organization_id, send_id: send.id, email: send.to_email })
+    const token = yield* tokenOf(send)
     const headers = input.campaign.unsubscribe_header
       ? unsubscribeHeaders({ token, publicUrl, accountEmail: input.account.email })
       : {}
