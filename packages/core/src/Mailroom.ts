@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Option, Struct } from "effect"
 import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import { EventStore } from "./activity/EventStore.ts"
+import { agendaConsumer } from "./agenda/AgendaChanges.ts"
 import { AgendaStore } from "./agenda/AgendaStore.ts"
 import { PlanStore } from "./agenda/PlanStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
@@ -134,10 +135,10 @@ export const useCases = [
 /** The use cases, which a host calls. All except `Organizations` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
-/** The unit of work, with the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])).pipe(
-  Layer.provide(layerDigest)
-)
+/** The unit of work, with the consumers of changes in the order in which they lock: agenda, threads, sums, deliveries. */
+const changes = Changes.layer(
+  Effect.all([agendaConsumer, threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])
+).pipe(Layer.provide(layerDigest))
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the

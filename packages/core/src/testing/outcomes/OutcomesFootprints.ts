@@ -82,7 +82,8 @@ const declarations: Declarations = {
       "findMatching",
       "findSharing",
       "list",
-      "page"
+      "page",
+      "uncontacted"
     ],
     writing: ["lock", "lockOfCampaign", "replace", "set", "writeState", "writeTexts"],
     other: {
@@ -94,7 +95,7 @@ const declarations: Declarations = {
   PlanStore: { reading: ["findMany"], writing: ["lock", "remove", "write"] },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
   SendStore: {
-    reading: ["findByMessageIds", "findMany", "findOpen", "page"],
+    reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]
   },
   SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "remove", "replace"] },
