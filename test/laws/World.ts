@@ -72,6 +72,7 @@ export const newWorld = Effect.fnUntraced(function* (
       id: campaign_id,
       name: `Campaign ${i}`,
       status: "active",
+      status_reason: null,
       timezone: i === 0 ? "UTC" : "Europe/Berlin",
       stop_on_reply: i === 0 || history.stop_on_reply,
       stop_on_auto_reply: i === 0 && history.stop_on_auto_reply,

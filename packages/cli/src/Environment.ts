@@ -34,6 +34,12 @@ export const variables = {
     config: Config.NonEmptyString("MAILROOM_AUTHSERV_ID"),
     description: "The mail server whose `Authentication-Results` are believed. Default: none"
   },
+  MAILROOM_INBOUND: {
+    config: Config.Literals(["inboxes", "host"], "MAILROOM_INBOUND"),
+    description:
+      "The source of incoming mail, as `--inbound`: `inboxes`, which Mailroom reads, or `host`, by `POST /inbound/messages`. " +
+      "Default: `inboxes`"
+  },
   MAILROOM_API_KEY: {
     config: Config.Redacted("MAILROOM_API_KEY"),
     description: "The API key that the first start of `serve` adopts. Default: it makes a key and prints it"

@@ -11,7 +11,7 @@ import { variables } from "./Environment.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
 import * as Storage from "./Storage.ts"
-import { allowPrivateTargets, migrateFlag, publicUrlFlag, untilStopped } from "./work.ts"
+import { allowPrivateTargets, inboundFlag, migrateFlag, publicUrlFlag, untilStopped } from "./work.ts"
 
 const flags = {
   host: Flag.String("host").pipe(
@@ -39,6 +39,7 @@ const flags = {
     Flag.withDescription("Do the background work; with --no-work, other processes must (`mailroom work`)"),
     Flag.withDefault(true)
   ),
+  inbound: inboundFlag,
   allowPrivateTargets,
   demo: Flag.Boolean("demo").pipe(
     Flag.withDescription("Fill an empty organization with believable data, to try things out"),

@@ -1,4 +1,5 @@
 /** `mailroom work`: runs the background work, without the HTTP API. */
+import { InboundSource } from "@mailroom/core"
 import { Maintenance } from "@mailroom/host"
 import { Console, Effect, Layer } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -8,6 +9,15 @@ import * as Storage from "./Storage.ts"
 export const allowPrivateTargets = Flag.Boolean("allow-private-targets").pipe(
   Flag.withDescription("Also connect to targets and mail servers of this machine and its network, for development"),
   Flag.withDefault(false)
+)
+
+export const inboundFlag = Flag.Literals("inbound", InboundSource.literals).pipe(
+  Flag.withDescription(
+    "The source of incoming mail: inboxes, which Mailroom reads, or host, by POST /inbound/messages; then no inbox is read, and " +
+      "no mail waits for one (default: MAILROOM_INBOUND, or inboxes)"
+  ),
+  Flag.withFallbackConfig(variables.MAILROOM_INBOUND.config),
+  Flag.withDefault("inboxes")
 )
 
 export const migrateFlag = Flag.Boolean("migrate").pipe(
@@ -34,7 +44,7 @@ export const untilStopped = Effect.onInterrupt(Effect.never, () => Effect.sync((
 
 export const work = Command.make(
   "work",
-  { data: Storage.dataFlag, migrate: migrateFlag, allowPrivateTargets, publicUrl: publicUrlFlag },
+  { data: Storage.dataFlag, migrate: migrateFlag, inbound: inboundFlag, allowPrivateTargets, publicUrl: publicUrlFlag },
   Effect.fn(function* () {
     yield* Layer.build(Maintenance.layerWorkers)
     yield* Console.log("Working")

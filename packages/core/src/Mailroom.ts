@@ -3,6 +3,8 @@ import { Context, Effect, Layer, Option, Struct } from "effect"
 import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import { EventStore } from "./activity/EventStore.ts"
+import { AgendaStore } from "./agenda/AgendaStore.ts"
+import { PlanStore } from "./agenda/PlanStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
 import { Overview } from "./analytics/Overview.ts"
 import { RollupStore } from "./analytics/RollupStore.ts"
@@ -20,6 +22,7 @@ import { Blacklist } from "./blacklist/Blacklist.ts"
 import { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CampaignStore } from "./campaigns/CampaignStore.ts"
+import { reopenConsumer } from "./campaigns/Reopening.ts"
 import { Changes } from "./Changes.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
@@ -41,6 +44,7 @@ import { layerDigest } from "./secrets/HostCrypto.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
 import { Accounts } from "./accounts/Accounts.ts"
+import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { Replies } from "./sends/Replies.ts"
@@ -64,6 +68,7 @@ import { WorkStore } from "./work/WorkStore.ts"
 /** The storage ports, by name. */
 const storagePorts = {
   AccountStore,
+  AgendaStore,
   ApiKeyStore,
   AttachmentStore,
   BlacklistStore,
@@ -77,6 +82,7 @@ const storagePorts = {
   LeadStore,
   MailboxStore,
   OrganizationStore,
+  PlanStore,
   RollupStore,
   SecretStore,
   SendStore,
@@ -132,10 +138,10 @@ export const useCases = [
 /** The use cases, which a host calls. All except `Organizations` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
-/** The unit of work, with the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])).pipe(
-  Layer.provide(layerDigest)
-)
+/** The unit of work, with the consumers of changes in the order in which they lock: campaigns, threads, sums, deliveries. */
+const changes = Changes.layer(
+  Effect.all([reopenConsumer, threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])
+).pipe(Layer.provide(layerDigest))
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
@@ -171,10 +177,15 @@ export const mailSender = Effect.provide(sender, [changes, layerDigest])
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])
 
-/** The handlers of all background work, for `Workers.layer`. Inboxes are read where the host provides an `InboxReader`. */
+/**
+ * The handlers of all background work, for `Workers.layer`. Inboxes are read where the host provides an `InboxReader`,
+ * unless it hands in all mail (`Inbound`).
+ */
 export const handlers = Effect.gen(function* () {
   const reader = yield* Effect.serviceOption(InboxReader)
-  const reading = Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
+  const isHost = (yield* Inbound) === "host"
+  const reading =
+    isHost || Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
   return [yield* deliverer, yield* mailSender, ...reading]
 })
 

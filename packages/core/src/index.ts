@@ -11,6 +11,7 @@
  * - `guards/`: the lock between changes of the blacklist and decisions that depend on it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `activity/`: events of leads, and their effects on leads
+ * - `agenda/`: what campaigns send next
  * - `analytics/`: totals of events, and their rebuild
  * - `inboxes/`: reading the inboxes of accounts
  * - `intake/`: incoming mail: classification, and matching to leads and threads
@@ -23,6 +24,9 @@
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
+export { type AgendaRecord, type AgendaState, emptyPlan, openStates, type PlanRecord } from "./agenda/Agenda.ts"
+export { AgendaStore, type Lane } from "./agenda/AgendaStore.ts"
+export { PlanStore } from "./agenda/PlanStore.ts"
 export * as Account from "./accounts/Account.ts"
 export { AccountStore } from "./accounts/AccountStore.ts"
 export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
@@ -57,7 +61,7 @@ export * as BlacklistEntry from "./blacklist/BlacklistEntry.ts"
 export { BlacklistAdded, BlacklistRemoved } from "./blacklist/BlacklistChange.ts"
 export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
-export { CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
+export { CampaignCompleted, CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
@@ -94,7 +98,16 @@ export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
 export { grouped } from "./Grouping.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
-export { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
+export {
+  LeadRemoved,
+  LeadResumed,
+  LeadsCreated,
+  LeadsErased,
+  LeadsReleased,
+  LeadStopped,
+  LeadTagged,
+  TagChanged
+} from "./leads/LeadChange.ts"
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
@@ -143,6 +156,7 @@ export {
   type Server as MailServer
 } from "./mailboxes/Mailer.ts"
 export { CredentialsInput } from "./mailboxes/Credentials.ts"
+export { Inbound, InboundSource } from "./mailboxes/Inbound.ts"
 export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
@@ -160,7 +174,7 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
-export { headerText } from "./sends/Composition.ts"
+export { foldableText, headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export { NewTestMail } from "./sends/TestMail.ts"

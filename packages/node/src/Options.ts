@@ -91,6 +91,12 @@ export interface Options {
    */
   readonly accessToken?: AccessTokenSource | undefined
   /**
+   * The source of incoming mail. `"inboxes"`: Mailroom reads the inboxes of accounts whose credentials have `imap`. `"host"`: the
+   * app hands in all mail, by `intake.receive` or `POST /inbound/messages`; no inbox is read, and no mail waits for one.
+   * Default: `"inboxes"`.
+   */
+  readonly inbound?: "host" | "inboxes" | undefined
+  /**
    * Whether deliveries of integrations and connections to mail servers may go to private addresses, for development.
    * Certificates of mail servers are not verified then. Default: no.
    */

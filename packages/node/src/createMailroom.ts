@@ -3,6 +3,7 @@ import {
   ApiKeys,
   AuthservId,
   CurrentOrganization,
+  Inbound,
   layerPublicUrl,
   Mailroom as Core,
   Organizations,
@@ -38,7 +39,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const fault = unsupportedNode(process.versions)
   if (fault !== undefined) throw new MailroomError("unsupported_node", fault)
   settle(Effect.runSyncExit(check(options)))
-  const { allowPrivateTargets = false } = options
+  const { allowPrivateTargets = false, inbound = "inboxes" } = options
   const logs = logging(options.logger)
   const runtime = ManagedRuntime.make(
     Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
@@ -59,7 +60,11 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         )
       ),
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),
-      Layer.provideMerge(Layer.merge(layerPublicUrl(options.publicUrl), Layer.succeedContext(logs)))
+      Layer.provideMerge([
+        Layer.succeedContext(logs),
+        Layer.succeed(Inbound, inbound),
+        layerPublicUrl(options.publicUrl)
+      ])
     )
   )
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))

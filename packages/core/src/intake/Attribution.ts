@@ -21,7 +21,7 @@ export const namedIds = ({ machine, mail }: ClassifiedMail): ReadonlyArray<strin
 export type Attribution = Pick<NewEvent, "account_id" | "sequence_id">
 
 /**
- * Makes a function that reads the mails with these Message-IDs: those that Mailroom sent, and those that a host reported as
+ * Makes a function that reads the mails with these Message-IDs, sent by Mailroom or reported by a host as
  * sent. Returns the account and the step for a lead: of the first of the mails to that lead that has one.
  */
 export const makeAttribution = Effect.gen(function* () {

@@ -237,7 +237,7 @@ export const makeMatching = (
   })
 
   /**
-   * Matches a mail whose subject has a genuine token, whoever wrote it: the token proves that the author has our mail. So it
+   * Matches a mail whose subject has a genuine token, from any sender: the token proves that the author has our mail. So it
    * is in the conversation of the lead, and is believed at least as `plausible`.
    */
   const matchUnsubscription = Effect.fnUntraced(function* (

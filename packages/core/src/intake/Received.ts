@@ -1,4 +1,4 @@
-/** What the intake derives from a classified mail. Pure functions. */
+/** Helpers of the intake for a classified mail. Pure functions. */
 import type { EventType } from "../activity/Event.ts"
 import { blacklistSource } from "../activity/Transition.ts"
 import { normalizeEmail } from "../Domain.ts"

@@ -12,6 +12,10 @@ const settings = {
     "The subject of the mail. `null`: the mail continues the thread, with its subject."
   ),
   body: described(text(100_000), "The text of the mail, at most 100 000 characters."),
+  body_html: described(
+    Schema.NullOr(text(200_000)),
+    "The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text."
+  ),
   delay_days: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
     "Days after the previous step; 0 to 365."
@@ -31,10 +35,12 @@ export type Sequence = typeof Sequence.Type
 export const NewSequence = Schema.Struct({
   subject: Schema.optionalKey(settings.subject),
   body: settings.body,
+  body_html: Schema.optionalKey(settings.body_html),
   delay_days: Schema.optionalKey(settings.delay_days)
 }).annotate({
   identifier: "NewSequence",
-  description: "A step to append. Without `subject` it continues the thread. The default of `delay_days` is 1."
+  description:
+    "A step to append. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` is 1."
 })
 export type NewSequence = typeof NewSequence.Type
 
@@ -42,6 +48,7 @@ export const SequencePatch = Schema.Struct({
   position: Schema.optionalKey(Sequence.fields.position),
   subject: Schema.optionalKey(settings.subject),
   body: Schema.optionalKey(settings.body),
+  body_html: Schema.optionalKey(settings.body_html),
   delay_days: Schema.optionalKey(settings.delay_days)
 }).annotate({
   identifier: "SequencePatch",

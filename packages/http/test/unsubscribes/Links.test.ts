@@ -40,7 +40,7 @@ const mailed = Effect.fnUntraced(function* ({ isUnrecorded = false } = {}) {
   return { ...ids, campaign_id, email, token }
 })
 
-/** What is stored about a lead, its events and an address. */
+/** The lead, its unsubscriptions, and the blacklist entries of its address. */
 const stateOf = Effect.fnUntraced(function* ({
   campaign_id,
   email,
@@ -114,8 +114,8 @@ onEveryStorage("an unsubscribe link", (it) => {
       assert.deepStrictEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
       const { entries, events } = yield* stateOf(given)
       assert.deepStrictEqual([entries.length, events.length], [1, 1])
-      const { unsubscribed } = yield* json(`/analytics/campaigns/${given.campaign_id}/summary`)
-      assert.strictEqual(unsubscribed, 1)
+      const { metrics } = yield* json(`/analytics/campaigns/${given.campaign_id}/summary`)
+      assert.strictEqual(metrics.unsubscribed, 1)
     })
   )
 

@@ -30,6 +30,10 @@ const declarations: Declarations = {
     writing: ["insert", "lock", "write"],
     other: { lockShared: { reads: ["AccountStore"], writes: [], mayWait: true } }
   },
+  AgendaStore: {
+    reading: ["count", "countTaken", "findMany", "hasOpen", "heads", "page"],
+    writing: ["insert", "lock", "release", "removeLeads", "removeOfCampaign", "reopen", "takePool", "write"]
+  },
   BlacklistStore: {
     reading: ["findByIds", "findByValues", "findCovering", "findRemovals", "page"],
     writing: ["finishRemoval", "insert", "startRemoval"]
@@ -87,6 +91,7 @@ const declarations: Declarations = {
     }
   },
   MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
+  PlanStore: { reading: ["findMany"], writing: ["lock", "remove", "write"] },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
   SendStore: {
     reading: ["findByMessageIds", "findMany", "findOpen", "page"],
