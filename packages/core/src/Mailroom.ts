@@ -62,6 +62,7 @@ import { Transactor } from "./Transactor.ts"
 import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
+import { Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 import { WorkStore } from "./work/WorkStore.ts"
 
 /** The storage ports, by name. */
@@ -130,10 +131,11 @@ export const useCases = [
   Sequences,
   Tags,
   TestMails,
-  Unibox
+  Unibox,
+  Unsubscribes
 ] as const
 
-/** The use cases, which a host calls. All except `Organizations` act for the `CurrentOrganization`. */
+/** The use cases, which a host calls. All except `Organizations` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
 /** The unit of work, with the consumers of changes in the order in which they lock: campaigns, threads, sums, deliveries. */
@@ -155,7 +157,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Blacklist.layer,
   Campaigns.layer,
   Idempotency.layer,
-  Intake.layer.pipe(Layer.provideMerge(Activity.layer)),
+  Layer.merge(Intake.layer, Unsubscribes.layer).pipe(Layer.provideMerge(Activity.layer)),
   Integrations.layer,
   Leads.layer,
   Mailboxes.layer,

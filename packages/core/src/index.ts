@@ -20,6 +20,7 @@
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
+ * - `unsubscribes/`: links by which recipients unsubscribe
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
@@ -125,6 +126,7 @@ export { closest } from "./Closest.ts"
 export { type AccountId, OrganizationId } from "./ids.ts"
 export { CurrentOrganization, Organization } from "./Organization.ts"
 export * as Pagination from "./Pagination.ts"
+export { layerPublicUrl, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
 export {
   type DeliveryAnswer,
   DeliveryFailed,
@@ -234,6 +236,13 @@ export {
 } from "./unibox/ThreadStore.ts"
 export { replyText } from "./unibox/ReplyText.ts"
 export { Unibox } from "./unibox/Unibox.ts"
+export {
+  unsubscribeHeaders,
+  unsubscribeLink,
+  type UnsubscribeOptions,
+  unsubscribePath
+} from "./unsubscribes/Headers.ts"
+export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,

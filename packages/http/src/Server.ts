@@ -2,7 +2,7 @@
  * The server: as routes for an Effect `HttpRouter` (`layer`), and as a web handler for Hono, Next, Bun, Deno and the
  * like (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
  */
-import { type Authenticator, type Mailroom } from "@mailroom/core"
+import { type Authenticator, layerPublicUrl, type Mailroom } from "@mailroom/core"
 import { type Context, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -27,7 +27,7 @@ import * as Integrations from "./integrations/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./pipeline/Metrics.ts"
 import { headersOf, stopped } from "./contract/Problems.ts"
-import { below, pathOf, PublicUrl, withoutTrailingSlashes } from "./contract/PublicUrl.ts"
+import { below, pathOf } from "./contract/PublicUrl.ts"
 import { Readiness } from "./pipeline/Readiness.ts"
 import * as RequestId from "./contract/RequestId.ts"
 import { methodsOf } from "./Routes.ts"
@@ -125,7 +125,7 @@ export const layer = (options: Options = {}) =>
     boundary(options)
   ).pipe(
     Layer.provide([
-      Layer.succeed(PublicUrl, options.publicUrl && withoutTrailingSlashes(options.publicUrl)),
+      layerPublicUrl(options.publicUrl),
       Layer.succeed(HostAuthentication.HostAuthentication, options.authenticate)
     ])
   )

@@ -14,6 +14,7 @@ import { EventStore } from "./EventStore.ts"
 import {
   eventOf,
   faultOf,
+  knownOf,
   isRefusal,
   move,
   ofRemoved,
@@ -73,7 +74,8 @@ export const makeRecorder = Effect.gen(function* () {
       const removed = lead === undefined && mail !== undefined ? ofRemoved(input, mail, known) : undefined
       const recipient = lead ?? removed?.recipient
       if (recipient === undefined) return Result.fail(input.lead_id === undefined ? noSuchAddress : noSuchLead)
-      const reported = removed?.input ?? input
+      const given = removed?.input ?? input
+      const reported = notice === noNotice ? given : knownOf(given, recipient, known, mail)
       const fault = faultOf(reported, recipient, known, latest, mail)
       if (fault !== undefined) return Result.fail(fault)
       return Result.succeed({ event: eventOf(reported, recipient), index, input })

@@ -62,6 +62,20 @@ export const faultOf = (
   return undefined
 }
 
+/** An input without its account or its sequence, where that does not exist any more. */
+export const knownOf = (
+  { account_id, sequence_id, ...input }: NewEvent,
+  { campaign_id }: Recipient,
+  known: References,
+  mail: Event | undefined
+): NewEvent => ({
+  ...input,
+  ...(account_id !== undefined && known.accounts.has(account_id) ? { account_id } : {}),
+  ...(sequence_id !== undefined && isSequenceKnown({ ...input, sequence_id }, campaign_id, known, mail)
+    ? { sequence_id }
+    : {})
+})
+
 const messageIdOf = ({ message, message_id }: NewEvent) => message_id ?? message?.message_id
 
 const identityOf = ({ type }: NewEvent, lead_id: LeadId, ...parts: ReadonlyArray<string | null>) =>

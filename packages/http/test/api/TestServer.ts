@@ -15,8 +15,9 @@ import { NodeServer } from "@mailroom/http/node"
 import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { UndiciTransport } from "@mailroom/host"
-import { Context, Effect, Layer, type Redacted } from "effect"
+import { Context, Effect, Layer, type Redacted, Struct } from "effect"
 import { HttpServer } from "effect/http"
+import { inject } from "vitest"
 import { type Answer, type Call, send } from "./Client.ts"
 import { conforms } from "./Contract.ts"
 import { layerEmbedded, layerServer } from "./Storages.ts"
@@ -110,13 +111,23 @@ export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
 type Define = (it: Vitest.MethodsNonLive<TestServer>) => void
 const options = { timeout: "60 seconds", excludeTestServices: true } as const
 
-/** Registers HTTP tests that do not depend on the storage. Time is real. */
-export const onMemory = (name: string, define: Define): void =>
-  itLayer(layer(MemoryStorage.layer), options)(`${name} (memory)`, define)
+const storages: Record<"memory" | "embedded" | "postgres", Layer.Layer<TestServer, unknown>> = {
+  memory: layer(MemoryStorage.layer),
+  embedded: layer(layerEmbedded),
+  postgres: layer(layerServer)
+}
 
-/** Registers the same tests over HTTP on memory, on the embedded database and on a real server. */
+const on = (storage: keyof typeof storages, name: string, define: Define) => {
+  if (inject("apiStorages").includes(storage)) itLayer(storages[storage], options)(`${name} (${storage})`, define)
+}
+
+/** Registers HTTP tests that do not depend on the storage. Time is real. */
+export const onMemory = (name: string, define: Define): void => on("memory", name, define)
+
+/**
+ * Registers the same tests over HTTP on memory and on a real server, for `npm test`, and on the embedded database, for
+ * `npm run test:long`.
+ */
 export const onEveryStorage = (name: string, define: Define): void => {
-  onMemory(name, define)
-  itLayer(layer(layerEmbedded), options)(`${name} (embedded)`, define)
-  itLayer(layer(layerServer), options)(`${name} (postgres)`, define)
+  for (const storage of Struct.keys(storages)) on(storage, name, define)
 }

@@ -1584,7 +1584,7 @@ export interface EventData {
   readonly reason?: string | undefined
   /** For `clicked`: the link. */
   readonly url?: string | undefined
-  /** For a bounce or a complaint: the address that it concerns, if the lead now has another address. */
+  /** For a bounce, a complaint or an unsubscription: the address that it concerns, if the lead now has another address. */
   readonly email?: string | undefined
   /** For `unsubscribed`: `reply` when a person asked for it in the words of a mail. */
   readonly source?: "reply" | undefined
