@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   Accounts,
+  Inbound,
   InboxFailed,
   Intake,
   Mailboxes,
@@ -13,6 +14,7 @@ import {
   Unavailable,
   WorkStore
 } from "@mailroom/core"
+import { UndiciTransport } from "@mailroom/host"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { migratedDatabase } from "../packages/postgres/test/Server.ts"
@@ -58,6 +60,14 @@ describe("An inbox", () => {
     )
     const wait = yield* turn()
     assert.isTrue(wait !== null && wait >= 4.5 && wait <= 5.5)
+  })
+
+  test("is not read by the workers of a host that hands in all mail", function* () {
+    const kinds = Effect.map(Mailroom.handlers, (handlers) => handlers.map(({ kind }) => kind)).pipe(
+      Effect.provide(UndiciTransport.layer())
+    )
+    assert.deepStrictEqual(yield* kinds, ["delivery", "sending", "inbox"])
+    assert.deepStrictEqual(yield* Effect.provideService(kinds, Inbound, "host"), ["delivery", "sending"])
   })
 
   test("is not read any more without credentials, or when its account is deleted", function* ({

@@ -103,11 +103,16 @@ CREATE TABLE mailroom.campaigns (
   name text NOT NULL,
   name_folded text COLLATE "C" NOT NULL,
   status text NOT NULL,
+  status_reason text,
   timezone text NOT NULL,
+  send_window json DEFAULT '{"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}'::json NOT NULL,
   daily_limit integer NOT NULL,
   stop_on_reply boolean NOT NULL,
   stop_on_auto_reply boolean NOT NULL,
+  stop_scope text DEFAULT 'campaign'::text NOT NULL,
   track_opens boolean NOT NULL,
+  unsubscribe_header boolean DEFAULT true NOT NULL,
+  bounce_limit integer DEFAULT 5,
   account_ids bigint[] NOT NULL,
   lead_count bigint DEFAULT 0 NOT NULL,
   leads_not_contacted bigint DEFAULT 0 NOT NULL,
@@ -122,7 +127,8 @@ CREATE TABLE mailroom.campaigns (
   deleted_at timestamp(3) with time zone,
   CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'completed'::text])))
+  CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'completed'::text]))),
+  CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text])))
 );
 CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
 
@@ -441,6 +447,7 @@ CREATE TABLE mailroom.sequences (
   "position" integer NOT NULL,
   subject text,
   body text NOT NULL,
+  body_html text,
   delay_days integer NOT NULL,
   CONSTRAINT sequences_campaign_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES mailroom.campaigns(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT sequences_pkey PRIMARY KEY (organization_id, id)

@@ -34,6 +34,12 @@ export const variables = {
     config: Config.NonEmptyString("MAILROOM_AUTHSERV_ID"),
     description: "The mail server whose `Authentication-Results` are believed. Default: none"
   },
+  MAILROOM_INBOUND: {
+    config: Config.Literals(["inboxes", "host"], "MAILROOM_INBOUND"),
+    description:
+      "The source of incoming mail, as `--inbound`: `inboxes`, which Mailroom reads, or `host`, by `POST /inbound/messages`. " +
+      "Default: `inboxes`"
+  },
   MAILROOM_API_KEY: {
     config: Config.Redacted("MAILROOM_API_KEY"),
     description: "The API key that the first start of `serve` adopts. Default: it makes a key and prints it"
@@ -44,7 +50,9 @@ export const variables = {
   },
   MAILROOM_PUBLIC_URL: {
     config: Config.String("MAILROOM_PUBLIC_URL"),
-    description: "Where others reach `serve`, as `--public-url`. Default: as the request says"
+    description:
+      "Where others reach `serve`, as `--public-url` of `serve` and `work`: links in mails begin with it. Default: links in " +
+      "answers as the request says, and none in mails"
   },
   MAILROOM_RATE_LIMIT: {
     config: Config.Int("MAILROOM_RATE_LIMIT"),

@@ -1,7 +1,9 @@
 /** `mailroom work`: runs the background work, without the HTTP API. */
+import { InboundSource } from "@mailroom/core"
 import { Maintenance } from "@mailroom/host"
 import { Console, Effect, Layer } from "effect"
 import { Command, Flag } from "effect/cli"
+import { variables } from "./Environment.ts"
 import * as Storage from "./Storage.ts"
 
 export const allowPrivateTargets = Flag.Boolean("allow-private-targets").pipe(
@@ -9,9 +11,32 @@ export const allowPrivateTargets = Flag.Boolean("allow-private-targets").pipe(
   Flag.withDefault(false)
 )
 
+export const inboundFlag = Flag.Literals("inbound", InboundSource.literals).pipe(
+  Flag.withDescription(
+    "The source of incoming mail: inboxes, which Mailroom reads, or host, by POST /inbound/messages; then no inbox is read, and " +
+      "no mail waits for one (default: MAILROOM_INBOUND, or inboxes)"
+  ),
+  Flag.withFallbackConfig(variables.MAILROOM_INBOUND.config),
+  Flag.withDefault("inboxes")
+)
+
 export const migrateFlag = Flag.Boolean("migrate").pipe(
   Flag.withDescription("Migrate the database of DATABASE_URL first; the embedded one always is"),
   Flag.withDefault(false)
+)
+
+export const publicUrlFlag = Flag.String("public-url").pipe(
+  Flag.withMetavar("URL"),
+  Flag.withDescription(
+    "Where others reach the server, for links in mails and answers (default: MAILROOM_PUBLIC_URL; without it, answers take " +
+      "it from their request, and mails have no links)"
+  ),
+  Flag.withFallbackConfig(variables.MAILROOM_PUBLIC_URL.config),
+  Flag.filter(
+    (url) => /^https?:$/u.test(URL.parse(url)?.protocol ?? "") && !/[?#]/u.test(url),
+    () => "a URL such as https://mail.example.com, without a query"
+  ),
+  Flag.optional
 )
 
 /** Waits until the process is asked to stop. The exit code is then 0. */
@@ -19,7 +44,7 @@ export const untilStopped = Effect.onInterrupt(Effect.never, () => Effect.sync((
 
 export const work = Command.make(
   "work",
-  { data: Storage.dataFlag, migrate: migrateFlag, allowPrivateTargets },
+  { data: Storage.dataFlag, migrate: migrateFlag, inbound: inboundFlag, allowPrivateTargets, publicUrl: publicUrlFlag },
   Effect.fn(function* () {
     yield* Layer.build(Maintenance.layerWorkers)
     yield* Console.log("Working")

@@ -97,8 +97,11 @@ describe.each(["work", "serve"])("%s", (command) => {
         smtp: { host: "127.0.0.1", port, security: "tls", auth },
         imap: { host: "127.0.0.1", port: inbox.port, security: "tls" }
       })
-      const free = yield* run(["--allow-private-targets"], { cwd, env })
+      const host = yield* run(["--allow-private-targets", "--inbound", "host"], { cwd, env })
       yield* arrived(1)
+      yield* host.stop("SIGINT")
+      assert.isNull((yield* queued.mailboxes)[0]?.synced_at)
+      const free = yield* run(["--allow-private-targets"], { cwd, env })
       const [mailbox] = yield* Effect.repeat(queued.mailboxes, { until: ([mailbox]) => mailbox?.synced_at !== null })
       assert.deepStrictEqual(mailbox?.folders, { INBOX: { role: "inbox", uid_validity: 77, uid_next: 1 } })
       yield* free.stop("SIGINT")

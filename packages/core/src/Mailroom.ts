@@ -23,6 +23,7 @@ import { Blacklist } from "./blacklist/Blacklist.ts"
 import { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CampaignStore } from "./campaigns/CampaignStore.ts"
+import { reopenConsumer } from "./campaigns/Reopening.ts"
 import { Changes } from "./Changes.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
@@ -44,6 +45,7 @@ import { layerDigest } from "./secrets/HostCrypto.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
 import { Accounts } from "./accounts/Accounts.ts"
+import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { Replies } from "./sends/Replies.ts"
@@ -61,6 +63,7 @@ import { Transactor } from "./Transactor.ts"
 import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
+import { Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 import { WorkStore } from "./work/WorkStore.ts"
 
 /** The storage ports, by name. */
@@ -129,15 +132,17 @@ export const useCases = [
   Sequences,
   Tags,
   TestMails,
-  Unibox
+  Unibox,
+  Unsubscribes
 ] as const
 
-/** The use cases, which a host calls. All except `Organizations` act for the `CurrentOrganization`. */
+/** The use cases, which a host calls. All except `Organizations` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
-/** The unit of work, with the consumers of changes in the order in which they lock: agenda, threads, sums, deliveries. */
+/** The unit of work, with the consumers of changes in the order in which they lock: campaigns, agenda, threads, sums, deliveries. */
 const changes = Changes.layer(
-  Effect.all([agendaConsumer, threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])
+  Effect.all([reopenConsumer, agendaConsumer, threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])
+).pipe(Layer.provide(layerDigest))
 ).pipe(Layer.provide(layerDigest))
 
 /**
@@ -154,7 +159,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Blacklist.layer,
   Campaigns.layer,
   Idempotency.layer,
-  Intake.layer.pipe(Layer.provideMerge(Activity.layer)),
+  Layer.merge(Intake.layer, Unsubscribes.layer).pipe(Layer.provideMerge(Activity.layer)),
   Integrations.layer,
   Leads.layer,
   Mailboxes.layer,
@@ -174,10 +179,15 @@ export const mailSender = Effect.provide(sender, [changes, layerDigest])
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])
 
-/** The handlers of all background work, for `Workers.layer`. Inboxes are read where the host provides an `InboxReader`. */
+/**
+ * The handlers of all background work, for `Workers.layer`. Inboxes are read where the host provides an `InboxReader`,
+ * unless it hands in all mail (`Inbound`).
+ */
 export const handlers = Effect.gen(function* () {
   const reader = yield* Effect.serviceOption(InboxReader)
-  const reading = Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
+  const isHost = (yield* Inbound) === "host"
+  const reading =
+    isHost || Option.isNone(reader) ? [] : [yield* Effect.provideService(inboxReceiver, InboxReader, reader.value)]
   return [yield* deliverer, yield* mailSender, ...reading]
 })
 

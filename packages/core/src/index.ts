@@ -17,9 +17,11 @@
  * - `intake/`: incoming mail: classification, and matching to leads and threads
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
+ * - `sending/`: the rules of sending the steps of campaigns
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
+ * - `unsubscribes/`: links by which recipients unsubscribe
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
@@ -60,7 +62,7 @@ export * as BlacklistEntry from "./blacklist/BlacklistEntry.ts"
 export { BlacklistAdded, BlacklistRemoved } from "./blacklist/BlacklistChange.ts"
 export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
-export { CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
+export { CampaignCompleted, CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
@@ -97,7 +99,16 @@ export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
 export { grouped } from "./Grouping.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
-export { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
+export {
+  LeadRemoved,
+  LeadResumed,
+  LeadsCreated,
+  LeadsErased,
+  LeadsReleased,
+  LeadStopped,
+  LeadTagged,
+  TagChanged
+} from "./leads/LeadChange.ts"
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
@@ -116,6 +127,7 @@ export { closest } from "./Closest.ts"
 export { type AccountId, OrganizationId } from "./ids.ts"
 export { CurrentOrganization, Organization } from "./Organization.ts"
 export * as Pagination from "./Pagination.ts"
+export { layerPublicUrl, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
 export {
   type DeliveryAnswer,
   DeliveryFailed,
@@ -145,10 +157,12 @@ export {
   type Server as MailServer
 } from "./mailboxes/Mailer.ts"
 export { CredentialsInput } from "./mailboxes/Credentials.ts"
+export { Inbound, InboundSource } from "./mailboxes/Inbound.ts"
 export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
+export * as StepMail from "./sending/Composition.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {
@@ -162,7 +176,7 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
-export { headerText } from "./sends/Composition.ts"
+export { foldableText, headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export { NewTestMail } from "./sends/TestMail.ts"
@@ -224,6 +238,13 @@ export {
 } from "./unibox/ThreadStore.ts"
 export { replyText } from "./unibox/ReplyText.ts"
 export { Unibox } from "./unibox/Unibox.ts"
+export {
+  unsubscribeHeaders,
+  unsubscribeLink,
+  type UnsubscribeOptions,
+  unsubscribePath
+} from "./unsubscribes/Headers.ts"
+export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,

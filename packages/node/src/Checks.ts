@@ -1,5 +1,5 @@
 /** Checks the options of `createMailroom`. */
-import { decode, OrganizationId } from "@mailroom/core"
+import { decode, InboundSource, OrganizationId } from "@mailroom/core"
 import { Cors } from "@mailroom/http"
 import { DatabaseUrl, HostDatabase } from "@mailroom/postgres"
 import { Option, Predicate, Result, Schema } from "effect"
@@ -58,6 +58,7 @@ const Checked = Schema.Struct({
   authenticate: Schema.optionalKey(Function),
   mailer: Schema.optionalKey(Function),
   accessToken: Schema.optionalKey(Function),
+  inbound: Schema.optionalKey(InboundSource),
   trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
   metrics: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)

@@ -57,8 +57,8 @@ export interface Options {
   /** The mail server whose `Authentication-Results` are trusted. Default: none. */
   readonly authservId?: string | undefined
   /**
-   * The URL at which clients reach the API, with its path: `https://example.com/mailroom`. Default: taken from the
-   * request.
+   * The URL at which others reach the API, with its path: `https://example.com/mailroom`. Links in mails need it.
+   * Default: links in answers are taken from the request, and mails have no links.
    */
   readonly publicUrl?: string | undefined
   /**
@@ -90,6 +90,12 @@ export interface Options {
    * in.
    */
   readonly accessToken?: AccessTokenSource | undefined
+  /**
+   * The source of incoming mail. `"inboxes"`: Mailroom reads the inboxes of accounts whose credentials have `imap`. `"host"`: the
+   * app hands in all mail, by `intake.receive` or `POST /inbound/messages`; no inbox is read, and no mail waits for one.
+   * Default: `"inboxes"`.
+   */
+  readonly inbound?: "host" | "inboxes" | undefined
   /**
    * Whether deliveries of integrations and connections to mail servers may go to private addresses, for development.
    * Certificates of mail servers are not verified then. Default: no.

@@ -1,8 +1,17 @@
 /** Mailroom for apps that do not use Effect: promises, plain values, and handlers for their servers. */
-import { ApiKeys, AuthservId, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
+import {
+  ApiKeys,
+  AuthservId,
+  CurrentOrganization,
+  Inbound,
+  layerPublicUrl,
+  Mailroom as Core,
+  Organizations,
+  Transactor,
+  withoutTrailingSlashes
+} from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { HostStorage, ImapInbox, Maintenance, NodeDns, UndiciTransport } from "@mailroom/host"
-import { Conversions } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
@@ -30,7 +39,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const fault = unsupportedNode(process.versions)
   if (fault !== undefined) throw new MailroomError("unsupported_node", fault)
   settle(Effect.runSyncExit(check(options)))
-  const { allowPrivateTargets = false } = options
+  const { allowPrivateTargets = false, inbound = "inboxes" } = options
   const logs = logging(options.logger)
   const runtime = ManagedRuntime.make(
     Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
@@ -51,13 +60,17 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         )
       ),
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),
-      Layer.provideMerge(Layer.succeedContext(logs))
+      Layer.provideMerge([
+        Layer.succeedContext(logs),
+        Layer.succeed(Inbound, inbound),
+        layerPublicUrl(options.publicUrl)
+      ])
     )
   )
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
   const context = settle(await Effect.runPromiseExit(started))
   const all = Effect.runSyncWith(context)(services)
-  const base = Conversions.withoutTrailingSlashes(options.publicUrl ?? "")
+  const base = withoutTrailingSlashes(options.publicUrl ?? "")
   const served = Layer.succeedContext(context)
   const server = await NodeServer.toHandlers(served, options)
 

@@ -160,6 +160,7 @@ describe("wrong options", () => {
       authenticate: [5],
       mailer: [5, {}],
       accessToken: ["ya29"],
+      inbound: ["imap", true],
       trustedOrigins: ["https://app.test", [5]],
       metrics: ["yes"],
       migrate: ["no"],

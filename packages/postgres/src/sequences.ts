@@ -11,6 +11,7 @@ const columns = {
   position: Column.Int,
   subject: Column.TextOrNull,
   body: Column.Text,
+  body_html: Column.TextOrNull,
   delay_days: Column.Int
 } satisfies Column.Columns<Sequence.Sequence>
 const readSequence = Column.readerOf<Sequence.Sequence>(columns)

@@ -1436,16 +1436,26 @@ export interface Campaign {
   readonly name: string
   /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
+  /** Why Mailroom paused the campaign; `null` when a person chose the status. Cleared by the next start. */
+  readonly status_reason: CampaignStatusReason | null
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
+  /** The days and hours at which the campaign sends, in its time zone. */
+  readonly send_window: SendWindow
   /** The maximum number of first messages a day. */
   readonly daily_limit: number
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply: boolean
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply: boolean
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  readonly stop_scope: StopScope
   /** Whether opens are tracked. */
   readonly track_opens: boolean
+  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
+  readonly unsubscribe_header: boolean
+  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
+  readonly bounce_limit: number | null
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -1488,8 +1498,8 @@ export interface CampaignCounts {
   readonly bounced: number
 }
 
-/** A missing requirement for the start of a campaign. */
-export type CampaignIssue = "no_account" | "no_sequence" | "no_lead"
+/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. */
+export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step"
 
 /** The numbers of one campaign. */
 export interface CampaignNumbers {
@@ -1525,14 +1535,22 @@ export interface CampaignPatch {
   readonly name?: string | undefined
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone?: string | undefined
+  /** The days and hours at which the campaign sends, in its time zone. */
+  readonly send_window?: SendWindow | undefined
   /** The maximum number of first messages a day. */
   readonly daily_limit?: number | undefined
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply?: boolean | undefined
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply?: boolean | undefined
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  readonly stop_scope?: StopScope | undefined
   /** Whether opens are tracked. */
   readonly track_opens?: boolean | undefined
+  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
+  readonly unsubscribe_header?: boolean | undefined
+  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
+  readonly bounce_limit?: number | null | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
@@ -1545,6 +1563,8 @@ export interface CampaignPausedData {
   readonly id: string
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
+  /** Why Mailroom paused the campaign; `null`: a person did. */
+  readonly reason: CampaignStatusReason | null
 }
 
 /** A campaign was paused. */
@@ -1579,6 +1599,9 @@ export interface CampaignStartedPayload {
 
 /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
 export type CampaignStatus = "draft" | "active" | "paused" | "completed"
+
+/** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). */
+export type CampaignStatusReason = "bounces"
 
 /** A lead clicked a link. */
 export interface ClickedData {
@@ -1888,7 +1911,7 @@ export interface EventData {
   readonly reason?: string | undefined
   /** For `clicked`: the link. */
   readonly url?: string | undefined
-  /** For a bounce or a complaint: the address that it concerns, if the lead now has another address. */
+  /** For a bounce, a complaint or an unsubscription: the address that it concerns, if the lead now has another address. */
   readonly email?: string | undefined
   /** For `unsubscribed`: `reply` when a person asked for it in the words of a mail. */
   readonly source?: "reply" | undefined
@@ -1979,7 +2002,7 @@ export interface ImapCredentials {
 export interface IntakeResult {
   /** The header's Message-ID; `null` when the mail has none. */
   readonly message_id: string | null
-  /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
+  /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MailKind
   /** How far the mail can be believed. For a notice: the highest trust of its recipients. For a duplicate: the trust that was stored. */
   readonly trust: Trust
@@ -2415,16 +2438,26 @@ export interface ListedCampaign {
   readonly name: string
   /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
+  /** Why Mailroom paused the campaign; `null` when a person chose the status. Cleared by the next start. */
+  readonly status_reason: CampaignStatusReason | null
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
+  /** The days and hours at which the campaign sends, in its time zone. */
+  readonly send_window: SendWindow
   /** The maximum number of first messages a day. */
   readonly daily_limit: number
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply: boolean
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply: boolean
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  readonly stop_scope: StopScope
   /** Whether opens are tracked. */
   readonly track_opens: boolean
+  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
+  readonly unsubscribe_header: boolean
+  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
+  readonly bounce_limit: number | null
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -2465,8 +2498,8 @@ export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
 export type MailAuthType = "password" | "oauth2" | "host"
 
-/** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
-export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
+/** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
+export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "duplicate" | "own"
 
 /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
 export type MailSecurity = "tls" | "starttls"
@@ -2625,20 +2658,28 @@ export interface NewAccount {
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. Defaults: `timezone: "UTC"`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `track_opens: true`, `account_ids: []`. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: true`, `unsubscribe_header: true`, `bounce_limit: 5`, `account_ids: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone?: string | undefined
+  /** The days and hours at which the campaign sends, in its time zone. */
+  readonly send_window?: SendWindow | undefined
   /** The maximum number of first messages a day. */
   readonly daily_limit?: number | undefined
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply?: boolean | undefined
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply?: boolean | undefined
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  readonly stop_scope?: StopScope | undefined
   /** Whether opens are tracked. */
   readonly track_opens?: boolean | undefined
+  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
+  readonly unsubscribe_header?: boolean | undefined
+  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
+  readonly bounce_limit?: number | null | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
@@ -2728,12 +2769,14 @@ export interface NewReply {
   readonly account_id?: number | undefined
 }
 
-/** A step to append. Without `subject` it continues the thread. The default of `delay_days` is 1. */
+/** A step to append. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` is 1. */
 export interface NewSequence {
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body: string
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
+  readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
 }
@@ -3193,6 +3236,16 @@ export interface SendPage {
   readonly next_cursor?: string | undefined
 }
 
+/** When the campaign sends, by the clock of its time zone. */
+export interface SendWindow {
+  /** The days of the week on which mails go out: 1 is Monday, 7 is Sunday. */
+  readonly days: ReadonlyArray<number>
+  /** The time from which mails go out, `HH:MM`. */
+  readonly from: string
+  /** The time until which mails go out, `HH:MM`, exclusive and after `from`; `24:00` is the end of the day. */
+  readonly to: string
+}
+
 /** A mail was sent to a lead. */
 export interface SentData {
   /** The id of the organization. */
@@ -3244,6 +3297,8 @@ export interface Sequence {
   readonly subject: string | null
   /** The text of the mail, at most 100 000 characters. */
   readonly body: string
+  /** The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text. */
+  readonly body_html: string | null
   /** Days after the previous step; 0 to 365. */
   readonly delay_days: number
 }
@@ -3272,10 +3327,12 @@ export interface SequenceNumbers {
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. */
   readonly position?: number | undefined
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body?: string | undefined
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
+  readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
 }
@@ -3371,6 +3428,9 @@ export interface Status {
   /** Always `ok`. */
   readonly status: "ok"
 }
+
+/** What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in all other campaigns. */
+export type StopScope = "campaign" | "organization"
 
 /** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`. */
 export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist"

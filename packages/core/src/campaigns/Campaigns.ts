@@ -6,6 +6,7 @@ import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
+import { faultsOf } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { type IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -116,9 +117,9 @@ export class Campaigns extends Context.Service<
       const decideStart = Effect.fnUntraced(function* (campaign: CampaignRecord) {
         const organization = yield* CurrentOrganization
         // The steps of a locked campaign cannot change.
-        const steps = yield* sequences.list(organization.id, campaign.id)
-        const count = Option.isSome(steps) ? steps.value.length : 0
-        return yield* Effect.fromResult(start(campaign, count, yield* Timestamp.now))
+        const steps = Option.getOrElse(yield* sequences.list(organization.id, campaign.id), () => [])
+        const further = steps.some((step) => faultsOf(step).length > 0) ? (["invalid_step"] as const) : []
+        return yield* Effect.fromResult(start(campaign, steps.length, yield* Timestamp.now, further))
       })
       const decidePause = (campaign: CampaignRecord) =>
         Effect.flatMap(Timestamp.now, (now) => Effect.fromResult(pause(campaign, now)))

@@ -110,6 +110,21 @@ export const opensAt = (window: SendWindow, zone: string, now: Timestamp): Times
   return fromMillis(at + horizon * day)
 }
 
+/** The instant at which an open window opened on this local day, at the latest after a change of the clock; `now` if it is closed. */
+export const openedAt = (window: SendWindow, zone: string, now: Timestamp): Timestamp => {
+  const at = toMillis(now)
+  const today = dayOf(toLocal(zone, at))
+  const isInside = (instant: number) => {
+    const local = toLocal(zone, instant)
+    return contains(window, local) && dayOf(local) === today
+  }
+  if (!isInside(at)) return now
+  const opening = [today * day, today * day + millisOfDay(window.from)]
+    .flatMap((local) => instantsOf(zone, local))
+    .filter((instant) => instant <= at && isInside(instant) && !isInside(instant - 1))
+  return fromMillis(Math.max(...opening))
+}
+
 /**
  * The earliest instant after `now` at which the window is closed or the next local day has begun; `now` if the window is
  * closed.

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
-import { closesAt, defaultWindow, isOpen, opensAt, SendWindow } from "../../src/campaigns/SendWindow.ts"
+import { closesAt, defaultWindow, isOpen, openedAt, opensAt, SendWindow } from "../../src/campaigns/SendWindow.ts"
 import { decode } from "../../src/InvalidInput.ts"
 import { fromMillis, type Timestamp, toMillis } from "../../src/Timestamp.ts"
 
@@ -153,7 +153,11 @@ describe("the window of a campaign", () => {
   }
 
   it("closes now while it is closed", () => {
-    assert.strictEqual(closesAt(defaultWindow, "UTC", at("2026-08-08T12:00Z")), at("2026-08-08T12:00Z"))
+    const closed = at("2026-08-08T12:00Z")
+    assert.deepStrictEqual(
+      [closesAt, openedAt].map((find) => find(defaultWindow, "UTC", closed)),
+      [closed, closed]
+    )
   })
 
   const minutes = (hours: number, span: number) =>
@@ -193,7 +197,7 @@ describe("the window of a campaign", () => {
   const clock = (minute: number) =>
     `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
   const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  /** What a clock on the wall shows. */
+  /** The day and the time that a clock on the wall shows. */
   const wall = (zone: string) => {
     const format = new Intl.DateTimeFormat("en-GB", {
       timeZone: zone,
@@ -236,5 +240,10 @@ describe("the window of a campaign", () => {
     const closing = firstMinute(opening, (at) => !shows(at) || show(at).weekday !== weekday)
     const found = toMillis(closesAt(window, given.zone, fromMillis(opening)))
     if (closing !== undefined) assert.strictEqual(found, closing)
+    let began = opening
+    while (shows(began - 60_000) && show(began - 60_000).weekday === weekday) began -= 60_000
+    for (const instant of [opening, found - 60_000]) {
+      assert.strictEqual(openedAt(window, given.zone, fromMillis(instant)), fromMillis(began))
+    }
   })
 })

@@ -33,11 +33,16 @@ const campaign = {
   id: campaign_id,
   name: "Spring launch",
   status: "active",
+  status_reason: null,
   timezone: "Europe/Oslo",
+  send_window: { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" },
   daily_limit: 100,
   stop_on_reply: true,
   stop_on_auto_reply: false,
+  stop_scope: "campaign",
   track_opens: true,
+  unsubscribe_header: true,
+  bounce_limit: 5,
   account_ids: [3],
   lead_count: leads.total,
   created_at,
@@ -48,6 +53,7 @@ const sequence = {
   position: 1,
   subject: "A question",
   body: "Hello {{first_name}}, do you have a minute?",
+  body_html: null,
   delay_days: 0
 }
 const message = {

@@ -14,6 +14,7 @@ const step = (position: number, fields: Partial<Sequence> = {}): Omit<Sequence, 
   position,
   subject: null,
   body: `Step ${position}`,
+  body_html: null,
   delay_days: 1,
   ...fields
 })
@@ -52,8 +53,13 @@ const alone = casesOf("SequenceStore", {
     const { campaign_id, list, organization_id, store } = yield* newSteps()
     same(yield* list, [])
     const rows = [
-      step(2, { subject: "Zoë 😀 % _ \\", body: "x".repeat(100_000), delay_days: 365 }),
-      step(3, { subject: "", body: "", delay_days: 0 }),
+      step(2, {
+        subject: "Zoë 😀 % _ \\",
+        body: "x".repeat(100_000),
+        body_html: "<p>é</p>".repeat(25_000),
+        delay_days: 365
+      }),
+      step(3, { subject: "", body: "", body_html: "", delay_days: 0 }),
       step(1)
     ]
     const steps = yield* Effect.forEach(rows, (row) => store.insert(organization_id, campaign_id, row))
@@ -81,7 +87,7 @@ const alone = casesOf("SequenceStore", {
     ok(a && b && c && d)
     const turned = [
       { ...c, position: 1, subject: "now first" },
-      { ...a, position: 2, body: "now second" },
+      { ...a, position: 2, body: "now second", body_html: "<p>now second</p>" },
       { ...b, position: 3, delay_days: 9 }
     ]
     yield* store.replace(organization_id, campaign_id, turned.toReversed())

@@ -1,0 +1,45 @@
+/**
+ * Whether the inbox of an account lets it send mail of campaigns: a lead who has answered must not get a follow-up.
+ * Pure functions (mailboxes design, "No follow-up after an answer").
+ */
+import { plus, type Timestamp } from "../Timestamp.ts"
+import type { InboundSource } from "./Inbound.ts"
+import type { MailboxRecord } from "./Mailbox.ts"
+
+/** A follow-up begins only if the last complete reading of the inbox began at most this long ago, in milliseconds. */
+const maximumAge = 2 * 60_000
+
+/** How long to wait until the inbox is asked about again, in milliseconds, after it was made due, and while it is a fault. */
+const waits = { behind: 15_000, failing: 60_000 }
+
+/** Why the inbox holds a mail of a campaign back. */
+export interface InboxObstacle {
+  /** `inbox_behind`: answers may have arrived that are not known. `account_failing`: the inbox cannot be read. */
+  readonly reason: "account_failing" | "inbox_behind"
+  /** When to ask again. */
+  readonly again: Timestamp
+  /** Whether to make the inbox due now. Not after a failed reading, which has an instant of its own to be tried again. */
+  readonly isDue: boolean
+}
+
+/** Whether Mailroom reads the inbox of the account. */
+export const isInboxRead = ({ connection }: Pick<MailboxRecord, "connection">, inbound: InboundSource): boolean =>
+  inbound === "inboxes" && connection !== null && connection.imap !== null
+
+/**
+ * What holds a mail of a campaign back; `null`: nothing. An inbox that cannot be read (fault `inbox`) holds all of them
+ * back, and one that was not read in the last two minutes every mail but the first one to a lead. An account whose inbox
+ * Mailroom does not read is never held back. Do not ask for answers and test mails.
+ */
+export const inboxObstacle = (
+  mailbox: Pick<MailboxRecord, "connection" | "failing_since" | "fault" | "sync_strikes" | "synced_at">,
+  { inbound, isFirst, now }: { readonly inbound: InboundSource; readonly isFirst: boolean; readonly now: Timestamp }
+): InboxObstacle | null => {
+  if (!isInboxRead(mailbox, inbound)) return null
+  const { failing_since, fault, sync_strikes, synced_at } = mailbox
+  if (fault === "inbox" && failing_since !== null) {
+    return { reason: "account_failing", again: plus(now, waits.failing), isDue: false }
+  }
+  if (isFirst || (synced_at !== null && synced_at >= plus(now, -maximumAge))) return null
+  return { reason: "inbox_behind", again: plus(now, waits.behind), isDue: sync_strikes === 0 }
+}
