@@ -266,7 +266,10 @@ describe("An inbox on Dovecot", () => {
       `A mail was skipped: UID 2 of the inbox folder of account 1 has ${maximum + 1} bytes`
     )
     for (const [i, uid] of [3, 4].entries()) {
-      assert.match(skipped[i + 1] ?? "", new RegExp(`^A mail was skipped: UID ${uid} of the inbox folder of account 1: `))
+      assert.match(
+        skipped[i + 1] ?? "",
+        new RegExp(`^A mail was skipped: UID ${uid} of the inbox folder of account 1: `)
+      )
     }
   })
 })

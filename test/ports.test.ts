@@ -96,12 +96,11 @@ const awaited = [
   "AgendaStore.count",
   "AgendaStore.countTaken",
   "AgendaStore.hasOpen",
-  "AgendaStore.removeLeads",
-  "AgendaStore.removeOfCampaign",
   "PlanStore.findMany",
-  "PlanStore.lock",
   "PlanStore.write",
-  "PlanStore.remove"
+  "LeadStore.uncontacted",
+  "SendStore.countOpen",
+  "SendStore.findOfLeads"
 ]
 
 describe("ports", () => {

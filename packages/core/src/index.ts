@@ -180,7 +180,7 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
-export { headerText } from "./sends/Composition.ts"
+export { foldableText, headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export { NewTestMail } from "./sends/TestMail.ts"

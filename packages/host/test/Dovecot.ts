@@ -152,14 +152,14 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 /** Waits until the server accepts connections. It dies with the log if the server ends before. */
 const started = Effect.fnUntraced(function* (server: ChildProcess, root: string, port: number) {
   while (!(yield* Effect.promise(() => accepts(port)))) {
-    if (hasEnded(server)) return yield* Effect.die(new Error(`Dovecot has ended: ${readFileSync(`${root}/log`, "utf8")}`))
+    if (hasEnded(server))
+      return yield* Effect.die(new Error(`Dovecot has ended: ${readFileSync(`${root}/log`, "utf8")}`))
     yield* Effect.promise(() => new Promise((resume) => setTimeout(resume, 20)))
   }
 })
 
 /** The name of a folder on the disk: modified UTF-7 (RFC 3501, 5.1.3) of the folders above. */
-const directoryOf = (folder: string) =>
-  folder === "INBOX" ? "" : `.${folder.replaceAll("ü", "&APw-")}`
+const directoryOf = (folder: string) => (folder === "INBOX" ? "" : `.${folder.replaceAll("ü", "&APw-")}`)
 
 /** Starts a server, which stops with the scope. `user` and `lead` may log in with `password`. */
 export const dovecot: Effect.Effect<Dovecot, never, Scope.Scope> = Effect.gen(function* () {
@@ -172,7 +172,8 @@ export const dovecot: Effect.Effect<Dovecot, never, Scope.Scope> = Effect.gen(fu
   chmodSync(root, 0o755)
   mkdirSync(join(root, "mail"))
   chownSync(join(root, "mail"), identity.uid, identity.gid)
-  for (const file of ["certificate.pem", "key.pem"]) writeFileSync(join(root, file), readFileSync(join(certificates, file)))
+  for (const file of ["certificate.pem", "key.pem"])
+    writeFileSync(join(root, file), readFileSync(join(certificates, file)))
   writeFileSync(join(root, "users"), [user, lead].map((name) => `${name}:{PLAIN}${password}\n`).join(""))
   writeFileSync(join(root, "log"), "")
   const port = yield* freePort

@@ -2002,7 +2002,7 @@ export interface ImapCredentials {
 export interface IntakeResult {
   /** The header's Message-ID; `null` when the mail has none. */
   readonly message_id: string | null
-  /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
+  /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MailKind
   /** How far the mail can be believed. For a notice: the highest trust of its recipients. For a duplicate: the trust that was stored. */
   readonly trust: Trust
@@ -2498,8 +2498,8 @@ export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
 export type MailAuthType = "password" | "oauth2" | "host"
 
-/** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
-export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
+/** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
+export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "duplicate" | "own"
 
 /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
 export type MailSecurity = "tls" | "starttls"

@@ -6,9 +6,13 @@ import {
   CurrentOrganization,
   Encryption,
   Mailroom,
+  type NewSend,
+  type OrganizationId,
   Organizations,
+  SendStore,
   StorageError,
   Unavailable,
+  Unsubscribes,
   Workers
 } from "@mailroom/core"
 import { NodeServer } from "@mailroom/http/node"
@@ -17,12 +21,14 @@ import { PostalMime } from "@mailroom/mime"
 import { UndiciTransport } from "@mailroom/host"
 import { Context, Effect, Layer, type Redacted, Struct } from "effect"
 import { HttpServer } from "effect/http"
+import { queued } from "../../../core/src/testing/fixtures/SendFixtures.ts"
 import { inject } from "vitest"
 import { type Answer, type Call, send } from "./Client.ts"
 import { conforms } from "./Contract.ts"
 import { layerEmbedded, layerServer } from "./Storages.ts"
 
 interface Tenant {
+  readonly id: OrganizationId
   readonly key: Redacted.Redacted
   readonly readOnlyKey: Redacted.Redacted
 }
@@ -38,6 +44,8 @@ export class TestServer extends Context.Service<
      * endpoint.
      */
     readonly call: (method: string, target: string, call?: Call) => Effect.Effect<Answer>
+    /** Stores a mail that was sent, for organization A. Returns the token of its unsubscribe links. */
+    readonly sent: (mail: Partial<NewSend>) => Effect.Effect<string>
     /** The mails that the workers have submitted to servers. */
     readonly outgoing: MemoryMailer.Outgoing["Service"]
   }
@@ -71,7 +79,7 @@ const tenant = Effect.fnUntraced(function* (name: string) {
   const keys = yield* ApiKeys
   const create = (access: "full" | "read") =>
     keys.create({ name: access, access }).pipe(Effect.provideService(CurrentOrganization, { id: organization.id }))
-  return { key: (yield* create("full")).secret, readOnlyKey: (yield* create("read")).secret }
+  return { id: organization.id, key: (yield* create("full")).secret, readOnlyKey: (yield* create("read")).secret }
 })
 
 /**
@@ -85,7 +93,7 @@ export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
     Layer.provide(PostalMime.layer),
     Layer.provideMerge(MemoryMailer.layer({ allowPrivateTargets: false })),
     Layer.provide([Encryption.layerEphemeral, UndiciTransport.layer({ allowPrivateTargets: true })]),
-    Layer.provide(withFaults.pipe(Layer.provideMerge(storage)))
+    Layer.provideMerge(withFaults.pipe(Layer.provideMerge(storage)))
   )
   return Layer.effect(
     TestServer,
@@ -94,10 +102,18 @@ export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
       const origin = HttpServer.formatAddress(address)
       const a = yield* tenant("A")
       const b = yield* tenant("B")
+      const sends = yield* SendStore
+      const unsubscribes = yield* Unsubscribes
       return TestServer.of({
         origin,
         a,
         b,
+        sent: Effect.fnUntraced(function* (mail) {
+          const sent = { kind: "step", outcome: "sent", ...mail } as const
+          const [send] = yield* sends.insert(a.id, [queued(sent)])
+          if (send === undefined) return yield* Effect.die(new Error("The mail is stored already"))
+          return yield* Effect.provideService(unsubscribes.tokenOf(send), CurrentOrganization, { id: a.id })
+        }, Effect.orDie),
         outgoing: yield* MemoryMailer.Outgoing,
         call: (method, target, call) =>
           send(origin, method, target, { key: a.key, ...call }).pipe(
