@@ -1,5 +1,6 @@
 /** The whole domain in one layer: all use cases, over any provider of the ports. */
 import { Context, Effect, Layer, Option, Struct } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import { EventStore } from "./activity/EventStore.ts"
@@ -189,7 +190,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
 ).pipe(Layer.provide(changes))
 
 /** The handler that sends mail. It uses the `Activity` and the `Unsubscribes` of the context. */
-export const mailSender = Effect.provide(sender, [changes, layerDigest])
+export const mailSender = Effect.provide(sender, [changes, layerDigest, SecureRandom.layerWebCrypto])
 
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])

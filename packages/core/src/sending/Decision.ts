@@ -59,14 +59,14 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
   const { account, campaigns, dayEnd, mailbox, openToday, sentToday } = situation
   const room = ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
   const reason = reasonOfAccount({ account, mailbox, room, ...setup }, now)
+  if (campaigns.length === 0) return { reason: reason ?? "campaign_not_active", until: null }
   if (reason === "account_failing") {
     const inbox = inboxObstacle(mailbox, { inbound: setup.inbound, isFirst: true, now })
     return { reason, until: inbox?.again ?? mailbox.retry_at }
   }
-  if (reason === "limit_reached") return { reason, until: campaigns.length === 0 ? null : dayEnd }
+  if (reason === "limit_reached") return { reason, until: dayEnd }
   if (reason === "pace") return { reason, until: mailbox.next_at }
   if (reason !== null) return { reason, until: null }
-  if (campaigns.length === 0) return { reason: "campaign_not_active", until: null }
   const open = campaigns.filter(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, now))
   const openings = campaigns
     .filter((one) => !open.includes(one))

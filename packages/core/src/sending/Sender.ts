@@ -17,6 +17,7 @@ import type { Handler } from "../work/Workers.ts"
 import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
 import { exceeds, makeBounceLimit } from "./BounceLimit.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
+import { makeCompletion } from "./Completion.ts"
 import { earlier } from "./Decision.ts"
 import { shownFault } from "./Outcome.ts"
 import { forNewLeads, ofCampaign } from "./Room.ts"
@@ -48,6 +49,7 @@ export const sender = Effect.gen(function* () {
     inbound: yield* Inbound,
     sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
   })
+  const complete = yield* makeCompletion
   const { holdBack, pauseCampaign } = yield* makeBounceLimit
   const figuresOf = yield* makeCampaignFigures
   const { deliver, storeHealth } = yield* makeDelivery
@@ -98,6 +100,7 @@ export const sender = Effect.gen(function* () {
       if (first === undefined || most === 0) continue
       const result = yield* takeLeads({ account, campaign, steps: [first, ...further], most })
       if (result.taken > 0 || !result.isAtEnd) return true
+      yield* complete(campaign.id)
     }
     return false
   })
@@ -121,10 +124,9 @@ export const sender = Effect.gen(function* () {
     }
     if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: true }
     if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true }
-    const until = earlier(single.until, begun.until)
-    const latest = Timestamp.plus(yield* Timestamp.now, maximumWait)
-    const isWaiting = until !== null || begun.taking !== null
-    return { again: isWaiting ? earlier(until, latest) : null, isTended }
+    const isRunning = begun.until !== null || begun.taking !== null
+    const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, maximumWait) : null
+    return { again: earlier(single.until, earlier(begun.until, latest)), isTended }
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {

@@ -47,7 +47,7 @@ describe("the agenda", () => {
   test("has no row of a removed lead", function* () {
     const { campaign_id, late, lead_ids, left } = yield* newAgenda([901])
     const [first = missing.lead, ...others] = lead_ids
-    yield* (yield* Leads).remove({ lead_ids: [first] })
+    yield* (yield* Leads).remove({ ids: [first] })
     assert.deepStrictEqual(yield* left, { agenda: [...others, ...late], plans: [emptyPlan(campaign_id)] })
   })
 
@@ -91,7 +91,7 @@ describe("a removal", () => {
           })
       }
       const [first = missing.lead] = lead_ids
-      const removing = Effect.andThen((yield* Leads).remove({ lead_ids: [first] }), campaigns.remove(campaign_id))
+      const removing = Effect.andThen((yield* Leads).remove({ ids: [first] }), campaigns.remove(campaign_id))
       yield* Effect.provideService(removing, CurrentObserver, observer)
       const called = new Set(transactions.flat())
       for (const method of ["AgendaStore.removeLeads", "PlanStore.lock", "AgendaStore.removeOfCampaign"]) {

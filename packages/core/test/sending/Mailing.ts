@@ -71,7 +71,7 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
     const result = yield* asTenant(
       useCases.leads.create({ campaign_id: created.id, leads: emails.map((email) => ({ email })) })
     )
-    return result.results.flatMap(({ id }): ReadonlyArray<LeadId> => (id === null ? [] : [id]))
+    return result.data.flatMap(({ id }): ReadonlyArray<LeadId> => (id === null ? [] : [id]))
   })
   const lead_ids = yield* addLeads(Array.from({ length: leads }, (_, i) => `lead${i}@lead.example`))
   yield* asTenant(useCases.campaigns.start(created.id))
@@ -106,7 +106,7 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
     leadStates: Effect.map(leadStore.findMany(organization_id, lead_ids), (found) =>
       found.map(({ status, stop_sending_type }) => [status, stop_sending_type])
     ),
-    sendsOf: Effect.map(asTenant(useCases.sends.page({ limit: 200 })), ({ data }) => data.toReversed()),
+    sendsOf: Effect.map(asTenant(useCases.sends.page({ limit: 100 })), ({ data }) => data.toReversed()),
     /** Whether the account is due for work now. */
     isDue: Effect.gen(function* () {
       const due = yield* work.due(kind, { now: yield* Timestamp.now, limit: 100 })

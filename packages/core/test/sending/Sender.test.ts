@@ -44,7 +44,7 @@ describe("A campaign", () => {
 
   test("counts what it sends, and puts it into threads", { leads: 1 }, function* ({ asTenant, campaigns, leadStates, turn }) {
     yield* turn()
-    assert.deepStrictEqual(yield* leadStates, [["Contacted", null]])
+    assert.deepStrictEqual(yield* leadStates, [["Sent", null]])
     const page = yield* asTenant(campaigns.page({ limit: 10, offset: 0 }))
     assert.strictEqual(page.data[0]?.counts.sent, 1)
   })
@@ -72,7 +72,7 @@ describe("A campaign", () => {
   test("stops a lead whose address is dead, and blacklists it", { leads: 1, steps: twoSteps }, function* (given) {
     given.outgoing.next(refused("550 5.1.1 <lead0@lead.example>: user unknown"))
     yield* given.turn()
-    assert.deepStrictEqual(yield* given.leadStates, [["Bounced", "bounce"]])
+    assert.deepStrictEqual(yield* given.leadStates, [["Bounce", "bounce"]])
     yield* TestClock.adjust("4 days")
     yield* given.turn()
     assert.strictEqual(given.outgoing.submitted.length, 1)

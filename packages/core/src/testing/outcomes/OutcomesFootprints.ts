@@ -92,13 +92,13 @@ const declarations: Declarations = {
     }
   },
   MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
-  PlanStore: { reading: ["findMany"], writing: ["lock", "remove", "write"] },
+  PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
   SendStore: {
     reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]
   },
-  SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "remove", "replace"] },
+  SequenceStore: { reading: ["findMany", "list", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
     reading: [
