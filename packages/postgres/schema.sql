@@ -130,6 +130,7 @@ CREATE TABLE mailroom.campaigns (
   CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'completed'::text]))),
   CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text])))
 );
+CREATE INDEX campaigns_active_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
 
 CREATE TABLE mailroom.deliveries (

@@ -34,8 +34,10 @@ const readSend = Column.readerOf<SendRecord>(columns)
 
 const spanColumns = { account_id: Column.Int, since: Column.Instant }
 
-/** `isOpenSend`; the first condition is that of the index. */
-const isOpen = "outcome IN ('queued', 'begun', 'deferred', 'unknown') AND (kind <> 'step' OR outcome = 'begun')"
+/** The condition of `sends_open_idx`. */
+const isIndexed = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
+/** `isOpenSend`. */
+const isOpen = `${isIndexed} AND (kind <> 'step' OR outcome = 'begun')`
 
 export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] => {
   const select = (organization_id: OrganizationId, where: Statement.Fragment, ending: Statement.Fragment) => sql`
@@ -103,7 +105,7 @@ export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] 
           CROSS JOIN LATERAL (
             SELECT count(*) AS open FROM mailroom.sends
             WHERE organization_id = ${organization_id}::bigint AND account_id = span.account_id
-              AND ${sql.literal(isOpen)} AND outcome IN ('begun', 'unknown') AND kind = 'step'
+              AND ${sql.literal(isIndexed)} AND outcome IN ('begun', 'unknown') AND kind = 'step'
               AND begun_at >= span.since
           ) counted
           ORDER BY span.place`,

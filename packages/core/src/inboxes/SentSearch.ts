@@ -26,7 +26,11 @@ export const makeSentSearch = Effect.gen(function* () {
     const shown = yield* evidence.find([message_id])
     const events = evidence.eventsOf(shown, yield* Timestamp.now)
     if (events.length > 0) {
-      yield* Effect.catchTag(activity.recordNotice(events, { leads: new Set(), refused: [] }), "InvalidInput", Effect.die)
+      yield* Effect.catchTag(
+        activity.recordNotice(events, { leads: new Set(), refused: [] }),
+        "InvalidInput",
+        Effect.die
+      )
     }
     yield* evidence.settle(shown)
   })

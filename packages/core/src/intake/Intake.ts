@@ -286,10 +286,7 @@ export class Intake extends Context.Service<
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
         const account_id = ours?.id ?? options.account_id ?? (yield* accountOf(organization_id, classified))
         const proven = match.unsubscription?.send
-        const shown = yield* evidence.find([
-          ...idsIn(classified),
-          ...(proven === undefined ? [] : [proven.message_id])
-        ])
+        const shown = yield* evidence.find([...idsIn(classified), ...(proven === undefined ? [] : [proven.message_id])])
         const recorded = yield* record(organization_id, { account_id, identity, date_sent }, classified, match, shown)
         // Another mail about the lead may have started its thread before the lead was locked.
         if (

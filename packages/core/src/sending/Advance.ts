@@ -47,7 +47,12 @@ export const advance = (
         // A step that counted as sent, because nobody knew, is sent again only if none after it was.
         return isLater
           ? row
-          : { ...row, state: "waiting", position: Math.min(row.position, position - 1), due_at: send.next_attempt_at ?? now }
+          : {
+              ...row,
+              state: "waiting",
+              position: Math.min(row.position, position - 1),
+              due_at: send.next_attempt_at ?? now
+            }
       case "begun":
         return row
     }

@@ -120,7 +120,8 @@ export const agendaConsumer = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const next = rows.map((row): AgendaRecord => {
       const { campaign_id, lead_id, state } = row
-      const current = resumed.has(lead_id) && state === "stopped" ? { ...row, state: "waiting" as const, due_at: now } : row
+      const current =
+        resumed.has(lead_id) && state === "stopped" ? { ...row, state: "waiting" as const, due_at: now } : row
       const send = ended.get(lead_id)
       if (send === undefined) return current
       return advance(current, send, stepsOf.get(campaign_id) ?? [], zones.get(campaign_id) ?? "UTC", now)

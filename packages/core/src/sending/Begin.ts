@@ -49,7 +49,11 @@ export interface NothingDue {
   /** When to ask again; `null`: after a change. */
   readonly until: Timestamp.Timestamp | null
   /** The account may send, and has nothing due: it may take leads of these campaigns. */
-  readonly taking: { readonly situation: Situation; readonly campaigns: ReadonlyArray<CampaignSituation>; readonly room: number } | null
+  readonly taking: {
+    readonly situation: Situation
+    readonly campaigns: ReadonlyArray<CampaignSituation>
+    readonly room: number
+  } | null
 }
 
 /** What one account does in this turn. */
@@ -57,7 +61,12 @@ interface Plan {
   readonly situation: Situation
   readonly gate: Closed | Open
   readonly rows: Array<AgendaRecord>
-  chosen?: { readonly row: AgendaRecord; readonly step: Sequence; readonly lead: LeadRecord; readonly of: CampaignSituation }
+  chosen?: {
+    readonly row: AgendaRecord
+    readonly step: Sequence
+    readonly lead: LeadRecord
+    readonly of: CampaignSituation
+  }
   next_at?: Timestamp.Timestamp
   until: Timestamp.Timestamp | null
   /** A due row was found: so no new leads are taken. */
@@ -95,7 +104,9 @@ export const makeBegin = (setup: Setup) =>
     ) => {
       const { gate, situation } = plan
       if (gate.reason !== null) return
-      const byDue = heads.toSorted((a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id))
+      const byDue = heads.toSorted((a, b) =>
+        a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id
+      )
       for (const head of byDue) {
         if (head.due_at > now) {
           plan.until = earlier(plan.until, head.due_at)
@@ -105,7 +116,8 @@ export const makeBegin = (setup: Setup) =>
         const row = read.rows.get(head.lead_id)
         const of = gate.campaigns.find(({ campaign }) => campaign.id === head.campaign_id)
         // Another transaction has changed the row meanwhile.
-        if (row === undefined || of === undefined || row.state !== "waiting" || row.account_id !== head.account_id) continue
+        if (row === undefined || of === undefined || row.state !== "waiting" || row.account_id !== head.account_id)
+          continue
         const lead = read.leads.get(row.lead_id)
         const sends = read.sends.get(row.lead_id) ?? []
         const { campaign, steps } = of
@@ -191,7 +203,10 @@ export const makeBegin = (setup: Setup) =>
       const due = heads.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
       const lockedLeads = due.length === 0 ? [] : yield* leads.lock(id, due)
       const covered = yield* findCovered(lockedLeads.map(({ email }) => email))
-      const earlierSends = Map.groupBy(due.length === 0 ? [] : yield* sends.findOfLeads(id, due), ({ lead_id }) => lead_id ?? (0 as LeadId))
+      const earlierSends = Map.groupBy(
+        due.length === 0 ? [] : yield* sends.findOfLeads(id, due),
+        ({ lead_id }) => lead_id ?? (0 as LeadId)
+      )
       const rows = due.length === 0 ? [] : yield* agenda.lock(id, due)
       const read = {
         rows: new Map(rows.map((row) => [row.lead_id, row])),
@@ -225,7 +240,9 @@ export const makeBegin = (setup: Setup) =>
           : begun(plan.situation, plan.chosen, earlierSends.get(plan.chosen.lead.id) ?? [], now)
       )
       const added = drafts.flatMap((draft) => (draft?.added === undefined ? [] : [draft.added]))
-      const inserted = new Map((added.length === 0 ? [] : yield* sends.insert(id, added)).map((send) => [send.message_id, send]))
+      const inserted = new Map(
+        (added.length === 0 ? [] : yield* sends.insert(id, added)).map((send) => [send.message_id, send])
+      )
       const results = new Map<AccountId, BegunStep | NothingDue>()
       const written: Array<SendRecord> = []
       const changedRows: Array<AgendaRecord> = []
@@ -239,7 +256,8 @@ export const makeBegin = (setup: Setup) =>
         if (chosen === undefined || send === undefined || gate.reason !== null) {
           if (plan.next_at !== undefined) changedBoxes.push({ ...mailbox, next_at: plan.next_at })
           const isUsed = rows.length > 0 || chosen !== undefined
-          const taking = gate.reason === null && !plan.hasDue ? { situation, campaigns: gate.campaigns, room: gate.room } : null
+          const taking =
+            gate.reason === null && !plan.hasDue ? { situation, campaigns: gate.campaigns, room: gate.room } : null
           results.set(account.id, { until: isUsed ? now : plan.until, taking })
           continue
         }
@@ -262,11 +280,21 @@ export const makeBegin = (setup: Setup) =>
       if (behind.length > 0) yield* dueForInbox(work, id, behind, now)
       const others = new Set(
         plans.flatMap(({ rows, situation }) =>
-          rows.flatMap(({ account_id }) => (account_id === null || account_id === situation.account.id ? [] : [account_id]))
+          rows.flatMap(({ account_id }) =>
+            account_id === null || account_id === situation.account.id ? [] : [account_id]
+          )
         )
       )
-      if (others.size > 0) yield* dueFor(work, id, [...others].toSorted((a, b) => a - b), now)
-      return account_ids.map((account_id): BegunStep | NothingDue => results.get(account_id) ?? { until: null, taking: null })
+      if (others.size > 0)
+        yield* dueFor(
+          work,
+          id,
+          [...others].toSorted((a, b) => a - b),
+          now
+        )
+      return account_ids.map(
+        (account_id): BegunStep | NothingDue => results.get(account_id) ?? { until: null, taking: null }
+      )
     })
 
     const join = shared(beginAll, { most })

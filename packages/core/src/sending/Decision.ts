@@ -152,5 +152,10 @@ const later = (one: Timestamp | null, other: Timestamp | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /** The earliest instant of the mail after one that is sent now for this campaign. */
-export const nextMailAt = (situation: Situation, { campaign }: CampaignSituation, room: number, now: Timestamp, random: number) =>
-  afterMail(pacingOf(situation, room, closesAt(campaign.send_window, campaign.timezone, now)), now, random)
+export const nextMailAt = (
+  situation: Situation,
+  { campaign }: CampaignSituation,
+  room: number,
+  now: Timestamp,
+  random: number
+) => afterMail(pacingOf(situation, room, closesAt(campaign.send_window, campaign.timezone, now)), now, random)

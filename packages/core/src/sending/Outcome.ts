@@ -80,4 +80,3 @@ export const eventOf = (
   if (ended.outcome !== "refused" || outcome.outcome !== "refused") return null
   return refusedEvent(begun, outcome, now)
 }
-

@@ -25,7 +25,10 @@ export const PreviewedMail = Schema.Struct({
     Schema.Array(Schema.String),
     "The variables that have neither a value nor a default: with one of these, the step is not sent to the lead."
   )
-}).annotate({ identifier: "PreviewedMail", description: "A step as a lead would get it. Its unsubscribe link changes nothing." })
+}).annotate({
+  identifier: "PreviewedMail",
+  description: "A step as a lead would get it. Its unsubscribe link changes nothing."
+})
 export type PreviewedMail = typeof PreviewedMail.Type
 
 export const Preview = Schema.Struct({

@@ -91,14 +91,27 @@ export class Sending extends Context.Service<
         const situations = yield* situationsOf(accounts, boxes, now)
         const lanes = accounts.map((account) => ({ account_id: account.id, campaign_id: campaign.id }))
         const heads = lanes.length === 0 ? [] : yield* agenda.heads(id, lanes, 1)
-        const next = heads.length === 0 ? [] : yield* leads.findMany(id, heads.map(({ lead_id }) => lead_id))
+        const next =
+          heads.length === 0
+            ? []
+            : yield* leads.findMany(
+                id,
+                heads.map(({ lead_id }) => lead_id)
+              )
         const [plan] = yield* plans.findMany(id, [campaign.id])
         const read = {
           leads: new Map(next.map((lead) => [lead.id, lead])),
           steps: Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<Sequence> => [])
         }
         const shown = situations.map((situation) =>
-          accountShown(campaign, situation, heads.find(({ account_id }) => account_id === situation.account.id), read, setup, now)
+          accountShown(
+            campaign,
+            situation,
+            heads.find(({ account_id }) => account_id === situation.account.id),
+            read,
+            setup,
+            now
+          )
         )
         return {
           reason: reasonOf(campaign, shown, now),
@@ -133,7 +146,9 @@ export class Sending extends Context.Service<
         for (const step of steps) {
           const { mail, missing } = preview({ campaign, step, steps, lead, account, sends: earlier }, id)
           // The steps after it may continue its thread.
-          earlier.push(...earlier.slice(-1).map((send) => ({ ...send, subject: mail.subject, outcome: "sent" as const })))
+          earlier.push(
+            ...earlier.slice(-1).map((send) => ({ ...send, subject: mail.subject, outcome: "sent" as const }))
+          )
           data.push({
             sequence_id: step.id,
             position: step.position,
@@ -194,7 +209,8 @@ const accountShown = (
   const isFollowUp = head !== undefined && head.position > 0 && head.due_at <= now
   const inbox = isFollowUp ? inboxObstacle(mailbox, { inbound: setup.inbound, isFirst: false, now }) : null
   if (inbox !== null) return { ...common, reason: inbox.reason, next_at: inbox.again }
-  const { contactedToday = 0, dayEnd = now } = situation.campaigns.find(({ campaign: { id } }) => id === campaign.id) ?? {}
+  const { contactedToday = 0, dayEnd = now } =
+    situation.campaigns.find(({ campaign: { id } }) => id === campaign.id) ?? {}
   const isFull = head === undefined && campaign.daily_limit <= contactedToday
   if (isFull) return { ...common, reason: "limit_reached", next_at: dayEnd }
   return { ...common, reason: null, next_at: next === null || next.due_at < now ? now : next.due_at }

@@ -35,11 +35,15 @@ export const makeSettle = Effect.gen(function* () {
   /** Records events in the order of the input. An event whose step was deleted is recorded without it. */
   const record = Effect.fnUntraced(function* (events: ReadonlyArray<NewEvent>) {
     if (events.length === 0) return
-    const results = yield* activity.recordNotice(events, { leads: new Set(), refused: [] }).pipe(Effect.catchTag("InvalidInput", Effect.die))
+    const results = yield* activity
+      .recordNotice(events, { leads: new Set(), refused: [] })
+      .pipe(Effect.catchTag("InvalidInput", Effect.die))
     const rejected = events.filter((_, i) => results[i]?.status === "rejected")
     const withoutStep = rejected.flatMap(({ sequence_id, ...event }) => (sequence_id === undefined ? [] : [event]))
     if (withoutStep.length > 0) {
-      yield* activity.recordNotice(withoutStep, { leads: new Set(), refused: [] }).pipe(Effect.catchTag("InvalidInput", Effect.die))
+      yield* activity
+        .recordNotice(withoutStep, { leads: new Set(), refused: [] })
+        .pipe(Effect.catchTag("InvalidInput", Effect.die))
     }
   })
 

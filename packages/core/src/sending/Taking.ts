@@ -96,7 +96,12 @@ export const makeTaking = Effect.gen(function* () {
         after: plan.scanned_to,
         limit: slice
       })
-      const known = new Set((yield* agenda.findMany(id, found.map((lead) => lead.id))).map(({ lead_id }) => lead_id))
+      const known = new Set(
+        (yield* agenda.findMany(
+          id,
+          found.map((lead) => lead.id)
+        )).map(({ lead_id }) => lead_id)
+      )
       const rows: Array<AgendaRecord> = []
       let last: LeadId | null = plan.scanned_to
       let skipped = 0
@@ -122,7 +127,13 @@ export const makeTaking = Effect.gen(function* () {
     }
     if (isAtEnd) plan = { ...plan, passed_at: plan.passed_at ?? now }
     if (plan !== stored) yield* plans.write(id, [plan])
-    if (others.size > 0) yield* dueFor(work, id, [...others].toSorted((a, b) => a - b), now)
+    if (others.size > 0)
+      yield* dueFor(
+        work,
+        id,
+        [...others].toSorted((a, b) => a - b),
+        now
+      )
     return { taken, isAtEnd }
   })
 })

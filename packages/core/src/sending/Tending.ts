@@ -85,7 +85,9 @@ export const makeTending = Effect.gen(function* () {
     const active_ids = active.map((campaign) => campaign.id)
     const steps = Map.groupBy(yield* sequences.ofCampaigns(id, active_ids), ({ campaign_id }) => campaign_id)
     const passed = new Set(
-      (yield* plans.findMany(id, active_ids)).flatMap(({ campaign_id, passed_at }) => (passed_at === null ? [] : [campaign_id]))
+      (yield* plans.findMany(id, active_ids)).flatMap(({ campaign_id, passed_at }) =>
+        passed_at === null ? [] : [campaign_id]
+      )
     )
     for (const campaign of active) {
       count += yield* tendCampaign(account_id, campaign, steps.get(campaign.id) ?? [], passed.has(campaign.id))

@@ -37,7 +37,16 @@ export const wakeConsumer = Effect.gen(function* () {
   const work = yield* WorkStore
 
   return {
-    kinds: new Set([AccountsUpdated, CampaignStarted, CampaignUpdated, LeadResumed, LeadsCreated, LeadsReleased, SendsEnded, StepsChanged]),
+    kinds: new Set([
+      AccountsUpdated,
+      CampaignStarted,
+      CampaignUpdated,
+      LeadResumed,
+      LeadsCreated,
+      LeadsReleased,
+      SendsEnded,
+      StepsChanged
+    ]),
     // Whoever resumes a lead of a campaign that Mailroom sends also changes the agenda, which wants it.
     wants: (_, kind) => Effect.succeed(kind !== LeadResumed),
     consume: Effect.fnUntraced(function* (id, changes) {

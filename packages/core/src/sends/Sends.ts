@@ -11,7 +11,16 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { makeEvidence } from "./Evidence.ts"
 import { resolve } from "./Progress.ts"
-import { ResolveSend, type Send, SendId, SendNotFound, SendNotUnknown, SendQuery, type SendRecord, toSend } from "./Send.ts"
+import {
+  ResolveSend,
+  type Send,
+  SendId,
+  SendNotFound,
+  SendNotUnknown,
+  SendQuery,
+  type SendRecord,
+  toSend
+} from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 

@@ -25,9 +25,7 @@ import { WorkStore } from "../../src/work/WorkStore.ts"
 import { layerOver } from "../Tenant.ts"
 
 const layer = layerOver(MemoryStorage.layer).pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(MemoryMailer.layer({ sendsWithoutCredentials: true }), Encryption.layerEphemeral)
-  )
+  Layer.provideMerge(Layer.mergeAll(MemoryMailer.layer({ sendsWithoutCredentials: true }), Encryption.layerEphemeral))
 )
 
 export interface Setting {

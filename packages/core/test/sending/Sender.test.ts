@@ -42,12 +42,16 @@ describe("A campaign", () => {
     assert.strictEqual(yield* turn(), null)
   })
 
-  test("counts what it sends, and puts it into threads", { leads: 1 }, function* ({ asTenant, campaigns, leadStates, turn }) {
-    yield* turn()
-    assert.deepStrictEqual(yield* leadStates, [["Sent", null]])
-    const page = yield* asTenant(campaigns.page({ limit: 10, offset: 0 }))
-    assert.strictEqual(page.data[0]?.counts.sent, 1)
-  })
+  test(
+    "counts what it sends, and puts it into threads",
+    { leads: 1 },
+    function* ({ asTenant, campaigns, leadStates, turn }) {
+      yield* turn()
+      assert.deepStrictEqual(yield* leadStates, [["Sent", null]])
+      const page = yield* asTenant(campaigns.page({ limit: 10, offset: 0 }))
+      assert.strictEqual(page.data[0]?.counts.sent, 1)
+    }
+  )
 
   test("sends nobody the same step twice, although its process died while it sent", { leads: 1 }, function* (given) {
     const { outgoing, rows, sendsOf, turn } = given
@@ -95,18 +99,25 @@ describe("A campaign", () => {
     outgoing.next({ outcome: "unsent", reason: "The port is closed" })
     assert.strictEqual(yield* turn(), 1)
     assert.deepStrictEqual(yield* leadStates, [["Not contacted", null]])
-    assert.deepStrictEqual((yield* upcoming).accounts.map(({ reason }) => reason), ["account_failing"])
+    assert.deepStrictEqual(
+      (yield* upcoming).accounts.map(({ reason }) => reason),
+      ["account_failing"]
+    )
     yield* TestClock.adjust("1 minute")
     yield* turn()
     assert.deepStrictEqual([outgoing.submitted.length, yield* rows], [2, ["done 1"]])
   })
 
-  test("passes over leads without a value, and says how many", { steps: [{ subject: "Hi", body: "Dear {{first_name}}" }] }, function* (given) {
-    yield* given.turn()
-    assert.strictEqual(given.outgoing.submitted.length, 0)
-    assert.strictEqual((yield* given.upcoming).skipped, 2)
-    assert.strictEqual(yield* given.status, "completed")
-  })
+  test(
+    "passes over leads without a value, and says how many",
+    { steps: [{ subject: "Hi", body: "Dear {{first_name}}" }] },
+    function* (given) {
+      yield* given.turn()
+      assert.strictEqual(given.outgoing.submitted.length, 0)
+      assert.strictEqual((yield* given.upcoming).skipped, 2)
+      assert.strictEqual(yield* given.status, "completed")
+    }
+  )
 
   test("goes on with new leads after it was completed", {}, function* ({ addLeads, isDue, mails, status, turn }) {
     yield* turn()

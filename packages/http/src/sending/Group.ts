@@ -37,6 +37,4 @@ export class SendingGroup extends HttpApiGroup.make("sending")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(
-    OpenApi.annotations({ title: "Sending", description: "What campaigns send, before it is sent." })
-  ) {}
+  .annotateMerge(OpenApi.annotations({ title: "Sending", description: "What campaigns send, before it is sent." })) {}

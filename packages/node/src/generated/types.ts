@@ -383,6 +383,21 @@ export interface RepliesMethods {
   readonly reply: (id: number, input: NewReply) => Promise<Send>
 }
 
+export interface SendingMethods {
+  /**
+   * See what a campaign sends next, and why it sends nothing
+   *
+   * For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: two reads give the same instants.
+   */
+  readonly upcoming: (campaignId: string) => Promise<Upcoming>
+  /**
+   * Preview the steps of a campaign for a lead
+   *
+   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
+   */
+  readonly preview: (campaignId: string, input: PreviewInput) => Promise<Preview>
+}
+
 export interface SendsMethods {
   /**
    * List the mails that Mailroom sends, the newest first
@@ -2561,6 +2576,42 @@ export interface Period {
 /** N days include today; weeks start on Monday. */
 export type PeriodPreset = "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time"
 
+/** The steps of a campaign as a lead would get them. */
+export interface Preview {
+  /** The steps by ascending position. */
+  readonly data: ReadonlyArray<PreviewedMail>
+}
+
+/** The lead to show the steps for. */
+export interface PreviewInput {
+  /** The lead of the campaign whose values the mails show. */
+  readonly lead_id: number
+  /** Only this step. Default: all steps. */
+  readonly sequence_id?: number | undefined
+}
+
+/** A step as a lead would get it. Its unsubscribe link changes nothing. */
+export interface PreviewedMail {
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The position of the step. */
+  readonly position: number
+  /** The account that would send it: the lead's chosen sender, the account that has taken the lead, or the first of the campaign. */
+  readonly account_id: number
+  /** The address of the account. */
+  readonly from_email: string
+  /** The address of the lead. */
+  readonly to_email: string
+  /** The subject. A step that continues the thread shows the subject before it. */
+  readonly subject: string
+  /** The text, with the signature. */
+  readonly body_text: string
+  /** The HTML; `null`: the mail is plain text. */
+  readonly body_html: string | null
+  /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
+  readonly missing: ReadonlyArray<string>
+}
+
 /** Where the mailbox is. */
 export type Provider = "google" | "microsoft" | "smtp"
 
@@ -2728,6 +2779,9 @@ export interface SendWindow {
   /** The time until which mails go out, `HH:MM`, exclusive and after `from`; `24:00` is the end of the day. */
   readonly to: string
 }
+
+/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
 
 /** The mail of a `sent` event. It starts the lead's thread or continues it. */
 export interface SentMessage {
@@ -3129,6 +3183,56 @@ export interface Unread {
   readonly replies: number
   /** The number of new threads in the tab `other`. */
   readonly other: number
+}
+
+/** What a campaign sends next, and why it sends nothing. */
+export interface Upcoming {
+  /** Why the campaign sends nothing now; `null`: at least one of its accounts may send. */
+  readonly reason: SendingReason | null
+  /** The window of the campaign. */
+  readonly window: UpcomingWindow
+  /** The number of leads that the last look passed over, because a variable of the first step has no value for them. */
+  readonly skipped: number
+  /** The number of leads whose last mail may or may not have gone out. */
+  readonly unknown: number
+  /** The accounts of the campaign, by ascending id. */
+  readonly accounts: ReadonlyArray<UpcomingAccount>
+}
+
+/** What an account of the campaign does next. */
+export interface UpcomingAccount {
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The address of the account. */
+  readonly email: string
+  /** Why it sends nothing for the campaign now; `null`: it sends. */
+  readonly reason: SendingReason | null
+  /** When it may send next; `null`: after a change. Reading does not move it: the instants are drawn once and stored. */
+  readonly next_at: string | null
+  /** The number of mails that the account may still send today. */
+  readonly remaining_today: number
+  /** The mail that is next; `null`: it has taken no lead. */
+  readonly next: UpcomingMail | null
+}
+
+/** The mail that an account sends next for the campaign. */
+export interface UpcomingMail {
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** The address of the lead. */
+  readonly email: string
+  /** The position of the step. */
+  readonly position: number
+  /** The mail is sent at this instant or later. */
+  readonly due_at: string
+}
+
+/** The window of the campaign. */
+export interface UpcomingWindow {
+  /** Whether the window is open now. */
+  readonly is_open: boolean
+  /** When it opens next; now, while it is open. */
+  readonly opens_at: string
 }
 
 /** The result for one account. */
