@@ -75,7 +75,7 @@ const given = Effect.fnUntraced(function* ({ account_id, asTenant, item, message
 
 type Parsed = Effect.Success<Effect.Success<ReturnType<typeof given>>["inboxOfLead"]>[number]
 
-/** What the mail program of the lead sends as an answer (RFC 5322, 3.6.4). */
+/** The answer as the mail program of the lead sends it (RFC 5322, 3.6.4). */
 const answerTo = ({ messageId = "", references = "" }: Parsed, id: string, text: string) =>
   mail({ id, text, header: `In-Reply-To: ${messageId}\r\nReferences: ${`${references} ${messageId}`.trim()}` })
 
@@ -89,7 +89,7 @@ describe("A conversation over SMTP and Dovecot", () => {
           yield* receive
           const [thread = assert.fail("There is a thread")] = yield* threads
           // The Message-IDs of the conversation. The first mail of ours is known by its event only, so its text is not stored.
-          let chain = ["<1@lead.example>"]
+          const chain = ["<1@lead.example>"]
           for (const round of [1, 2, 3]) {
             const { message_id } = yield* answer(thread.id, `Answer ${round}`)
             assert.strictEqual(yield* send, 1)
@@ -105,13 +105,13 @@ describe("A conversation over SMTP and Dovecot", () => {
                 latest.subject,
                 latest.from?.address
               ],
-              [message_id, chain.at(-1), chain, "Re: Hello", user]
+              [message_id, chain.at(-1), [...chain], "Re: Hello", user]
             )
             assert.match(latest.text ?? "", new RegExp(`^Answer ${round}`))
             const id = `${round + 1}@lead.example`
             yield* write(answerTo(latest, id, `Question ${round + 1}`))
             yield* receive
-            chain = [...chain, message_id, `<${id}>`]
+            chain.push(message_id, `<${id}>`)
           }
           assert.deepStrictEqual(
             (yield* sentFolder).map(({ messageId }) => messageId),

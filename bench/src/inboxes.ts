@@ -22,7 +22,7 @@ import { type Cost, startCounting } from "./processor.ts"
 
 export interface Polls {
   readonly accounts: number
-  /** Of each round. */
+  /** Per round. */
   readonly costs: ReadonlyArray<Cost>
 }
 

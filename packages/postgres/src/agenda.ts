@@ -1,4 +1,4 @@
-/** What campaigns send next: the agenda of leads, and the plans of campaigns. */
+/** The next mails of campaigns: the agenda of leads, and the plans of campaigns. */
 import {
   type AccountId,
   type AgendaRecord,

@@ -1514,8 +1514,8 @@ export interface CampaignCounts {
   readonly bounced: number
 }
 
-/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. */
-export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step"
+/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. `no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`). `no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`). The last two concern only campaigns that Mailroom sends. */
+export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step" | "no_public_url" | "no_inbound"
 
 /** The numbers of one campaign. */
 export interface CampaignNumbers {

@@ -33,7 +33,7 @@ interface Answering {
 }
 
 /** The address of a lead changed after the leads that share it were searched for. */
-export class AddressChanged extends Schema.TaggedError<AddressChanged>()("AddressChanged", {}) {}
+class AddressChanged extends Schema.TaggedError<AddressChanged>()("AddressChanged", {}) {}
 
 export const makeReferences = Effect.gen(function* () {
   const accounts = yield* AccountStore

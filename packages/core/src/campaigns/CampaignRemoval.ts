@@ -40,7 +40,7 @@ export const makeRemoveHidden = Effect.gen(function* () {
   })
 
   /**
-   * Removes a batch of the campaign's rows from the agenda: those of leads that an account took while they were removed.
+   * Removes a batch of the campaign's rows from the agenda: the rows of leads that an account took while they were removed.
    * Whoever takes leads locks the plan first. Returns whether there may be more.
    */
   const clearAgenda = transactional(function* (id: CampaignId) {

@@ -43,7 +43,7 @@ export class CampaignStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
     /** All campaigns by ascending id, with the stored counts of their leads. */
     readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
-    /** The campaigns that send from one of these accounts, by ascending id; with `only_active`, those that are active. */
+    /** The campaigns that send from one of these accounts, by ascending id; with `only_active`, only active ones. */
     readonly findByAccounts: (
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>,

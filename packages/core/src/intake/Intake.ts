@@ -144,7 +144,7 @@ export class Intake extends Context.Service<
       })
 
       /**
-       * Locks the leads that a mail is about, and records the events that it reports, after those of mails of ours that it
+       * Locks the leads that a mail is about, and records the events that it reports, after the events of mails of ours that it
        * shows to have gone out. Returns the recorded events that it reports.
        */
       const record = Effect.fnUntraced(function* (

@@ -1,4 +1,4 @@
-/** What is next for a lead when the try to send it a step has ended. Pure functions (sending design, "Rules"). */
+/** The next step of a lead after a try to send it one has ended. Pure functions (sending design, "Rules"). */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
@@ -6,7 +6,7 @@ import { plus, type Timestamp } from "../Timestamp.ts"
 import { dueAt } from "./NextStep.ts"
 
 /** How long a lead waits when nobody knows whether its mail has gone out; then the step counts as sent. */
-export const unknownWait = 86_400_000
+const unknownWait = 86_400_000
 
 type Steps = ReadonlyArray<Pick<Sequence, "delay_days" | "position">>
 

@@ -18,7 +18,7 @@ import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { advance } from "./Advance.ts"
 
-/** What a transaction did, as far as the agenda has to follow. */
+/** The changes of a transaction that the agenda has to follow. */
 interface Facts {
   /** The latest ended step of each lead. */
   readonly ended: ReadonlyMap<LeadId, SendRecord>
@@ -76,7 +76,7 @@ export const agendaConsumer = Effect.gen(function* () {
   })
 
   /**
-   * Lets the leads of campaigns be looked at again: all of `anew`, and these leads, which no account has taken. A campaign
+   * Lets the leads of campaigns be looked at again: all leads of `anew`, and the given leads, which no account has taken. A campaign
    * without a plan was never looked at.
    */
   const lookAgain = Effect.fnUntraced(function* (

@@ -56,7 +56,7 @@ export interface NothingDue {
   } | null
 }
 
-/** What one account does in this turn. */
+/** The decisions about one account. */
 interface Plan {
   readonly situation: Situation
   readonly gate: Closed | Open

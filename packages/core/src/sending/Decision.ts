@@ -95,7 +95,7 @@ export interface Candidate {
   readonly missing: (step: Sequence, lead: LeadRecord) => ReadonlyArray<string>
 }
 
-/** What happens with a due row: it is sent, or written because it has to wait, or left as it is until an instant. */
+/** The decision about a due row: it is sent, or written because it has to wait, or left as it is until an instant. */
 export type Verdict =
   | { readonly step: Sequence; readonly lead: LeadRecord; readonly reason: null }
   | { readonly row: AgendaRecord; readonly reason: Reason | "not_due" | "other_account" }

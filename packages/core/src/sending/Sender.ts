@@ -31,7 +31,7 @@ const timeSlice = 5_000
 /** Everything is looked at again after this time, in milliseconds, so that no missed wake keeps an account waiting. */
 const maximumWait = 600_000
 
-/** What one step of a turn did. */
+/** The result of one step of a turn. */
 interface Progress {
   /** `true`: there may be more to do now. Otherwise when to ask again; `null`: after a change. */
   readonly again: Timestamp.Timestamp | true | null

@@ -30,11 +30,11 @@ import { makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 import type { Upcoming, UpcomingAccount } from "./Upcoming.ts"
 
-/** What campaigns of the current organization send, before it is sent. */
+/** The next mails of campaigns of the current organization. */
 export class Sending extends Context.Service<
   Sending,
   {
-    /** What a campaign sends next, and why it sends nothing. Changes nothing. */
+    /** Says what a campaign sends next, and why it sends nothing. Changes nothing. */
     readonly upcoming: (
       campaign_id: CampaignId
     ) => Effect.Effect<Upcoming, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
@@ -177,7 +177,7 @@ const senderOf = (
 ): AccountRecord | undefined =>
   accounts.find(({ id }) => id === chosen_sender) ?? accounts.find(({ id }) => id === row?.account_id) ?? accounts[0]
 
-/** What an account does next for a campaign. */
+/** The next mail of an account for a campaign, or why it sends none. */
 const accountShown = (
   campaign: CampaignRecord,
   situation: Situation,

@@ -18,7 +18,7 @@ import { makeCampaignFigures } from "./CampaignFigures.ts"
 /** A campaign that an account sends for. */
 export interface CampaignSituation {
   readonly campaign: CampaignRecord
-  /** By ascending position. */
+  /** The steps by ascending position. */
   readonly steps: ReadonlyArray<Sequence>
   /** Leads that got their first mail today, in the campaign's time zone. */
   readonly contactedToday: number
@@ -26,7 +26,7 @@ export interface CampaignSituation {
   readonly dayEnd: Timestamp
 }
 
-/** What decides whether an account may send. */
+/** The data that decides whether an account may send. */
 export interface Situation {
   readonly account: AccountRecord
   readonly mailbox: MailboxRecord

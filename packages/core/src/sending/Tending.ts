@@ -40,7 +40,7 @@ export const makeTending = Effect.gen(function* () {
     const changed = locked
       .filter((row) => row.campaign_id === campaign_id && row.state === "unknown" && row.due_at <= now)
       .map((row): AgendaRecord => {
-        const unknown = (mails.get(row.lead_id) ?? []).filter(({ outcome }) => outcome === "unknown").at(-1)
+        const unknown = (mails.get(row.lead_id) ?? []).findLast(({ outcome }) => outcome === "unknown")
         return past(row, unknown?.position ?? row.position, unknown?.begun_at ?? now, steps, timezone)
       })
     if (changed.length > 0) yield* agenda.write(id, changed)

@@ -47,7 +47,7 @@ export const wakeConsumer = Effect.gen(function* () {
       SendsEnded,
       StepsChanged
     ]),
-    // Whoever resumes a lead of a campaign that Mailroom sends also changes the agenda, which wants it.
+    // The agenda wants it, if the lead is one of a campaign that Mailroom sends.
     wants: (_, kind) => Effect.succeed(kind !== LeadResumed),
     consume: Effect.fnUntraced(function* (id, changes) {
       const campaign_ids = [...new Set(changes.flatMap(campaignsOf))]

@@ -29,7 +29,7 @@ export const makeEvidence = Effect.gen(function* () {
   const { report } = yield* Changes
   const storeMessage = yield* makeSentMessages
 
-  /** Those of these mails whose outcome is unknown. Locks nothing. */
+  /** Selects the mails whose outcome is unknown. Locks nothing. */
   const shownBy = Effect.fnUntraced(function* (found: ReadonlyArray<SendRecord>) {
     const unknown = found.filter(({ outcome }) => outcome === "unknown")
     if (unknown.length === 0) return []

@@ -1,4 +1,4 @@
-/** Begins and settles mails that are no steps of a campaign: answers and tests (sending design, "Flow"). */
+/** Begins and settles single mails: answers and tests (sending design, "Flow"). */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"

@@ -34,7 +34,7 @@ const event = (type: EventType, seconds: number, fields: Partial<Event> = {}): E
   ...fields
 })
 
-const settings = { stop_on_reply: true, stop_on_auto_reply: false, stop_scope: "campaign" } as const
+const settings = { stop_on_reply: true, stop_on_auto_reply: false, stop_scope: "campaign" as const }
 
 /** The lead after these events, reported in this order. */
 const after = (events: ReadonlyArray<Event>, lead = fresh, campaign = settings): LeadRecord =>

@@ -1,4 +1,4 @@
-/** What removals of leads and campaigns do to the agenda, and the order in which they lock. */
+/** Removals of leads and campaigns clear the agenda, and lock in order. */
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer } from "effect"

@@ -1,4 +1,4 @@
-/** A campaign that runs: over storage in memory, with a mailer that answers as it is told, and a clock of its own. */
+/** A campaign that runs: over storage in memory, with a mailer that answers as it is told, and a test clock. */
 import { it } from "@effect/vitest"
 import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer } from "effect"
@@ -11,6 +11,7 @@ import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import type { AccountId, LeadId } from "../../src/ids.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
+import { Inbound } from "../../src/mailboxes/Inbound.ts"
 import { kind } from "../../src/mailboxes/SendingWork.ts"
 import * as Mailroom from "../../src/Mailroom.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"

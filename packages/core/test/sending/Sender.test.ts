@@ -36,8 +36,8 @@ describe("A campaign", () => {
     assert.deepStrictEqual(yield* rows, ["done 2", "done 2"])
     assert.strictEqual(yield* status, "completed")
     assert.deepStrictEqual(
-      (yield* sendsOf).map(({ kind, outcome, position }) => [kind, outcome, position]),
-      [1, 1, 2, 2].map((position) => ["step", "sent", position])
+      (yield* sendsOf).map(({ kind, outcome, position }) => `${kind} ${outcome} ${position}`),
+      ["step sent 1", "step sent 1", "step sent 2", "step sent 2"]
     )
     assert.strictEqual(yield* turn(), null)
   })

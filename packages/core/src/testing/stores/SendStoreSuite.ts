@@ -110,7 +110,7 @@ const alone = casesOf("SendStore", {
     same(yield* find(10), ["none", "unknown", "deferred", "begun", "queued", "late"])
     same(yield* find(2), ["none", "unknown"])
     same((yield* store.findOpen(organization_id, other, 10)).length, 1)
-    // Of steps only those that are being sent.
+    // A step is open only while it is being sent.
     const third = AccountId.make(other + 1)
     yield* insert(...outcomes.map((outcome, i) => ({ ...step(1, i + 1), outcome, account_id: third })))
     same(
