@@ -90,7 +90,7 @@ const ruleOf = (type: EventType, campaign: ReplySettings | undefined) => {
 
 /**
  * The stop rule that an event applies to all other leads with the address of its lead; `undefined` if it stops at most
- * its own lead. An automatic reply is no answer of a person, so it stops no other lead.
+ * its own lead. An automatic reply is not written by a person: other leads go on.
  */
 export const sharedRule = ({ type }: Pick<Event, "type">, campaign: ReplySettings | undefined) =>
   campaign?.stop_scope === "organization" && isAnswer(type) ? ruleOf(type, campaign) : undefined

@@ -76,7 +76,7 @@ export const agendaConsumer = Effect.gen(function* () {
   })
 
   /**
-   * Lets the leads of campaigns be looked at again: all leads of `anew`, and the given leads, which no account has taken. A campaign
+   * Begins the look at the leads of `anew` again, and includes the given leads, which no account has taken. A campaign
    * without a plan was never looked at.
    */
   const lookAgain = Effect.fnUntraced(function* (

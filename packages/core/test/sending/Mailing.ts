@@ -26,7 +26,13 @@ import { WorkStore } from "../../src/work/WorkStore.ts"
 import { layerOver } from "../Tenant.ts"
 
 const layer = layerOver(MemoryStorage.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(MemoryMailer.layer({ sendsWithoutCredentials: true }), Encryption.layerEphemeral))
+  Layer.provideMerge(
+    Layer.mergeAll(
+      MemoryMailer.layer({ sendsWithoutCredentials: true }),
+      Encryption.layerEphemeral,
+      Layer.succeed(Inbound, "host")
+    )
+  )
 )
 
 export interface Setting {
