@@ -76,7 +76,7 @@ export const agendaConsumer = Effect.gen(function* () {
   })
 
   /**
-   * Begins the look at the leads of `anew` again, and includes the given leads, which no account has taken. A campaign
+   * Looks at all leads of these campaigns again, and at the given leads, which no account has taken. A campaign
    * without a plan was never looked at.
    */
   const lookAgain = Effect.fnUntraced(function* (
