@@ -11,6 +11,7 @@ const longest = [
   "packages/postgres/test/HostStorage.long.ts",
   "test/packaging.long.ts",
   "packages/cli/test/Serve.test.ts",
+  "packages/http/test/api/SameAnswers.long.ts",
   "test/laws/Activity.long.ts",
   "packages/postgres/test/OutcomesFaults.long.ts",
   "test/expressions.long.ts",
@@ -42,7 +43,7 @@ if (process.env["TMPDIR"] === undefined && isUsable()) process.env["TMPDIR"] = m
 
 const conditions = ["mailroom-source", "node", "module", "default"]
 
-/** The configuration of `npm test`. `test/long.config.ts` changes `include` only. */
+/** The configuration of `npm test`. `test/long.config.ts` changes `include` and `apiStorages` only. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -51,6 +52,7 @@ export default defineConfig({
     setupFiles: ["./test/compiled.ts"],
     globalSetup: ["./test/postgres.ts", "./test/command.ts"],
     sequence: { sequencer: LongestFirst },
+    provide: { apiStorages: ["memory", "postgres"] },
     execArgv: ["--conditions=mailroom-source"],
     // Loading Effect again for every file takes as long as many of the tests. No file changes what the others import.
     isolate: false,

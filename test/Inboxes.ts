@@ -80,12 +80,13 @@ const given = Effect.gen(function* () {
       readonly host?: string
       readonly port?: number
       readonly security?: "tls"
-    } = {}
+    } = {},
+    secret = password
   ) =>
     asTenant(
       Mailboxes.use((mailboxes) =>
         mailboxes.connect(account_id, {
-          smtp: { host: "smtp.ours.example", auth: { type: "password", password } },
+          smtp: { host: "smtp.ours.example", auth: { type: "password", password: secret } },
           imap: { host: "imap.ours.example", ...imap }
         })
       )
@@ -142,8 +143,8 @@ const layerOver = <E, R>(storage: Layer.Layer<Mailroom.Storage, E, R>) =>
     Layer.provide(PostalMime.layer),
     Layer.provideMerge(Layer.mergeAll(storage, MemoryInbox.layer, MemoryMailer.layer(), Encryption.layerEphemeral))
   )
-const layer = layerOver(MemoryStorage.layer)
-type Services = Layer.Success<typeof layer>
+export const layer = layerOver(MemoryStorage.layer)
+export type Services = Layer.Success<typeof layer>
 
 export const body = (test: (given: Given) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>) =>
   Effect.flatMap(given, (known) => Effect.gen(() => test(known)))

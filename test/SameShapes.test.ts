@@ -70,12 +70,15 @@ interface Waits {
 const scenario = async (api: Api, target: string, { delivered, lost }: Waits) => {
   const { accounts, activity, analytics, billing, blacklist, campaigns } = api
   const { intake, integrations, keys, leads, mailboxes, overview, replies } = api
-  const { sends, sequences, tags, testMails, unibox } = api
+  const { sending, sends, sequences, tags, testMails, unibox } = api
 
   const account = await accounts.create({ email: "sender@ours.test", provider: "smtp" })
   await accounts.create({ email: "other@ours.test", provider: "google", settings: { daily_limit: 3 } })
   await accounts.find(account.id)
-  await accounts.update({ ids: [account.id, 99], settings: { first_name: "Grace", ramp_up: { enabled: true } } })
+  await accounts.update({
+    ids: [account.id, 99],
+    settings: { first_name: "Grace", sending_enabled: false, ramp_up: { enabled: true } }
+  })
   await accounts.list({ limit: 1, search: "ours" })
   await accounts.dns(account.id)
 
@@ -150,6 +153,8 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await sends.find(answer.id)
   const test = await testMails.send(id, { lead_id: ada.id, sequence_id: step.id, account_id: account.id })
   await lost(test.id)
+  await sending.upcoming(id)
+  await sending.preview(id, { lead_id: ada.id })
   await sends.list({ account_id: account.id, limit: 1 })
 
   const tag = await tags.create({ name: "Keen", sentiment: "positive" })
@@ -269,6 +274,7 @@ describe("each operation", () => {
       publicUrl: "https://app.test/mailroom",
       allowPrivateTargets: true,
       resolveDns: async () => await Promise.resolve([]),
+      inbound: "host",
       mailer: async () => await Promise.resolve({ outcome: "unknown", reason: "The connection was lost" }),
       authenticate: () => ({ organization_id: 1, access: "full" })
     })

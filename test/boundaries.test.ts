@@ -129,7 +129,7 @@ describe("boundaries", () => {
         if (specifier.startsWith(".")) continue
         const testing = file.startsWith("packages/core/src/testing/")
         const known =
-          /^(?:effect(?:\/.*)?|ipaddr\.js|tldts)$/u.test(specifier) ||
+          /^(?:effect(?:\/.*)?|htmlparser2|ipaddr\.js|tldts)$/u.test(specifier) ||
           (testing && /^(?:@effect\/vitest|node:assert\/strict)$/u.test(specifier))
         assert.isTrue(known, `${file} imports ${specifier}`)
         assert.notMatch(specifier, /^effect\/(?:sql|http)/u, file)

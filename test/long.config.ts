@@ -1,9 +1,21 @@
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import config from "../vitest.config.ts"
+
+const root = join(import.meta.dirname, "..")
+
+/** The HTTP tests of `npm test` that run once more here, on the embedded database. */
+const onEveryStorage = globSync("packages/http/test/api/*.test.ts", { cwd: root }).filter((file) =>
+  /^onEveryStorage\(/mu.test(readFileSync(join(root, file), "utf8"))
+)
 
 /** Tests that take too long for `npm test`: `npm run test:long`. */
 export default {
   ...config,
-  root: join(import.meta.dirname, ".."),
-  test: { ...config.test, include: ["packages/*/test/**/*.long.ts", "test/**/*.long.ts", "bench/test/*.long.ts"] }
+  root,
+  test: {
+    ...config.test,
+    include: ["packages/*/test/**/*.long.ts", "test/**/*.long.ts", "bench/test/*.long.ts", ...onEveryStorage],
+    provide: { apiStorages: ["embedded"] }
+  }
 }

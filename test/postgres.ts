@@ -17,6 +17,8 @@ declare module "vitest" {
     readonly postgresUrl: string
     /** A folder for files that several test files use; it is removed after the run. */
     readonly temporaryDirectory: string
+    /** The storages of the HTTP API tests: `npm test` leaves the embedded database to `npm run test:long`. */
+    readonly apiStorages: ReadonlyArray<"memory" | "embedded" | "postgres">
   }
 }
 

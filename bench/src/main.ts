@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
+import { measurePolls } from "./inboxes.ts"
 import { startLoad } from "./load.ts"
 import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
 import { createDatabase, startPostgres } from "./postgres.ts"
@@ -65,6 +66,7 @@ try {
     footprints: await measureStartups(servers, url, plan.startups),
     twoProcesses: await measureTwo({ server: ours, facts }, url, load, { rounds, seconds }),
     alone: await measureAlone(url, facts, seconds),
+    polls: await measurePolls(postgres, isQuick ? { accounts: 100, rounds: 1 } : { accounts: 1000, rounds: 5 }),
     minutes: (Date.now() - begun) / 60_000
   })
   await compareWrites(servers, url)

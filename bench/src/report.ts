@@ -4,6 +4,7 @@ import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
 import { cases, reads } from "./cases.ts"
 import type { Size } from "./data.ts"
+import type { Polls } from "./inboxes.ts"
 import { type Costs, type Footprint, type Growth, median, type Rounds } from "./measurements.ts"
 import { settings } from "./postgres.ts"
 import type { Cost } from "./processor.ts"
@@ -18,6 +19,7 @@ interface Results {
   readonly footprints: ReadonlyArray<Footprint>
   readonly twoProcesses: number
   readonly alone: Readonly<Record<"memory" | "statements", Readonly<Record<string, number>>>>
+  readonly polls: Polls
   readonly minutes: number
 }
 
@@ -82,7 +84,10 @@ const missed = (names: ReadonlyArray<string>, reached: (name: string) => string 
     return fault === undefined ? [] : [`${name} (${fault})`]
   })
 
-const goals = ({ costs, growth, growthFrom, results, size }: Results) => {
+/** The processor time of a poll in milliseconds: the median of the rounds. */
+const pollOf = ({ costs }: Polls, part: keyof Cost) => median(costs.map((cost) => cost[part]))
+
+const goals = ({ costs, growth, growthFrom, polls, results, size }: Results) => {
   const { p99, ratio } = reader(results)
   const { saved } = costReader(costs)
   const readNames = reads.map(({ name }) => name)
@@ -112,6 +117,7 @@ const goals = ({ costs, growth, growthFrom, results, size }: Results) => {
   const alone = (name: string) => p99(name, 1, "mailroom") ?? grownBy(name)?.p99 ?? p99(name, 32, "mailroom") ?? 0
   const selective = alone(searches.selective)
   const unselective = alone(searches.unselective)
+  const poll = pollOf(polls, "server")
   const total = grownBy("leads, limit 1")?.ratio ?? 0
   const rows: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     ["Nothing takes more processor time than in Fastify", atLeast(allNames, saved, 1)],
@@ -130,7 +136,8 @@ const goals = ({ costs, growth, growthFrom, results, size }: Results) => {
       "The total of an unfiltered page costs the same at any size (1.2 ×)",
       total <= 1.2 ? [] : [`${ratioText(total)}×`]
     ],
-    [`A page costs at most 1.2 × from ${number(growthFrom)} to ${number(size.leads)} leads`, grew]
+    [`A page costs at most 1.2 × from ${number(growthFrom)} to ${number(size.leads)} leads`, grew],
+    ["A poll of an idle inbox takes at most 7 ms of Node's processor time", poll <= 7 ? [] : [`${number(poll)} ms`]]
   ]
   return table(
     ["goal, with 32 connections", "reached", "not reached by"],
@@ -182,7 +189,7 @@ const titles: Readonly<Record<Name, string>> = {
 
 /** The report of a run. */
 export const report = (results: Results): string => {
-  const { alone, footprints, growth, growthFrom, minutes, size, twoProcesses } = results
+  const { alone, footprints, growth, growthFrom, minutes, polls, size, twoProcesses } = results
   const { spread } = reader(results.results)
   const levels = [...(results.results.values().next().value?.keys() ?? [])].sort((a, b) => (a === 32 ? -1 : a - b))
   const processors = cpus()
@@ -238,6 +245,11 @@ ${table(
   ["", "start-up ms", "MiB when started", "MiB after the load"],
   footprints.map(({ idle, loaded, name, startup }) => [titles[name], number(startup), number(idle), number(loaded)])
 )}
+
+## Inboxes
+
+A poll of an idle inbox (connect over TLS, log in, list three folders, ask for the state of each) takes ${number(pollOf(polls, "server"))} ms of
+Node's processor time and ${number(pollOf(polls, "postgres"))} ms of Postgres': the median of ${polls.costs.length} rounds over ${number(polls.accounts)} accounts.
 
 ## More
 

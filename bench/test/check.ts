@@ -71,6 +71,14 @@ const inventedReport = () => {
     footprints: names.map((name) => ({ name, startup: 100, idle: 50, loaded: 60 })),
     twoProcesses: 1,
     alone: { memory: {}, statements: {} },
+    polls: {
+      accounts: 10,
+      costs: [
+        { server: 6, postgres: 1 },
+        { server: 8, postgres: 1 },
+        { server: 7.5, postgres: 1 }
+      ]
+    },
     minutes: 1
   })
 }
@@ -79,6 +87,7 @@ const text = inventedReport()
 match(text, /^\| p99 not above Fastify's \| yes \| {2}\|$/mu)
 match(text, /^\| A page costs at most 1\.2 × from 1,000 to 50,000 leads \| no \| leads, limit 50 \(1\.50×\) \|$/mu)
 match(text, /^\| Nothing takes more processor time than in Fastify \| no \| PATCH \/leads\/\{id\} \(0\.60\) \|$/mu)
+match(text, /^\| A poll of an idle inbox takes at most 7 ms of Node's processor time \| no \| 7\.50 ms \|$/mu)
 console.log("report")
 
 const admin = process.argv[2] ?? ""

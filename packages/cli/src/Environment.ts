@@ -50,7 +50,9 @@ export const variables = {
   },
   MAILROOM_PUBLIC_URL: {
     config: Config.String("MAILROOM_PUBLIC_URL"),
-    description: "Where others reach `serve`, as `--public-url`. Default: as the request says"
+    description:
+      "Where others reach `serve`, as `--public-url` of `serve` and `work`: links in mails begin with it. Default: links in " +
+      "answers as the request says, and none in mails"
   },
   MAILROOM_RATE_LIMIT: {
     config: Config.Int("MAILROOM_RATE_LIMIT"),

@@ -1,5 +1,13 @@
 /** The storage of commands, and the use cases over it. */
-import { AuthservId, DnsResolver, Inbound, type InboundSource, Mailroom, type StorageError } from "@mailroom/core"
+import {
+  AuthservId,
+  DnsResolver,
+  Inbound,
+  type InboundSource,
+  layerPublicUrl,
+  Mailroom,
+  type StorageError
+} from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
 import { HostStorage, ImapInbox, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
@@ -32,6 +40,8 @@ export interface Options {
   readonly allowPrivateTargets?: boolean
   /** The source of incoming mail. Default: the inboxes that are read. */
   readonly inbound?: InboundSource
+  /** Where others reach the HTTP API, for links in mails. */
+  readonly publicUrl?: Option.Option<string>
   /** Create the folder of the embedded database. A command that only reads must not create one. */
   readonly makeFolder?: boolean
   /** Fail when another process has the embedded database open. By default, that process is asked to share it. */
@@ -120,13 +130,14 @@ const layerDns = Layer.unwrap(
 
 /** All use cases over the storage from the options and the environment, the transports of deliveries and mail, and the DNS. */
 export const layerUseCases = (options: Options) => {
-  const { allowPrivateTargets = false, inbound = "inboxes" } = options
+  const { allowPrivateTargets = false, inbound = "inboxes", publicUrl = Option.none() } = options
   return Mailroom.layer.pipe(
     Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
     Layer.provideMerge(
       Layer.mergeAll(
         layer(options),
         layerDns,
+        layerPublicUrl(Option.getOrUndefined(publicUrl)),
         ImapInbox.layer({ allowPrivateTargets }),
         OAuthTokens.layer({ allowPrivateTargets }),
         SmtpMailer.layer({ allowPrivateTargets }),

@@ -11,7 +11,7 @@ import { variables } from "./Environment.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
 import * as Storage from "./Storage.ts"
-import { allowPrivateTargets, inboundFlag, migrateFlag, untilStopped } from "./work.ts"
+import { allowPrivateTargets, inboundFlag, migrateFlag, publicUrlFlag, untilStopped } from "./work.ts"
 
 const flags = {
   host: Flag.String("host").pipe(
@@ -49,18 +49,7 @@ const flags = {
     Flag.withDescription("Answer GET /metrics, in Prometheus' format and without a key"),
     Flag.withDefault(false)
   ),
-  publicUrl: Flag.String("public-url").pipe(
-    Flag.withMetavar("URL"),
-    Flag.withDescription(
-      "Where others reach the server, for links (default: MAILROOM_PUBLIC_URL, or as they ask for it)"
-    ),
-    Flag.withFallbackConfig(variables.MAILROOM_PUBLIC_URL.config),
-    Flag.filter(
-      (url) => /^https?:$/u.test(URL.parse(url)?.protocol ?? "") && !/[?#]/u.test(url),
-      () => "a URL such as https://mail.example.com, without a query"
-    ),
-    Flag.optional
-  ),
+  publicUrl: publicUrlFlag,
   rateLimit: Flag.Int("rate-limit").pipe(
     Flag.withMetavar("NUMBER"),
     Flag.withDescription(

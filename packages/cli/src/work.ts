@@ -25,12 +25,26 @@ export const migrateFlag = Flag.Boolean("migrate").pipe(
   Flag.withDefault(false)
 )
 
+export const publicUrlFlag = Flag.String("public-url").pipe(
+  Flag.withMetavar("URL"),
+  Flag.withDescription(
+    "Where others reach the server, for links in mails and answers (default: MAILROOM_PUBLIC_URL; without it, answers take " +
+      "it from their request, and mails have no links)"
+  ),
+  Flag.withFallbackConfig(variables.MAILROOM_PUBLIC_URL.config),
+  Flag.filter(
+    (url) => /^https?:$/u.test(URL.parse(url)?.protocol ?? "") && !/[?#]/u.test(url),
+    () => "a URL such as https://mail.example.com, without a query"
+  ),
+  Flag.optional
+)
+
 /** Waits until the process is asked to stop. The exit code is then 0. */
 export const untilStopped = Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (process.exitCode = 0)))
 
 export const work = Command.make(
   "work",
-  { data: Storage.dataFlag, migrate: migrateFlag, inbound: inboundFlag, allowPrivateTargets },
+  { data: Storage.dataFlag, migrate: migrateFlag, inbound: inboundFlag, allowPrivateTargets, publicUrl: publicUrlFlag },
   Effect.fn(function* () {
     yield* Layer.build(Maintenance.layerWorkers)
     yield* Console.log("Working")

@@ -4,7 +4,6 @@ import { Effect } from "effect"
 import { existsSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { server } from "./Beside.ts"
-import { run } from "./Process.ts"
 import { call } from "./Requests.ts"
 
 const total = ({ url }: { readonly url: string }, key: string) =>
@@ -48,33 +47,6 @@ describe("a command beside a server", () => {
         stdout: "1 mail: 1 other\n",
         stderr: ""
       })
-    })
-  )
-
-  it.live("says that the server has stopped, and goes on with an import when it is run again", () =>
-    Effect.gen(function* () {
-      const { command, cwd, data, stop } = yield* server
-      const rows = Array.from({ length: 30_000 }, (_, i) => `lead-${i}@x.test,CTO`)
-      writeFileSync(join(cwd, "leads.csv"), ["Email,Job", ...rows].join("\n"))
-      const args = ["import", "leads.csv", "--campaign", "Spring", "--create", "--json"]
-      const importing = yield* run([...args, "--data", data], { cwd, ready: /^Custom fields/mu })
-      yield* stop("SIGINT")
-      const { code, stderr, stdout } = yield* importing.exited
-      assert.strictEqual(code, 1)
-      assert.match(
-        stderr,
-        /^Not complete: what was imported is stored\. Run the same command again: it does the rest\n/mu
-      )
-      assert.match(
-        stderr,
-        /^mailroom: The database does not answer .*: The process that had the database open has stopped/mu
-      )
-      const first = JSON.parse(stdout)
-      writeFileSync(join(cwd, "leads.csv"), ["Email,Job", ...rows.slice(0, first.created + 2)].join("\n"))
-      // The last batch may have been committed without an answer.
-      const again = JSON.parse((yield* command(...args)).stdout)
-      assert.isAtMost(again.created, 2)
-      assert.strictEqual(again.created + again.duplicate, first.created + 2)
     })
   )
 

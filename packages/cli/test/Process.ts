@@ -25,6 +25,7 @@ export interface Exited {
 }
 
 export interface Running {
+  readonly pid: number
   /** The standard output until it was ready. */
   readonly greeting: string
   readonly stop: (signal: NodeJS.Signals) => Effect.Effect<Exited>
@@ -82,6 +83,7 @@ export const run = (args: ReadonlyArray<string>, options: Options): Effect.Effec
       Effect.flatMap(exited, ({ stderr }) => Effect.die(new Error(stderr)))
     )
     return {
+      pid: child.pid ?? 0,
       greeting,
       exited,
       stop: (signal) =>

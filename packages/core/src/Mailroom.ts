@@ -1,8 +1,11 @@
 /** The whole domain in one layer: all use cases, over any provider of the ports. */
 import { Context, Effect, Layer, Option, Struct } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import { EventStore } from "./activity/EventStore.ts"
+import { AgendaStore } from "./agenda/AgendaStore.ts"
+import { PlanStore } from "./agenda/PlanStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
 import { Overview } from "./analytics/Overview.ts"
 import { RollupStore } from "./analytics/RollupStore.ts"
@@ -20,6 +23,7 @@ import { Blacklist } from "./blacklist/Blacklist.ts"
 import { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import { CampaignStore } from "./campaigns/CampaignStore.ts"
+import { reopenConsumer } from "./campaigns/Reopening.ts"
 import { Changes } from "./Changes.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
@@ -45,7 +49,10 @@ import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { Replies } from "./sends/Replies.ts"
-import { sender } from "./sends/Sender.ts"
+import { agendaConsumer } from "./sending/AgendaConsumer.ts"
+import { sender } from "./sending/Sender.ts"
+import { Sending } from "./sending/Sending.ts"
+import { wakeConsumer } from "./sending/Wakes.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
 import { TestMails } from "./sends/TestMails.ts"
@@ -59,11 +66,13 @@ import { Transactor } from "./Transactor.ts"
 import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
+import { Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 import { WorkStore } from "./work/WorkStore.ts"
 
 /** The storage ports, by name. */
 const storagePorts = {
   AccountStore,
+  AgendaStore,
   ApiKeyStore,
   AttachmentStore,
   BlacklistStore,
@@ -77,6 +86,7 @@ const storagePorts = {
   LeadStore,
   MailboxStore,
   OrganizationStore,
+  PlanStore,
   RollupStore,
   SecretStore,
   SendStore,
@@ -121,20 +131,33 @@ export const useCases = [
   Organizations,
   Overview,
   Replies,
+  Sending,
   Sends,
   Sequences,
   Tags,
   TestMails,
-  Unibox
+  Unibox,
+  Unsubscribes
 ] as const
 
-/** The use cases, which a host calls. All except `Organizations` act for the `CurrentOrganization`. */
+/** The use cases, which a host calls. All except `Organizations` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
-/** The unit of work, with the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])).pipe(
-  Layer.provide(layerDigest)
-)
+/**
+ * The unit of work, with the consumers of changes in the order in which they lock: campaigns, agenda, threads, sums,
+ * deliveries, work.
+ */
+const changes = Changes.layer(
+  Effect.all([
+    reopenConsumer,
+    agendaConsumer,
+    threadConsumer,
+    sumConsumer,
+    outboxConsumer,
+    erasureConsumer,
+    wakeConsumer
+  ])
+).pipe(Layer.provide(layerDigest))
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
@@ -150,22 +173,24 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Blacklist.layer,
   Campaigns.layer,
   Idempotency.layer,
-  Intake.layer.pipe(Layer.provideMerge(Activity.layer)),
+  Layer.mergeAll(Intake.layer, Sends.layer, Sending.layer).pipe(
+    Layer.provideMerge(Unsubscribes.layer),
+    Layer.provideMerge(Activity.layer)
+  ),
   Integrations.layer,
   Leads.layer,
   Mailboxes.layer,
   Organizations.layer,
   Overview.layer,
   Replies.layer,
-  Sends.layer,
   Sequences.layer,
   Tags.layer,
   TestMails.layer,
   Unibox.layer
 ).pipe(Layer.provide(changes))
 
-/** The handler that sends mail. */
-export const mailSender = Effect.provide(sender, [changes, layerDigest])
+/** The handler that sends mail. It uses the `Activity` and the `Unsubscribes` of the context. */
+export const mailSender = Effect.provide(sender, [changes, layerDigest, SecureRandom.layerWebCrypto])
 
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])

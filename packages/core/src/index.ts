@@ -11,17 +11,23 @@
  * - `guards/`: the lock between changes of the blacklist and decisions that depend on it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `activity/`: events of leads, and their effects on leads
+ * - `agenda/`: what campaigns send next
  * - `analytics/`: totals of events, and their rebuild
  * - `inboxes/`: reading the inboxes of accounts
  * - `intake/`: incoming mail: classification, and matching to leads and threads
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
+ * - `sending/`: the rules of sending the steps of campaigns
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
+ * - `unsubscribes/`: links by which recipients unsubscribe
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
+export { type AgendaRecord, type AgendaState, emptyPlan, openStates, type PlanRecord } from "./agenda/Agenda.ts"
+export { AgendaStore, type Lane } from "./agenda/AgendaStore.ts"
+export { PlanStore } from "./agenda/PlanStore.ts"
 export * as Account from "./accounts/Account.ts"
 export { AccountStore } from "./accounts/AccountStore.ts"
 export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
@@ -56,7 +62,7 @@ export * as BlacklistEntry from "./blacklist/BlacklistEntry.ts"
 export { BlacklistAdded, BlacklistRemoved } from "./blacklist/BlacklistChange.ts"
 export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
-export { CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
+export { CampaignCompleted, CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
@@ -79,7 +85,7 @@ export {
 export * as AccountState from "./accounts/AccountState.ts"
 export * as Sequence from "./sequences/Sequence.ts"
 export { Sequences } from "./sequences/Sequences.ts"
-export { SequenceStore } from "./sequences/SequenceStore.ts"
+export { type CampaignStep, SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
 export { isPublicAddress, mayBePublic } from "./net/PublicAddress.ts"
@@ -93,7 +99,16 @@ export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
 export { grouped } from "./Grouping.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
-export { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
+export {
+  LeadRemoved,
+  LeadResumed,
+  LeadsCreated,
+  LeadsErased,
+  LeadsReleased,
+  LeadStopped,
+  LeadTagged,
+  TagChanged
+} from "./leads/LeadChange.ts"
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
@@ -112,6 +127,7 @@ export { closest } from "./Closest.ts"
 export { type AccountId, OrganizationId } from "./ids.ts"
 export { CurrentOrganization, Organization } from "./Organization.ts"
 export * as Pagination from "./Pagination.ts"
+export { layerPublicUrl, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
 export {
   type DeliveryAnswer,
   DeliveryFailed,
@@ -146,6 +162,11 @@ export { Mailboxes, MailboxTest, SyncInput } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
+export * as StepMail from "./sending/Composition.ts"
+export { Reason as SendingReason } from "./sending/MayContact.ts"
+export { Preview, PreviewInput, PreviewedMail } from "./sending/Preview.ts"
+export { Sending } from "./sending/Sending.ts"
+export { Upcoming } from "./sending/Upcoming.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {
@@ -159,7 +180,7 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
-export { headerText } from "./sends/Composition.ts"
+export { foldableText, headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export { NewTestMail } from "./sends/TestMail.ts"
@@ -221,6 +242,13 @@ export {
 } from "./unibox/ThreadStore.ts"
 export { replyText } from "./unibox/ReplyText.ts"
 export { Unibox } from "./unibox/Unibox.ts"
+export {
+  unsubscribeHeaders,
+  unsubscribeLink,
+  type UnsubscribeOptions,
+  unsubscribePath
+} from "./unsubscribes/Headers.ts"
+export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,

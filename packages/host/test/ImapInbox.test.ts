@@ -4,6 +4,7 @@ import { ImapInbox } from "@mailroom/host"
 import { Effect, Redacted, type Scope } from "effect"
 import { make } from "../src/internal/imap.ts"
 import { imapServer, password, token, user } from "./ImapServers.ts"
+import { startScriptedImap } from "./ScriptedImap.ts"
 
 const mail = (id: string, text = "Yes, please") =>
   [`Message-ID: <${id}>`, "From: ada@lead.example", "Subject: Hello", "", text, ""].join("\r\n")
@@ -116,6 +117,23 @@ describe("A login", () => {
         assert.strictEqual(failure.fault, "credentials")
         assert.notInclude(JSON.stringify(failure), "wrong-secret")
       }
+    })
+  )
+
+  it.live("that is rejected because the server is busy is a fault of the connection", () =>
+    Effect.gen(function* () {
+      const faultOf = Effect.fnUntraced(function* (login: string) {
+        const { port } = yield* Effect.acquireRelease(
+          Effect.promise(() => startScriptedImap({ login })),
+          ({ stop }) => Effect.promise(stop)
+        )
+        const { fault, reason } = yield* Effect.flip(open(serverAt(port)))
+        return [fault, reason]
+      })
+      assert.deepStrictEqual(yield* faultOf("NO [UNAVAILABLE] Temporary failure"), ["connection", "Temporary failure"])
+      assert.deepStrictEqual(yield* faultOf("NO [LIMIT] Too many connections"), ["connection", "Too many connections"])
+      assert.deepStrictEqual(yield* faultOf("NO [AUTHENTICATIONFAILED] Bad password"), ["credentials", "Bad password"])
+      assert.deepStrictEqual(yield* faultOf("NO Bad password"), ["credentials", "Bad password"])
     })
   )
 

@@ -5,39 +5,10 @@ import { Mailer } from "@mailroom/core"
 import { SmtpMailer } from "@mailroom/host"
 import { Effect, Redacted, Schema } from "effect"
 import PostalMime from "postal-mime"
+import { fieldsOf, pieces } from "./Hostile.ts"
 import { mailServer } from "./MailServer.ts"
 import { mail } from "./Mails.ts"
 
-const pieces = [
-  "\r\n",
-  "\n",
-  "\r",
-  "\0",
-  "\r\n\r\n",
-  "\r\n.\r\n",
-  "\r\nBcc: eve@evil.example\r\n",
-  "\nRCPT TO:<eve@evil.example>\n",
-  "eve@evil.example",
-  "<eve@evil.example>, ",
-  '"',
-  "\\",
-  ",;:()",
-  " ",
-  "\t",
-  "\u0085",
-  "\u2028",
-  "\uD800",
-  "\uDC00",
-  "😀",
-  "ü",
-  "=?utf-8?Q?=0D=0ABcc:_eve=40evil.example?=",
-  "--",
-  "Good day",
-  "x".repeat(998),
-  "x".repeat(10_000),
-  "ü".repeat(10_000),
-  "<script>alert(1)</script>"
-]
 const Hostile = Schema.Array(Schema.Literals(pieces)).check(Schema.isMaxLength(6))
 const Texts = Schema.Struct({
   from: Hostile,
@@ -61,16 +32,6 @@ const mailWith = ({ answered, from, header, html, subject, text, to }: typeof Te
   text: text.join(""),
   html: html === null ? null : html.join("")
 })
-
-/** The names of the fields of a header, without their values. */
-const fieldsOf = (raw: Uint8Array) => {
-  const text = Buffer.from(raw).toString("latin1")
-  const header = text.slice(0, text.indexOf("\r\n\r\n"))
-  return header
-    .split(/\r\n(?![ \t])/u)
-    .map((field) => field.slice(0, field.indexOf(":")))
-    .sort()
-}
 
 const verify = async (raw: Uint8Array, given: OutgoingMail) => {
   const text = Buffer.from(raw).toString("latin1")

@@ -24,7 +24,6 @@ import { etagOf } from "./contract/EntityTag.ts"
 export { BlacklistDomains, BlacklistEmails, UnblacklistDomains, UnblacklistEmails } from "./blacklist/Group.ts"
 export { versionsOf } from "./contract/EntityTag.ts"
 export { AssignTag } from "./leads/Group.ts"
-export { withoutTrailingSlashes } from "./contract/PublicUrl.ts"
 export { links } from "./unibox/Links.ts"
 
 /** Puts the counts of a bulk result next to its items. */

@@ -2,7 +2,7 @@
  * The server: as routes for an Effect `HttpRouter` (`layer`), and as a web handler for Hono, Next, Bun, Deno and the
  * like (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
  */
-import { type Authenticator, type Mailroom } from "@mailroom/core"
+import { type Authenticator, layerPublicUrl, type Mailroom } from "@mailroom/core"
 import { type Context, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -27,7 +27,7 @@ import * as Integrations from "./integrations/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./pipeline/Metrics.ts"
 import { headersOf, stopped } from "./contract/Problems.ts"
-import { below, pathOf, PublicUrl, withoutTrailingSlashes } from "./contract/PublicUrl.ts"
+import { below, pathOf } from "./contract/PublicUrl.ts"
 import { Readiness } from "./pipeline/Readiness.ts"
 import * as RequestId from "./contract/RequestId.ts"
 import { methodsOf } from "./Routes.ts"
@@ -36,8 +36,11 @@ import * as System from "./system/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
 import { Turns } from "./pipeline/Turns.ts"
 import * as Mailboxes from "./mailboxes/Handlers.ts"
+import * as Sending from "./sending/Handlers.ts"
 import * as Sends from "./sends/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
+import { route as unsubscribeRoute } from "./unsubscribes/Group.ts"
+import * as Unsubscribes from "./unsubscribes/Handlers.ts"
 import { Validation } from "./pipeline/Validation.ts"
 
 export { defaultMaxInFlight } from "./pipeline/Admission.ts"
@@ -66,7 +69,10 @@ export interface Options extends Admission.Options {
 export type Requirements = Authenticator | Mailroom.UseCases
 
 const methods = ({ metrics = false }: Options) =>
-  methodsOf([...Object.values(Docs.paths), ...(metrics ? [Metrics.path] : [])])
+  methodsOf([
+    ...[...Object.values(Docs.paths), ...(metrics ? [Metrics.path] : [])].map((path) => ({ path, methods: ["GET"] })),
+    unsubscribeRoute
+  ])
 
 /** The middleware for all routes and, if `metrics` is set, the measurement of their answers. */
 const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRouter | Admission.Admission> => {
@@ -113,6 +119,7 @@ export const layer = (options: Options = {}) =>
         Leads.layer,
         Mailboxes.layer,
         Sends.layer,
+        Sending.layer,
         Sequences.layer,
         System.layer,
         Tags.layer,
@@ -122,10 +129,11 @@ export const layer = (options: Options = {}) =>
       Layer.provide([Authorization.layer, Idempotent.layer, Validation.layer])
     ),
     Docs.layer,
+    Unsubscribes.layer,
     boundary(options)
   ).pipe(
     Layer.provide([
-      Layer.succeed(PublicUrl, options.publicUrl && withoutTrailingSlashes(options.publicUrl)),
+      layerPublicUrl(options.publicUrl),
       Layer.succeed(HostAuthentication.HostAuthentication, options.authenticate)
     ])
   )

@@ -3,6 +3,7 @@ import { Mailroom } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
+import { agendaStore, planStore } from "./agenda.ts"
 import { rollupStore } from "./analytics.ts"
 import { attachmentStore, blobStore } from "./attachments.ts"
 import { apiKeyStore, organizationStore } from "./auth.ts"
@@ -32,6 +33,7 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
     return Mailroom.fromStores({
       Transactor: { isNested: database.isNested, transaction: database.transaction },
       AccountStore: accountStore(database),
+      AgendaStore: agendaStore(database),
       ApiKeyStore: apiKeyStore(database),
       AttachmentStore: attachmentStore(database),
       BlacklistStore: blacklistStore(database),
@@ -45,6 +47,7 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       LeadStore: leadStore(database),
       MailboxStore: mailboxStore(database),
       OrganizationStore: organizationStore(database),
+      PlanStore: planStore(database),
       RollupStore: rollupStore(database),
       SecretStore: secretStore(database),
       SendStore: sendStore(database),

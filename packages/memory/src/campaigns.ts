@@ -13,13 +13,14 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
     read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(campaignIn(tenant, id)), toRecord))
 
   return CampaignStore.of({
-    insert: (organization_id, { account_ids, created_at, updated_at, version, ...fields }) =>
+    insert: (organization_id, { account_ids, created_at, send_window, updated_at, version, ...fields }) =>
       write(organization_id, "CampaignStore.insert", (tenant) => {
         if (tenant.campaigns.get(fields.id) !== undefined) {
           return corrupt("CampaignStore.insert", `There is a campaign ${fields.id}`)
         }
         const campaign = {
           ...fields,
+          send_window: frozen(send_window),
           account_ids: Object.freeze([...account_ids]),
           lead_count: 0,
           created_at,
@@ -46,10 +47,10 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
           row.hiddenAt === null ? [{ ...toRecord(row), leads: countsOf(row) }] : []
         )
       ),
-    findByAccounts: (organization_id, account_ids) =>
+    findByAccounts: (organization_id, account_ids, { only_active = false } = {}) =>
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()]
-          .filter(({ hiddenAt }) => hiddenAt === null)
+          .filter(({ campaign, hiddenAt }) => hiddenAt === null && (!only_active || campaign.status === "active"))
           .filter(sendsFrom(new Set(account_ids)))
           .map(toRecord)
       ),
@@ -65,7 +66,7 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
       }),
     // No other transaction runs until this one ends.
     lock: find,
-    replace: (organization_id, { account_ids, ...campaign }) =>
+    replace: (organization_id, { account_ids, send_window, ...campaign }) =>
       write(organization_id, "CampaignStore.replace", (tenant) => {
         const row = campaignIn(tenant, campaign.id)
         if (row === undefined) return Exit.void
@@ -76,6 +77,7 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
           campaign: {
             ...row.campaign,
             ...campaign,
+            send_window: frozen(send_window),
             account_ids: Object.freeze([...account_ids]),
             created_at,
             lead_count
@@ -111,6 +113,9 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
       })
   })
 }
+
+const frozen = ({ days, ...times }: Campaign.Campaign["send_window"]): Campaign.Campaign["send_window"] =>
+  Object.freeze({ days: Object.freeze([...days]), ...times })
 
 const sendsFrom =
   (accounts: ReadonlySet<Account.AccountId>) =>

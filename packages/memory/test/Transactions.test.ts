@@ -170,7 +170,13 @@ describe("stored values", () => {
   const leads = Effect.gen(function* () {
     const { context, organization_id } = yield* begin
     const campaign_id = Campaign.CampaignId.make("00000000-0000-7000-8000-000000000000")
-    const campaign = { id: campaign_id, name: "Campaign", status: "draft", ...Campaign.defaults } as const
+    const campaign = {
+      id: campaign_id,
+      name: "Campaign",
+      status: "draft",
+      status_reason: null,
+      ...Campaign.defaults
+    } as const
     yield* Context.get(context, CampaignStore).insert(organization_id, {
       ...campaign,
       created_at: at,

@@ -57,8 +57,8 @@ export interface Options {
   /** The mail server whose `Authentication-Results` are trusted. Default: none. */
   readonly authservId?: string | undefined
   /**
-   * The URL at which clients reach the API, with its path: `https://example.com/mailroom`. Default: taken from the
-   * request.
+   * The URL at which others reach the API, with its path: `https://example.com/mailroom`. Links in mails need it.
+   * Default: links in answers are taken from the request, and mails have no links.
    */
   readonly publicUrl?: string | undefined
   /**

@@ -4,13 +4,14 @@ import {
   AuthservId,
   CurrentOrganization,
   Inbound,
+  layerPublicUrl,
   Mailroom as Core,
   Organizations,
-  Transactor
+  Transactor,
+  withoutTrailingSlashes
 } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { HostStorage, ImapInbox, Maintenance, NodeDns, UndiciTransport } from "@mailroom/host"
-import { Conversions } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
@@ -59,13 +60,17 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         )
       ),
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),
-      Layer.provideMerge([Layer.succeedContext(logs), Layer.succeed(Inbound, inbound)])
+      Layer.provideMerge([
+        Layer.succeedContext(logs),
+        Layer.succeed(Inbound, inbound),
+        layerPublicUrl(options.publicUrl)
+      ])
     )
   )
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
   const context = settle(await Effect.runPromiseExit(started))
   const all = Effect.runSyncWith(context)(services)
-  const base = Conversions.withoutTrailingSlashes(options.publicUrl ?? "")
+  const base = withoutTrailingSlashes(options.publicUrl ?? "")
   const served = Layer.succeedContext(context)
   const server = await NodeServer.toHandlers(served, options)
 

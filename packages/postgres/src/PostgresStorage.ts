@@ -4,6 +4,7 @@ import { Effect, identity, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
+import { agendaStore, planStore } from "./agenda.ts"
 import { rollupStore } from "./analytics.ts"
 import { attachmentStore, blobStore } from "./attachments.ts"
 import { apiKeyStore, organizationStore } from "./auth.ts"
@@ -54,6 +55,7 @@ export const layer: Layer.Layer<
     return Mailroom.fromStores({
       Transactor: { isNested: database.isNested, transaction: database.transaction },
       AccountStore: accountStore(database),
+      AgendaStore: agendaStore(database),
       // API keys stay on one server.
       ApiKeyStore: apiKeyStore(client),
       AttachmentStore: attachmentStore(database),
@@ -68,6 +70,7 @@ export const layer: Layer.Layer<
       LeadStore: leadStore(database),
       MailboxStore: mailboxStore(database),
       OrganizationStore: organizationStore(database, client),
+      PlanStore: planStore(database),
       RollupStore: rollupStore(database),
       SecretStore: secretStore(database),
       SendStore: sendStore(database),

@@ -14,11 +14,16 @@ const columns = {
   id: Column.Uuid,
   name: Column.Text,
   status: Column.Text,
+  status_reason: Column.TextOrNull,
   timezone: Column.Text,
+  send_window: Column.Json,
   daily_limit: Column.Int,
   stop_on_reply: Column.Bool,
   stop_on_auto_reply: Column.Bool,
+  stop_scope: Column.Text,
   track_opens: Column.Bool,
+  unsubscribe_header: Column.Bool,
+  bounce_limit: Column.IntOrNull,
   account_ids: Column.arrayOf(Column.Int),
   lead_count: Column.Int,
   created_at: Column.Instant,
@@ -94,11 +99,13 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         (rows) => rows.map((row) => ({ ...readRecord(row), leads: readLeadCounts(row) }))
       ),
 
-    findByAccounts: (organization_id, account_ids) =>
+    findByAccounts: (organization_id, account_ids, { only_active = false } = {}) =>
       read(
         "CampaignStore.findByAccounts",
         sql`
-          ${existing(organization_id, sql`account_ids && ${ids(account_ids)}::bigint[]`)} ORDER BY id`,
+          ${existing(organization_id, sql`account_ids && ${ids(account_ids)}::bigint[]`)}
+            ${sql.literal(only_active ? "AND status = 'active'" : "")}
+          ORDER BY id`,
         readRecords
       ),
 

@@ -61,6 +61,7 @@ const newCampaigns = Effect.fnUntraced(function* ({ ids: [id], organization_id, 
     name: "Campaign",
     status: "draft",
     ...Campaign.defaults,
+    status_reason: null,
     created_at: at,
     updated_at: at,
     version: 1

@@ -19,6 +19,7 @@ export const newCampaign = Effect.fnUntraced(function* (organization_id: Organiz
     name: "Campaign",
     status: "draft",
     ...Campaign.defaults,
+    status_reason: null,
     created_at: at,
     updated_at: at,
     version: 1

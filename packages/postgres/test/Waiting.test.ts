@@ -2,12 +2,12 @@
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { StorageBudget, StorageError, Transactor } from "@mailroom/core"
-import { Connection } from "@mailroom/postgres"
+import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { Context, Deferred, Effect, Fiber, Layer, Option, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { layerPool } from "./HostPool.ts"
 import { newLeadList } from "./Seeds.ts"
-import { freshDatabase, layerMigrated } from "./Server.ts"
+import { migratedDatabase } from "./Server.ts"
 
 type Client = (url: Redacted.Redacted) => Layer.Layer<SqlClient.SqlClient, Connection.CannotConnect | SqlError.SqlError>
 
@@ -22,8 +22,8 @@ const budget = "2 seconds"
 
 /** A lead, and a separate client that can lock it and shows which statements wait. */
 const begin = Effect.fnUntraced(function* (client: Client) {
-  const url = yield* freshDatabase
-  const storage = yield* Layer.build(layerMigrated.pipe(Layer.provideMerge(client(url))))
+  const url = yield* migratedDatabase
+  const storage = yield* Layer.build(PostgresStorage.layer.pipe(Layer.provideMerge(client(url))))
   const list = yield* Effect.provideContext(newLeadList("a@x.test"), storage)
   const sql = Context.get(yield* Layer.build(Layer.fresh(Connection.layerClient({ url }))), SqlClient.SqlClient)
   const [id] = list.ids
@@ -58,7 +58,8 @@ const begin = Effect.fnUntraced(function* (client: Client) {
 
 const reasonOf = (error: unknown) => (error instanceof StorageError ? error.reason._tag : error)
 
-describe.each(clients)("Over %s, a write that waits for a lock until its time is over", (_, client) => {
+// Concurrent: each test has its own database, and only waits.
+describe.concurrent.each(clients)("Over %s, a write that waits for a lock until its time is over", (_, client) => {
   it.live("is unavailable, waits no longer, and has stored nothing", () =>
     Effect.gen(function* () {
       const { firstName, id, nobodyWaits, rename, someoneWaits, transaction, whileLocked } = yield* begin(client)

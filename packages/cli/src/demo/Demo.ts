@@ -164,7 +164,7 @@ const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: Reado
   const senders = from.map((account) => at(accounts, account))
   const { id } = yield* Campaigns.use((campaigns) => campaigns.create({ ...settings, account_ids: senders }))
   const sequences = yield* Effect.forEach(steps, ({ delay_days, subject, text }) =>
-    Sequences.use((sequences) => sequences.create(id, { delay_days, subject, body: mailTo("{first_name}", text) }))
+    Sequences.use((sequences) => sequences.create(id, { delay_days, subject, body: mailTo("{{first_name}}", text) }))
   )
   const input = Array.from({ length: leads }, (_, lead) => person(index, lead))
   const results = leads === 0 ? [] : (yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: input }))).data
@@ -327,7 +327,7 @@ const firstMail = (campaign: number, lead: number, date: number): RawMail => {
   return {
     from: sender,
     to: { name: `${first_name} ${last_name}`, email },
-    subject: subject.replace("{company}", company),
+    subject: subject.replace("{{company}}", company),
     date,
     message_id: messageId(campaign, lead, 0),
     text: `${mailTo(first_name, text)}\nBest,\n${sender.name}\n`

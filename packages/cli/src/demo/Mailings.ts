@@ -36,7 +36,7 @@ export const campaigns: ReadonlyArray<DemoCampaign> = [
     morning: 7,
     steps: [
       {
-        subject: "Empty chairs at {company}?",
+        subject: "Empty chairs at {{company}}?",
         delay_days: 0,
         text: `one appointment in nine is missed without a word, at most practices we talk to. We built a
 reminder that patients answer with a single tap, and that fills the gap from your waiting list.

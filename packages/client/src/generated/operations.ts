@@ -90,6 +90,10 @@ export const operations = {
   replies: {
     reply: "POST /unibox/threads/:id/reply body keyed"
   },
+  sending: {
+    upcoming: "GET /campaigns/:campaignId/upcoming",
+    preview: "POST /campaigns/:campaignId/preview body"
+  },
   sends: {
     list: "GET /sends query",
     find: "GET /sends/:id",

@@ -17,6 +17,7 @@ export interface Client {
   readonly mailboxes: MailboxesMethods
   readonly overview: OverviewMethods
   readonly replies: RepliesMethods
+  readonly sending: SendingMethods
   readonly sends: SendsMethods
   readonly sequences: SequencesMethods
   readonly session: SessionMethods
@@ -411,6 +412,21 @@ export interface RepliesMethods {
    * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
    */
   readonly reply: (id: number, input: NewReply, options?: PostOptions) => Call<Send>
+}
+
+export interface SendingMethods {
+  /**
+   * See what a campaign sends next, and why it sends nothing
+   *
+   * For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: two reads give the same instants.
+   */
+  readonly upcoming: (campaignId: string, options?: CallOptions) => Call<Upcoming>
+  /**
+   * Preview the steps of a campaign for a lead
+   *
+   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
+   */
+  readonly preview: (campaignId: string, input: PreviewInput, options?: CallOptions) => Call<Preview>
 }
 
 export interface SendsMethods {
@@ -1444,16 +1460,26 @@ export interface Campaign {
   readonly name: string
   /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
+  /** Why Mailroom paused the campaign; `null` when a person chose the status. Cleared by the next start. */
+  readonly status_reason: CampaignStatusReason | null
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
+  /** The days and hours at which the campaign sends, in its time zone. */
+  readonly send_window: SendWindow
   /** The maximum number of first messages a day. */
   readonly daily_limit: number
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply: boolean
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply: boolean
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  readonly stop_scope: StopScope
   /** Whether opens are tracked. */
   readonly track_opens: boolean
+  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
+  readonly unsubscribe_header: boolean
+  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
+  readonly bounce_limit: number | null
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -1496,8 +1522,8 @@ export interface CampaignCounts {
   readonly bounced: number
 }
 
-/** A missing requirement for the start of a campaign. */
-export type CampaignIssue = "no_account" | "no_sequence" | "no_lead"
+/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. `no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`). `no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`). The last two concern only campaigns that Mailroom sends. */
+export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step" | "no_public_url" | "no_inbound"
 
 /** The numbers of one campaign. */
 export interface CampaignNumbers {
@@ -1533,14 +1559,22 @@ export interface CampaignPatch {
   readonly name?: string | undefined
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone?: string | undefined
+  /** The days and hours at which the campaign sends, in its time zone. */
+  readonly send_window?: SendWindow | undefined
   /** The maximum number of first messages a day. */
   readonly daily_limit?: number | undefined
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply?: boolean | undefined
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply?: boolean | undefined
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  readonly stop_scope?: StopScope | undefined
   /** Whether opens are tracked. */
   readonly track_opens?: boolean | undefined
+  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
+  readonly unsubscribe_header?: boolean | undefined
+  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
+  readonly bounce_limit?: number | null | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
@@ -1553,6 +1587,8 @@ export interface CampaignPausedData {
   readonly id: string
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
+  /** Why Mailroom paused the campaign; `null`: a person did. */
+  readonly reason: CampaignStatusReason | null
 }
 
 /** A campaign was paused. */
@@ -1587,6 +1623,9 @@ export interface CampaignStartedPayload {
 
 /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
 export type CampaignStatus = "draft" | "active" | "paused" | "completed"
+
+/** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). */
+export type CampaignStatusReason = "bounces"
 
 /** A lead clicked a link. */
 export interface ClickedData {
@@ -1896,7 +1935,7 @@ export interface EventData {
   readonly reason?: string | undefined
   /** For `clicked`: the link. */
   readonly url?: string | undefined
-  /** For a bounce or a complaint: the address that it concerns, if the lead now has another address. */
+  /** For a bounce, a complaint or an unsubscription: the address that it concerns, if the lead now has another address. */
   readonly email?: string | undefined
   /** For `unsubscribed`: `reply` when a person asked for it in the words of a mail. */
   readonly source?: "reply" | undefined
@@ -2034,7 +2073,7 @@ export interface InboxTest {
 export interface IntakeResult {
   /** The header's Message-ID; `null` when the mail has none. */
   readonly message_id: string | null
-  /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
+  /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MailKind
   /** How far the mail can be believed. For a notice: the highest trust of its recipients. For a duplicate: the trust that was stored. */
   readonly trust: Trust
@@ -2470,16 +2509,26 @@ export interface ListedCampaign {
   readonly name: string
   /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
+  /** Why Mailroom paused the campaign; `null` when a person chose the status. Cleared by the next start. */
+  readonly status_reason: CampaignStatusReason | null
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
+  /** The days and hours at which the campaign sends, in its time zone. */
+  readonly send_window: SendWindow
   /** The maximum number of first messages a day. */
   readonly daily_limit: number
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply: boolean
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply: boolean
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  readonly stop_scope: StopScope
   /** Whether opens are tracked. */
   readonly track_opens: boolean
+  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
+  readonly unsubscribe_header: boolean
+  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
+  readonly bounce_limit: number | null
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -2520,8 +2569,8 @@ export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
 export type MailAuthType = "password" | "oauth2" | "host"
 
-/** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
-export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
+/** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
+export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "duplicate" | "own"
 
 /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
 export type MailSecurity = "tls" | "starttls"
@@ -2682,20 +2731,28 @@ export interface NewAccount {
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. Defaults: `timezone: "UTC"`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `track_opens: true`, `account_ids: []`. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: true`, `unsubscribe_header: true`, `bounce_limit: 5`, `account_ids: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone?: string | undefined
+  /** The days and hours at which the campaign sends, in its time zone. */
+  readonly send_window?: SendWindow | undefined
   /** The maximum number of first messages a day. */
   readonly daily_limit?: number | undefined
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply?: boolean | undefined
   /** Whether an automatic reply stops sending to its lead. */
   readonly stop_on_auto_reply?: boolean | undefined
+  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
+  readonly stop_scope?: StopScope | undefined
   /** Whether opens are tracked. */
   readonly track_opens?: boolean | undefined
+  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
+  readonly unsubscribe_header?: boolean | undefined
+  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
+  readonly bounce_limit?: number | null | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
@@ -2785,12 +2842,14 @@ export interface NewReply {
   readonly account_id?: number | undefined
 }
 
-/** A step to append. Without `subject` it continues the thread. The default of `delay_days` is 1. */
+/** A step to append. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` is 1. */
 export interface NewSequence {
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body: string
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
+  readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
 }
@@ -3031,6 +3090,42 @@ export interface Period {
 /** N days include today; weeks start on Monday. */
 export type PeriodPreset = "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time"
 
+/** The steps of a campaign as a lead would get them. */
+export interface Preview {
+  /** The steps by ascending position. */
+  readonly data: ReadonlyArray<PreviewedMail>
+}
+
+/** The lead to show the steps for. */
+export interface PreviewInput {
+  /** The lead of the campaign whose values the mails show. */
+  readonly lead_id: number
+  /** Only this step. Default: all steps. */
+  readonly sequence_id?: number | undefined
+}
+
+/** A step as a lead would get it. Its unsubscribe link changes nothing. */
+export interface PreviewedMail {
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The position of the step. */
+  readonly position: number
+  /** The account that would send it: the lead's chosen sender, the account that has taken the lead, or the first of the campaign. */
+  readonly account_id: number
+  /** The address of the account. */
+  readonly from_email: string
+  /** The address of the lead. */
+  readonly to_email: string
+  /** The subject. A step that continues the thread shows the subject before it. */
+  readonly subject: string
+  /** The text, with the signature. */
+  readonly body_text: string
+  /** The HTML; `null`: the mail is plain text. */
+  readonly body_html: string | null
+  /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
+  readonly missing: ReadonlyArray<string>
+}
+
 /** Why a request failed (RFC 9457). */
 export interface Problem {
   /** Identifies the kind of problem: constant for each `code`. */
@@ -3250,6 +3345,19 @@ export interface SendPage {
   readonly next_cursor?: string | undefined
 }
 
+/** When the campaign sends, by the clock of its time zone. */
+export interface SendWindow {
+  /** The days of the week on which mails go out: 1 is Monday, 7 is Sunday. */
+  readonly days: ReadonlyArray<number>
+  /** The time from which mails go out, `HH:MM`. */
+  readonly from: string
+  /** The time until which mails go out, `HH:MM`, exclusive and after `from`; `24:00` is the end of the day. */
+  readonly to: string
+}
+
+/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
+
 /** A mail was sent to a lead. */
 export interface SentData {
   /** The id of the organization. */
@@ -3301,6 +3409,8 @@ export interface Sequence {
   readonly subject: string | null
   /** The text of the mail, at most 100 000 characters. */
   readonly body: string
+  /** The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text. */
+  readonly body_html: string | null
   /** Days after the previous step; 0 to 365. */
   readonly delay_days: number
 }
@@ -3329,10 +3439,12 @@ export interface SequenceNumbers {
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. */
   readonly position?: number | undefined
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
+  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. */
+  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body?: string | undefined
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
+  readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
 }
@@ -3428,6 +3540,9 @@ export interface Status {
   /** Always `ok`. */
   readonly status: "ok"
 }
+
+/** What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in all other campaigns. */
+export type StopScope = "campaign" | "organization"
 
 /** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`. */
 export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist"
@@ -3753,6 +3868,56 @@ export interface UnsubscribedPayload {
   readonly timestamp: string
   /** A lead unsubscribed. */
   readonly data: UnsubscribedData
+}
+
+/** What a campaign sends next, and why it sends nothing. */
+export interface Upcoming {
+  /** Why the campaign sends nothing now; `null`: at least one of its accounts may send. */
+  readonly reason: SendingReason | null
+  /** The window of the campaign. */
+  readonly window: UpcomingWindow
+  /** The number of leads that the last look passed over, because a variable of the first step has no value for them. */
+  readonly skipped: number
+  /** The number of leads whose last mail may or may not have gone out. */
+  readonly unknown: number
+  /** The accounts of the campaign, by ascending id. */
+  readonly accounts: ReadonlyArray<UpcomingAccount>
+}
+
+/** What an account of the campaign does next. */
+export interface UpcomingAccount {
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The address of the account. */
+  readonly email: string
+  /** Why it sends nothing for the campaign now; `null`: it sends. */
+  readonly reason: SendingReason | null
+  /** When it may send next; `null`: after a change. Reading does not move it: the instants are drawn once and stored. */
+  readonly next_at: string | null
+  /** The number of mails that the account may still send today. */
+  readonly remaining_today: number
+  /** The mail that is next; `null`: it has taken no lead. */
+  readonly next: UpcomingMail | null
+}
+
+/** The mail that an account sends next for the campaign. */
+export interface UpcomingMail {
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** The address of the lead. */
+  readonly email: string
+  /** The position of the step. */
+  readonly position: number
+  /** The mail is sent at this instant or later. */
+  readonly due_at: string
+}
+
+/** The window of the campaign. */
+export interface UpcomingWindow {
+  /** Whether the window is open now. */
+  readonly is_open: boolean
+  /** When it opens next; now, while it is open. */
+  readonly opens_at: string
 }
 
 /** The result for one account. */

@@ -22,7 +22,11 @@ type Accounts = ReadonlyArray<AccountRecord>
 /**
  * The days of a preset in each account's time zone, computed once per zone, because most accounts share a few zones.
  */
-const spansOf = (accounts: Accounts, preset: Exclude<Preset, "all_time">, now: Timestamp): Array<AccountSpan> => {
+export const spansOf = (
+  accounts: Accounts,
+  preset: Exclude<Preset, "all_time">,
+  now: Timestamp
+): Array<AccountSpan> => {
   const millis = toMillis(now)
   const known = new Map<string, Pick<AccountSpan, "end" | "start">>()
   return accounts.map(({ id, settings: { timezone } }) => {

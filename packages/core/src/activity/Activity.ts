@@ -71,8 +71,8 @@ export class Activity extends Context.Service<
     ) => Effect.Effect<BulkResult<RecordResult>, InvalidInput | StorageError, CurrentOrganization>
     /**
      * Like `record`, for the events that an incoming mail reports. It also blacklists the addresses in `notice`, whose
-     * recipients refuse mail although no event says so, and stops their leads. Call it only inside the transaction that
-     * stores the mail.
+     * recipients refuse mail although no event says so, and stops their leads. An account or a step that does
+     * not exist any more is left out of its event. Call it only inside the transaction that stores the mail.
      */
     readonly recordNotice: (
       events: ReadonlyArray<unknown>,

@@ -47,7 +47,7 @@ export const EventData = Schema.Struct({
   url: described(Schema.optionalKey(text(2_000)), "For `clicked`: the link."),
   email: described(
     Schema.optionalKey(EmailAddress),
-    "For a bounce or a complaint: the address that it concerns, if the lead now has another address."
+    "For a bounce, a complaint or an unsubscription: the address that it concerns, if the lead now has another address."
   ),
   source: described(
     Schema.optionalKey(Schema.Literals(["reply"])),
@@ -98,10 +98,15 @@ const reported = {
 }
 
 /** Types of events that concern the address that a mail went to. */
-export const concernsAddress: ReadonlySet<EventType> = new Set<EventType>(["bounced", "soft_bounced", "complained"])
+export const concernsAddress: ReadonlySet<EventType> = new Set<EventType>([
+  "bounced",
+  "soft_bounced",
+  "complained",
+  "unsubscribed"
+])
 
 /** Types of events that may identify their mail by the id of a relay. */
-const namesMail: ReadonlySet<EventType> = new Set<EventType>([...concernsAddress, "sent", "unsubscribed"])
+const namesMail: ReadonlySet<EventType> = new Set<EventType>([...concernsAddress, "sent"])
 
 /** An event to record. It identifies its lead by id, or by campaign and address. */
 export const NewEvent = Schema.Struct({
@@ -133,7 +138,7 @@ export const NewEvent = Schema.Struct({
     ),
     Schema.makeFilter((event) =>
       event.data?.email !== undefined && !concernsAddress.has(event.type)
-        ? "only a bounce or a complaint has an email in its data"
+        ? "only a bounce, a complaint or an unsubscription has an email in its data"
         : undefined
     ),
     Schema.makeFilter((event) =>

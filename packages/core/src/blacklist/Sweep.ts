@@ -5,6 +5,7 @@ import { Changes } from "../Changes.ts"
 import { domainsOf, isCovered } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { type LeadRecord } from "../leads/Lead.ts"
+import { LeadsReleased } from "../leads/LeadChange.ts"
 import { type AddressMatch, type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"
 import { apply, release } from "../leads/StopSending.ts"
 import { anotherTransaction } from "../Orders.ts"
@@ -39,7 +40,7 @@ export const makeSweep = Effect.gen(function* () {
   const findCovered = yield* makeFindCovered
   const guards = yield* GuardStore
   const leads = yield* LeadStore
-  const { transaction } = yield* Changes
+  const { report, transaction } = yield* Changes
 
   /** Sweeps a batch in the surrounding transaction, which has locked the guard. */
   const batch = Effect.fnUntraced(function* (match: AddressMatch, direction: Direction, after?: AddressKeyset) {
@@ -57,7 +58,9 @@ export const makeSweep = Effect.gen(function* () {
     const next = locked.map((lead) => sweepLead(lead, direction, covered.has(lead.email), now))
     const changed = next.filter((lead, i) => lead !== locked[i])
     if (changed.length > 0) yield* leads.writeState(id, changed)
-    return { last, count: next.filter((lead, i) => lead.stop_sending !== locked[i]?.stop_sending).length }
+    const turned = next.filter((lead, i) => lead.stop_sending !== locked[i]?.stop_sending)
+    if (direction === "release" && turned.length > 0) yield* report([new LeadsReleased({ leads: turned })])
+    return { last, count: turned.length }
   })
 
   /**

@@ -8,6 +8,7 @@ import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"
 import { TimeZone } from "../TimeZone.ts"
+import { defaultWindow, SendWindow } from "./SendWindow.ts"
 import { AccountId, CampaignId, CampaignIdInput } from "../ids.ts"
 
 export { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
@@ -19,31 +20,69 @@ export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "com
 })
 export type CampaignStatus = typeof CampaignStatus.Type
 
+/** Why Mailroom itself changed the status of a campaign. */
+export const StatusReason = Schema.Literals(["bounces"]).annotate({
+  identifier: "CampaignStatusReason",
+  description: "Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`)."
+})
+export type StatusReason = typeof StatusReason.Type
+
+export const StopScope = Schema.Literals(["campaign", "organization"]).annotate({
+  identifier: "StopScope",
+  description:
+    "What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in " +
+    "all other campaigns."
+})
+export type StopScope = typeof StopScope.Type
+
 const settings = {
   name: described(Name, "1 to 200 characters, not only white space."),
   timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`."),
+  send_window: described(SendWindow, "The days and hours at which the campaign sends, in its time zone."),
   daily_limit: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 })),
     "The maximum number of first messages a day."
   ),
   stop_on_reply: described(Schema.Boolean, "Whether a human reply stops sending to its lead."),
   stop_on_auto_reply: described(Schema.Boolean, "Whether an automatic reply stops sending to its lead."),
+  stop_scope: described(
+    StopScope,
+    "What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`)."
+  ),
   track_opens: described(Schema.Boolean, "Whether opens are tracked."),
+  unsubscribe_header: described(
+    Schema.Boolean,
+    "Whether mails have the header `List-Unsubscribe`, which mail programs show as a button."
+  ),
+  bounce_limit: described(
+    Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))),
+    "The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never."
+  ),
   account_ids: described(
     Schema.Array(AccountId).check(Schema.isMaxLength(500)),
     "The sender accounts, by ascending id; at most 500."
   )
 }
 
+type Settings = Pick<Campaign, keyof typeof settings>
+
 export const Campaign = Schema.Struct({
   id: CampaignId,
   name: settings.name,
   status: CampaignStatus,
+  status_reason: described(
+    Schema.NullOr(StatusReason),
+    "Why Mailroom paused the campaign; `null` when a person chose the status. Cleared by the next start."
+  ),
   timezone: settings.timezone,
+  send_window: settings.send_window,
   daily_limit: settings.daily_limit,
   stop_on_reply: settings.stop_on_reply,
   stop_on_auto_reply: settings.stop_on_auto_reply,
+  stop_scope: settings.stop_scope,
   track_opens: settings.track_opens,
+  unsubscribe_header: settings.unsubscribe_header,
+  bounce_limit: settings.bounce_limit,
   account_ids: settings.account_ids,
   lead_count: described(Count, "The number of leads of the campaign."),
   created_at: described(Timestamp, "When the campaign was created."),
@@ -77,17 +116,21 @@ export const ListedCampaign = Schema.Struct({
 }).annotate({ identifier: "ListedCampaign", description: "A campaign with its numbers." })
 export type ListedCampaign = typeof ListedCampaign.Type
 
+const { name, ...optional } = settings
+
 /** The default settings of a campaign. */
-export const defaults = {
+export const defaults: Omit<Settings, "name"> = {
   timezone: "UTC",
+  send_window: defaultWindow,
   daily_limit: 50,
   stop_on_reply: true,
   stop_on_auto_reply: false,
+  stop_scope: "campaign",
   track_opens: true,
-  account_ids: [] as ReadonlyArray<AccountId>
+  unsubscribe_header: true,
+  bounce_limit: 5,
+  account_ids: []
 }
-
-const { name, ...optional } = settings
 
 export const NewCampaign = Schema.Struct({ name, ...Struct.map(optional, Schema.optionalKey) }).annotate({
   identifier: "NewCampaign",
@@ -109,16 +152,30 @@ export const CampaignQuery = Schema.Struct({
 })
 export type CampaignQuery = typeof CampaignQuery.Type
 
-export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead"]).annotate({
+export const CampaignIssue = Schema.Literals([
+  "no_account",
+  "no_sequence",
+  "no_lead",
+  "invalid_step",
+  "no_public_url",
+  "no_inbound"
+]).annotate({
   identifier: "CampaignIssue",
-  description: "A missing requirement for the start of a campaign."
+  description:
+    "A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. " +
+    "`no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`). " +
+    "`no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account " +
+    "that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`). The last two concern only campaigns that Mailroom sends."
 })
 export type CampaignIssue = typeof CampaignIssue.Type
 
 const lacks = {
   no_account: "a sender account",
   no_sequence: "a step",
-  no_lead: "a lead"
+  no_lead: "a lead",
+  invalid_step: "steps whose variables and links are all valid",
+  no_public_url: "a public URL for {{unsubscribe_link}} (MAILROOM_PUBLIC_URL)",
+  no_inbound: "an inbox for answers to each account that sends (imap in its credentials), or MAILROOM_INBOUND=host"
 } as const satisfies Record<CampaignIssue, string>
 
 /** The campaign cannot be started. `issues` names everything that is missing. */
@@ -161,38 +218,59 @@ export class CampaignChanged extends Schema.TaggedError<CampaignChanged>()("Camp
 
 /** The campaign with these settings changed; the same object if nothing changes. */
 export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Timestamp): CampaignRecord =>
-  nextVersion(campaign, { ...campaign, ...changes }, now, ["account_ids"])
+  nextVersion(campaign, { ...campaign, ...changes }, now, ["account_ids", "send_window"])
 
 /*
- * The transitions of the status that a caller can request:
+ * The transitions of the status. A caller can request `start` and `pause`; Mailroom decides the others.
  *
- * | status      | start              | pause               |
- * |-------------|--------------------|---------------------|
- * | `draft`     | `active`, if ready | `CampaignNotActive` |
- * | `active`    | no change          | `paused`            |
- * | `paused`    | `active`, if ready | no change           |
- * | `completed` | `active`, if ready | `CampaignNotActive` |
+ * | status      | start              | pause               | complete    | reopen    |
+ * |-------------|--------------------|---------------------|-------------|-----------|
+ * | `draft`     | `active`, if ready | `CampaignNotActive` | no change   | no change |
+ * | `active`    | no change          | `paused`            | `completed` | no change |
+ * | `paused`    | `active`, if ready | no change           | no change   | no change |
+ * | `completed` | `active`, if ready | `CampaignNotActive` | no change   | `active`  |
  */
+
+/** The requirements for a start that the campaign lacks, from what every caller of `start` knows. */
+const issuesOf = ({ account_ids, lead_count }: CampaignRecord, steps: number): ReadonlyArray<CampaignIssue> => {
+  const has = { no_account: account_ids.length, no_sequence: steps, no_lead: lead_count }
+  return Struct.keys(has).filter((issue) => has[issue] === 0)
+}
 
 /**
  * The campaign after its start, which requires an account, a step and a lead. The same object if it is already active.
+ * `further` has the issues that more than the campaign and the number of its steps decide.
  */
 export const start = (
   campaign: CampaignRecord,
   steps: number,
-  now: Timestamp
+  now: Timestamp,
+  further: ReadonlyArray<CampaignIssue> = []
 ): Result.Result<CampaignRecord, CampaignNotReady> => {
-  const has = { no_account: campaign.account_ids.length, no_sequence: steps, no_lead: campaign.lead_count }
-  const issues = CampaignIssue.literals.filter((issue) => campaign.status !== "active" && has[issue] === 0)
+  const issues = campaign.status === "active" ? [] : [...issuesOf(campaign, steps), ...further]
   return issues.length > 0
     ? Result.fail(new CampaignNotReady({ id: campaign.id, issues }))
-    : Result.succeed(nextVersion(campaign, { ...campaign, status: "active" }, now))
+    : Result.succeed(nextVersion(campaign, { ...campaign, status: "active", status_reason: null }, now))
 }
 
-/** The campaign after a pause. The same object if it is already paused. */
-export const pause = (campaign: CampaignRecord, now: Timestamp): Result.Result<CampaignRecord, CampaignNotActive> => {
+/** The campaign after a pause, by a person unless there is a `reason`. The same object if it is already paused. */
+export const pause = (
+  campaign: CampaignRecord,
+  now: Timestamp,
+  reason: StatusReason | null = null
+): Result.Result<CampaignRecord, CampaignNotActive> => {
   const { id, status } = campaign
-  return status === "draft" || status === "completed"
-    ? Result.fail(new CampaignNotActive({ id, status }))
-    : Result.succeed(nextVersion(campaign, { ...campaign, status: "paused" }, now))
+  if (status === "draft" || status === "completed") return Result.fail(new CampaignNotActive({ id, status }))
+  const isPaused = status === "paused"
+  return Result.succeed(
+    isPaused ? campaign : nextVersion(campaign, { ...campaign, status: "paused", status_reason: reason }, now)
+  )
 }
+
+/** The campaign when nothing is left to send. The same object if it is not active. */
+export const complete = (campaign: CampaignRecord, now: Timestamp): CampaignRecord =>
+  campaign.status === "active" ? nextVersion(campaign, { ...campaign, status: "completed" }, now) : campaign
+
+/** The campaign when there is something to send again. The same object if it is not completed. */
+export const reopen = (campaign: CampaignRecord, now: Timestamp): CampaignRecord =>
+  campaign.status === "completed" ? nextVersion(campaign, { ...campaign, status: "active" }, now) : campaign

@@ -5,5 +5,11 @@ import type { CampaignRecord } from "./Campaign.ts"
 /** The campaign became active. */
 export class CampaignStarted extends Data.TaggedClass("CampaignStarted")<{ readonly campaign: CampaignRecord }> {}
 
-/** The campaign was active and is now paused. */
+/** The campaign was active and is now paused: by Mailroom if it has a `status_reason`, else by a person. */
 export class CampaignPaused extends Data.TaggedClass("CampaignPaused")<{ readonly campaign: CampaignRecord }> {}
+
+/** The campaign was active, and nothing is left to send. */
+export class CampaignCompleted extends Data.TaggedClass("CampaignCompleted")<{ readonly campaign: CampaignRecord }> {}
+
+/** Settings of the campaign changed. */
+export class CampaignUpdated extends Data.TaggedClass("CampaignUpdated")<{ readonly campaign: CampaignRecord }> {}

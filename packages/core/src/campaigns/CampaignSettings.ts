@@ -9,6 +9,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { CampaignChanged, CampaignPatch, type CampaignRecord, defaults, NewCampaign, patch } from "./Campaign.ts"
+import { CampaignUpdated } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { type AccountId, CampaignId, CampaignNotFound } from "../ids.ts"
 
@@ -24,7 +25,7 @@ export const lockCampaign = (store: CampaignStore["Service"]) =>
 export const makeCampaignSettings = Effect.gen(function* () {
   const store = yield* CampaignStore
   const accounts = yield* AccountStore
-  const { transactional } = yield* Changes
+  const { report, transactional } = yield* Changes
   const random = yield* SecureRandom.SecureRandom
   const lock = lockCampaign(store)
 
@@ -52,11 +53,16 @@ export const makeCampaignSettings = Effect.gen(function* () {
       id: CampaignId.make(yield* random.uuidV7()),
       name: settings.name,
       status: "draft",
+      status_reason: null,
       timezone: settings.timezone,
+      send_window: settings.send_window,
       daily_limit: settings.daily_limit,
       stop_on_reply: settings.stop_on_reply,
       stop_on_auto_reply: settings.stop_on_auto_reply,
+      stop_scope: settings.stop_scope,
       track_opens: settings.track_opens,
+      unsubscribe_header: settings.unsubscribe_header,
+      bounce_limit: settings.bounce_limit,
       account_ids,
       lead_count: 0,
       created_at: now,
@@ -77,7 +83,9 @@ export const makeCampaignSettings = Effect.gen(function* () {
     yield* requireAccounts(account_ids, existing)
     const chosen = changes.account_ids === undefined ? {} : { account_ids: existing }
     const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
-    if (next !== campaign) yield* store.replace(organization.id, next)
+    if (next === campaign) return next
+    yield* store.replace(organization.id, next)
+    yield* report([new CampaignUpdated({ campaign: next })])
     return next
   })
 

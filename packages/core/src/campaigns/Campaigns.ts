@@ -29,6 +29,7 @@ import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { makeRemoveHidden } from "./CampaignRemoval.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
+import { makeStartIssues } from "./StartIssues.ts"
 import { lockCampaign, makeCampaignSettings } from "./CampaignSettings.ts"
 
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
@@ -89,6 +90,7 @@ export class Campaigns extends Context.Service<
       const lock = lockCampaign(store)
       const removeHidden = yield* makeRemoveHidden
       const settings = yield* makeCampaignSettings
+      const startIssues = yield* makeStartIssues
       const decodeNew = decode(NewCampaign)
       const decodeId = decode(CampaignIdInput, "/id")
       const decodePatch = decode(CampaignPatch)
@@ -116,9 +118,9 @@ export class Campaigns extends Context.Service<
       const decideStart = Effect.fnUntraced(function* (campaign: CampaignRecord) {
         const organization = yield* CurrentOrganization
         // The steps of a locked campaign cannot change.
-        const steps = yield* sequences.list(organization.id, campaign.id)
-        const count = Option.isSome(steps) ? steps.value.length : 0
-        return yield* Effect.fromResult(start(campaign, count, yield* Timestamp.now))
+        const steps = Option.getOrElse(yield* sequences.list(organization.id, campaign.id), () => [])
+        const further = campaign.status === "active" ? [] : yield* startIssues(campaign, steps)
+        return yield* Effect.fromResult(start(campaign, steps.length, yield* Timestamp.now, further))
       })
       const decidePause = (campaign: CampaignRecord) =>
         Effect.flatMap(Timestamp.now, (now) => Effect.fromResult(pause(campaign, now)))

@@ -1,5 +1,6 @@
 /** Searches an inbox for mails of ours whose outcome is unknown: a copy in it shows that they have gone out. */
 import { Effect } from "effect"
+import { Activity } from "../activity/Activity.ts"
 import { Changes } from "../Changes.ts"
 import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -18,8 +19,22 @@ const searchedFor = 86_400_000
 
 export const makeSentSearch = Effect.gen(function* () {
   const sends = yield* SendStore
-  const settleUnknown = yield* makeEvidence
-  const { transaction } = yield* Changes
+  const activity = yield* Activity
+  const evidence = yield* makeEvidence
+  const { transactional } = yield* Changes
+
+  const settle = transactional(function* (message_id: string) {
+    const shown = yield* evidence.find([message_id])
+    const events = evidence.eventsOf(shown, yield* Timestamp.now)
+    if (events.length > 0) {
+      yield* Effect.catchTag(
+        activity.recordNotice(events, { leads: new Set(), refused: [] }),
+        "InvalidInput",
+        Effect.die
+      )
+    }
+    yield* evidence.settle(shown)
+  })
 
   /**
    * Settles the unknown mails of an account that a folder for sent mail has. Reading the folder settles them, too, unless
@@ -34,11 +49,12 @@ export const makeSentSearch = Effect.gen(function* () {
     const paths = folders.flatMap(({ path, role }) => (holdsSentMail(role) ? [path] : []))
     if (paths.length === 0) return
     const since = Timestamp.plus(yield* Timestamp.now, -searchedFor)
-    for (const { begun_at, message_id, outcome } of yield* sends.findOpen(id, account_id, maximumOpen)) {
-      if (outcome !== "unknown" || begun_at === null || begun_at < since) continue
+    const unknown = yield* sends.page(id, { account_id, outcome: "unknown", limit: maximumOpen })
+    for (const { begun_at, message_id } of unknown) {
+      if (begun_at === null || begun_at < since) continue
       for (const path of paths) {
         if (!(yield* inbox.has(path, message_id))) continue
-        yield* transaction(settleUnknown([message_id]))
+        yield* settle(message_id)
         break
       }
     }

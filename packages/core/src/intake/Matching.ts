@@ -18,6 +18,7 @@ import type { ParsedMail } from "./MailParser.ts"
 import { isOptOut, isUnsubscription } from "./OptOut.ts"
 import { makeStandings, type Notice, returnedIds, type Standing } from "./Standing.ts"
 import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
+import type { Unsubscription } from "../unsubscribes/Unsubscription.ts"
 
 /** The matched lead or thread was removed meanwhile: the mail has to be matched again. */
 export class MatchGone extends Schema.TaggedError<MatchGone>()("MatchGone", {}) {}
@@ -54,6 +55,8 @@ export interface Match {
   readonly refused?: ReadonlyArray<Refused>
   /** Whether the mail names a mail of ours, so it is certainly later. */
   readonly namesOurs?: boolean
+  /** The recipient who unsubscribes by this mail. */
+  readonly unsubscription?: Unsubscription
 }
 
 /** Maximum number of Message-IDs to look up per header. In a longer thread, the latest ones are used. */
@@ -239,7 +242,22 @@ export const makeMatching = (
     return { trust, thread, lead, reports, refused }
   })
 
+  /**
+   * Matches a mail whose subject has a genuine token, from any sender: the token proves that the author has our mail. So it
+   * is in the conversation of the lead, and is believed at least as `plausible`.
+   */
+  const matchUnsubscription = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    { trust }: ClassifiedMail,
+    unsubscription: Unsubscription
+  ): Effect.fn.Return<Match, StorageError> {
+    const { lead } = unsubscription
+    const thread = lead === undefined ? aboutNoOne : yield* threadAbout(organization_id, lead)
+    return { trust: best([trust, "plausible"]), thread, lead, reports: [], unsubscription }
+  })
+
   return {
+    matchUnsubscription,
     threadAbout,
     matchOf: (
       organization_id: OrganizationId,

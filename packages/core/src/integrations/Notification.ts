@@ -3,14 +3,15 @@ import { EventRecorded } from "../activity/ActivityChange.ts"
 import { EventType } from "../activity/Event.ts"
 import { isHard } from "../activity/Transition.ts"
 import { BlacklistAdded, BlacklistRemoved } from "../blacklist/BlacklistChange.ts"
-import { CampaignPaused, CampaignStarted } from "../campaigns/CampaignChange.ts"
+import { CampaignCompleted, CampaignPaused, CampaignStarted } from "../campaigns/CampaignChange.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import type { Change, ChangeKind } from "../Changes.ts"
 import { MailStored } from "../intake/IntakeChange.ts"
 import { type LeadRecord, toLead } from "../leads/Lead.ts"
 import { AccountFailing } from "../mailboxes/MailboxChange.ts"
 import { LeadResumed, LeadStopped, LeadTagged } from "../leads/LeadChange.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Payload } from "./Payload.ts"
+import type { Payload, PayloadOf } from "./Payload.ts"
 import type { NotificationType } from "./Subscription.ts"
 import type { CampaignId, EventId, LeadId, OrganizationId, ThreadId } from "../ids.ts"
 
@@ -64,6 +65,7 @@ export const typesOf: ReadonlyMap<ChangeKind, ReadonlyArray<NotificationType>> =
   [BlacklistRemoved, ["blacklist_removed"]],
   [CampaignStarted, ["campaign_started"]],
   [CampaignPaused, ["campaign_paused"]],
+  [CampaignCompleted, ["campaign_completed"]],
   [AccountFailing, ["account_failing"]]
 ])
 
@@ -77,8 +79,11 @@ const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>)
   if (change instanceof LeadTagged) return ofLead("lead_tagged", change.lead)
   if (change instanceof BlacklistAdded) return ofBlacklist("blacklist_added", change)
   if (change instanceof BlacklistRemoved) return ofBlacklist("blacklist_removed", change)
-  if (change instanceof CampaignStarted) return ofCampaign("campaign_started", change)
-  if (change instanceof CampaignPaused) return ofCampaign("campaign_paused", change)
+  if (change instanceof CampaignStarted) return ofCampaign("campaign_started", change, {})
+  if (change instanceof CampaignPaused) {
+    return ofCampaign("campaign_paused", change, { reason: change.campaign.status_reason })
+  }
+  if (change instanceof CampaignCompleted) return ofCampaign("campaign_completed", change, {})
   if (change instanceof AccountFailing) return ofAccount(change)
   return undefined
 }
@@ -145,18 +150,16 @@ const ofBlacklist = (
   })
 })
 
-const ofCampaign = (
-  type: "campaign_paused" | "campaign_started",
-  { campaign: { id, name } }: CampaignPaused | CampaignStarted
+const ofCampaign = <T extends "campaign_completed" | "campaign_paused" | "campaign_started">(
+  type: T,
+  { campaign: { id, name } }: { readonly campaign: Pick<CampaignRecord, "id" | "name"> },
+  more: Omit<PayloadOf<T>["data"], "campaign" | "id" | "organization_id">
 ): Notification => ({
   type,
   campaign_id: id,
   lead_id: null,
-  toPayload: ({ newId, now: timestamp, organization_id }) => ({
-    type,
-    timestamp,
-    data: { organization_id, id: newId(), campaign: { id, name } }
-  })
+  toPayload: ({ newId, now: timestamp, organization_id }) =>
+    ({ type, timestamp, data: { organization_id, id: newId(), campaign: { id, name }, ...more } }) as PayloadOf<T>
 })
 
 const ofAccount = ({ account_id, email, error }: AccountFailing): Notification => ({

@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Kind } from "../blacklist/BlacklistEntry.ts"
+import { StatusReason } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"
 import { Lead } from "../leads/Lead.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -66,6 +67,10 @@ const ofBlacklist = {
   })
 }
 const ofCampaign = { organization_id: OrganizationId, id: ChangeId, campaign: PayloadCampaign }
+const ofPause = {
+  ...ofCampaign,
+  reason: described(Schema.NullOr(StatusReason), "Why Mailroom paused the campaign; `null`: a person did.")
+}
 const ofAccount = {
   organization_id: OrganizationId,
   id: ChangeId,
@@ -109,7 +114,7 @@ export const payloads = {
   blacklist_added: payload("blacklist_added", "Entries were added to the blacklist.", ofBlacklist),
   blacklist_removed: payload("blacklist_removed", "Entries were removed from the blacklist.", ofBlacklist),
   campaign_started: payload("campaign_started", "A campaign was started.", ofCampaign),
-  campaign_paused: payload("campaign_paused", "A campaign was paused.", ofCampaign),
+  campaign_paused: payload("campaign_paused", "A campaign was paused.", ofPause),
   campaign_completed: payload("campaign_completed", "A campaign has nothing left to send.", ofCampaign),
   account_failing: payload("account_failing", "A sender account cannot send or receive.", ofAccount)
 } satisfies Record<NotificationType, Schema.Top>

@@ -74,7 +74,7 @@ const samples: { readonly [T in NotificationType]: PayloadOf<T>["data"] } = {
   blacklist_added: { ...ofChange, kind: "domain", values: ["competitor.example"], leads: 3 },
   blacklist_removed: { ...ofChange, kind: "email", values: ["bob@customer.example"], leads: 1 },
   campaign_started: { ...ofChange, campaign },
-  campaign_paused: { ...ofChange, campaign },
+  campaign_paused: { ...ofChange, campaign, reason: "bounces" },
   campaign_completed: { ...ofChange, campaign },
   account_failing: {
     ...ofChange,

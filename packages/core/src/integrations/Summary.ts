@@ -1,4 +1,5 @@
 /** A payload in words, for people. Slack, Telegram and HubSpot show it, each in its markup. */
+import type { StatusReason } from "../campaigns/Campaign.ts"
 import type { Lead } from "../leads/Lead.ts"
 import type { StopSendingType } from "../leads/StopSending.ts"
 import { cut } from "../Text.ts"
@@ -98,6 +99,9 @@ const inWords = (reason: string) => (/^[a-z_]+$/u.test(reason) ? reason.replaceA
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 
+/** Why Mailroom paused a campaign, in words. */
+const statusReasons = { bounces: "too many mails bounced" } as const satisfies Record<StatusReason, string>
+
 /** The payload in words. */
 export const summaryOf = (payload: Payload): Summary => {
   const { data, type } = payload
@@ -129,7 +133,7 @@ export const summaryOf = (payload: Payload): Summary => {
         subject: line(data.campaign.name),
         predicate: type === "campaign_completed" ? "is completed" : `was ${type.slice("campaign_".length)}`,
         quote: "",
-        details: []
+        details: "reason" in data && data.reason !== null ? [["Reason", statusReasons[data.reason]]] : []
       }
     case "account_failing":
       return {

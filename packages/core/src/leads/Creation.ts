@@ -12,6 +12,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { create, type LeadDraft, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
+import { LeadsCreated } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import { type CampaignId, CampaignIdInput, LeadId } from "../ids.ts"
 
@@ -113,7 +114,7 @@ export const makeCreateLeads = Effect.gen(function* () {
   const store = yield* LeadStore
   const guards = yield* GuardStore
   const findCovered = yield* makeFindCovered
-  const { transactional } = yield* Changes
+  const { report, transactional } = yield* Changes
   const decodeInput = decode(CreateLeads)
   const decodeLead = decode(NewLead)
 
@@ -158,6 +159,8 @@ export const makeCreateLeads = Effect.gen(function* () {
     if (onDuplicate === "update" && taken.length > 0) return yield* new AddressTaken()
     if (changed.length > 0) yield* store.writeTexts(organization.id, changed)
     const others = taken.length === 0 ? [] : yield* store.findByEmails(organization.id, addressed(taken))
+    const lead_ids = inserted.flatMap((id) => id ?? [])
+    if (lead_ids.length > 0) yield* report([new LeadsCreated({ campaign_id, lead_ids })])
     const ids = new Map([
       ...[...locked, ...others].map(({ email, id }) => [normalizeEmail(email), id] as const),
       ...drafts.flatMap(([address], i) => (inserted[i] == null ? [] : [[address, inserted[i]] as const]))

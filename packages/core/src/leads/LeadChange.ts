@@ -2,7 +2,20 @@
 import { Data } from "effect"
 import type { LeadRecord } from "./Lead.ts"
 import { release } from "./StopSending.ts"
-import type { LeadId } from "../ids.ts"
+import type { CampaignId, LeadId } from "../ids.ts"
+
+/** Leads were added to a campaign, also such as the blacklist stops. */
+export class LeadsCreated extends Data.TaggedClass("LeadsCreated")<{
+  readonly campaign_id: CampaignId
+  /** Ascending, at least one. */
+  readonly lead_ids: ReadonlyArray<LeadId>
+}> {}
+
+/**
+ * The blacklist no longer covers these leads, and sending to them resumes. One change for each batch; `BlacklistRemoved`
+ * reports the removal as a whole.
+ */
+export class LeadsReleased extends Data.TaggedClass("LeadsReleased")<{ readonly leads: ReadonlyArray<LeadRecord> }> {}
 
 /** A rule other than `blacklist` stops sending to the lead. Stops by the blacklist are part of `BlacklistAdded`. */
 export class LeadStopped extends Data.TaggedClass("LeadStopped")<{ readonly lead: LeadRecord }> {}

@@ -18,7 +18,7 @@ export interface InboxObstacle {
   readonly reason: "account_failing" | "inbox_behind"
   /** When to ask again. */
   readonly again: Timestamp
-  /** Whether to make the inbox due now. Not after a failed reading, which has an instant of its own to be tried again. */
+  /** Whether to make the inbox due now. Not after a failed reading, which is tried again at a later instant. */
   readonly isDue: boolean
 }
 
@@ -27,7 +27,7 @@ export const isInboxRead = ({ connection }: Pick<MailboxRecord, "connection">, i
   inbound === "inboxes" && connection !== null && connection.imap !== null
 
 /**
- * What holds a mail of a campaign back; `null`: nothing. An inbox that cannot be read (fault `inbox`) holds all of them
+ * The obstacle that holds a mail of a campaign back; `null`: nothing. An inbox that cannot be read (fault `inbox`) holds all of them
  * back, and one that was not read in the last two minutes every mail but the first one to a lead. An account whose inbox
  * Mailroom does not read is never held back. Do not ask for answers and test mails.
  */

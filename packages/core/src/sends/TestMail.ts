@@ -36,9 +36,9 @@ const valuesOf = (lead: Parameters<typeof valuesOfLead>[0], { email, settings }:
 })
 
 /** The template of a step's subject. A step without one continues the thread, with the last subject before it. */
-const subjectOf = (
-  step: Step,
-  steps: ReadonlyArray<Step>
+export const subjectOf = (
+  step: Pick<Step, "position" | "subject">,
+  steps: ReadonlyArray<Pick<Step, "position" | "subject">>
 ): { readonly template: string; readonly isReply: boolean } => {
   if (step.subject !== null) return { template: step.subject, isReply: false }
   const last = steps

@@ -1,5 +1,5 @@
 import { Changes } from "../Changes.ts"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Equal, Layer } from "effect"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
@@ -16,6 +16,7 @@ import {
   SequencePatch,
   TooManySequences
 } from "./Sequence.ts"
+import { StepsChanged } from "./SequenceChange.ts"
 import { SequenceStore } from "./SequenceStore.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, SequenceId } from "../ids.ts"
 
@@ -31,7 +32,7 @@ export class Sequences extends Context.Service<
       campaign_id: CampaignId,
       id: SequenceId
     ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
-    /** Appends a step. Defaults: no subject, and a delay of one day. */
+    /** Appends a step. Defaults: no subject, plain text, and a delay of one day. */
     readonly create: (
       campaign_id: CampaignId,
       input: NewSequence
@@ -53,7 +54,7 @@ export class Sequences extends Context.Service<
     Effect.gen(function* () {
       const store = yield* SequenceStore
       const campaigns = yield* CampaignStore
-      const { transactional } = yield* Changes
+      const { report, transactional } = yield* Changes
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeId = decode(SequenceId, "/id")
       const decodeNew = decode(NewSequence)
@@ -75,7 +76,7 @@ export class Sequences extends Context.Service<
       const find = Effect.fnUntraced(function* (sequences: ReadonlyArray<Sequence>, id: SequenceId) {
         return sequences.find((sequence) => sequence.id === id) ?? (yield* new SequenceNotFound({ id }))
       })
-      /** Writes the steps that changed. */
+      /** Writes the steps that changed. Returns their number. */
       const write = Effect.fnUntraced(function* (
         campaign_id: CampaignId,
         before: ReadonlyArray<Sequence>,
@@ -84,16 +85,19 @@ export class Sequences extends Context.Service<
         const organization = yield* CurrentOrganization
         const changed = after.filter((sequence) => !before.includes(sequence))
         if (changed.length > 0) yield* store.replace(organization.id, campaign_id, changed)
+        return changed.length
       })
 
       const append = transactional(function* (
         campaign_id: CampaignId,
-        { body, delay_days = 1, subject = null }: NewSequence
+        { body, body_html = null, delay_days = 1, subject = null }: NewSequence
       ) {
         const organization = yield* CurrentOrganization
         const { length } = yield* lock(campaign_id)
         if (length >= maximumSequences) return yield* new TooManySequences()
-        return yield* store.insert(organization.id, campaign_id, { position: length + 1, subject, body, delay_days })
+        yield* report([new StepsChanged({ campaign_id })])
+        const position = length + 1
+        return yield* store.insert(organization.id, campaign_id, { position, subject, body, body_html, delay_days })
       })
 
       const change = transactional(function* (
@@ -103,9 +107,10 @@ export class Sequences extends Context.Service<
       ) {
         const before = yield* lock(campaign_id)
         const old = yield* find(before, id)
-        const changed = before.map((sequence) => (sequence === old ? { ...old, ...changes } : sequence))
+        const next = { ...old, ...changes }
+        const changed = Equal.equals(next, old) ? before : before.map((step) => (step === old ? next : step))
         const after = position === undefined ? changed : move(changed, id, position)
-        yield* write(campaign_id, before, after)
+        if ((yield* write(campaign_id, before, after)) > 0) yield* report([new StepsChanged({ campaign_id })])
         return yield* find(after, id)
       })
 
@@ -115,6 +120,7 @@ export class Sequences extends Context.Service<
         const old = yield* find(before, id)
         yield* store.remove(organization.id, campaign_id, id)
         yield* write(campaign_id, before, number(before.filter((sequence) => sequence !== old)))
+        yield* report([new StepsChanged({ campaign_id })])
       })
 
       return Sequences.of({

@@ -1,4 +1,4 @@
-/** The results of starting, pausing and changing a campaign. */
+/** The results of starting, pausing, completing, reopening and changing a campaign. */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import {
@@ -6,8 +6,10 @@ import {
   type CampaignNotReady,
   type CampaignRecord,
   CampaignStatus,
+  complete,
   patch,
   pause,
+  reopen,
   start
 } from "../../src/campaigns/Campaign.ts"
 import { at, campaignRow } from "../../src/testing/fixtures/Fixtures.ts"
@@ -17,9 +19,11 @@ const ready: CampaignRecord = { ...campaignRow({ account_ids: [AccountId.make(1)
 const withStatus = (status: CampaignStatus): CampaignRecord => ({ ...ready, status })
 
 type Move = (campaign: CampaignRecord) => Result.Result<CampaignRecord, CampaignNotActive | CampaignNotReady>
-const orders: Readonly<Record<"pause" | "start", Move>> = {
+const orders: Readonly<Record<"complete" | "pause" | "reopen" | "start", Move>> = {
   start: (campaign) => start(campaign, 1, at(9)),
-  pause: (campaign) => pause(campaign, at(9))
+  pause: (campaign) => pause(campaign, at(9)),
+  complete: (campaign) => Result.succeed(complete(campaign, at(9))),
+  reopen: (campaign) => Result.succeed(reopen(campaign, at(9)))
 }
 
 describe("the status of a campaign", () => {
@@ -31,10 +35,18 @@ describe("the status of a campaign", () => {
     ["draft", "pause", "CampaignNotActive"],
     ["active", "pause", "paused"],
     ["paused", "pause", "paused"],
-    ["completed", "pause", "CampaignNotActive"]
+    ["completed", "pause", "CampaignNotActive"],
+    ["draft", "complete", "draft"],
+    ["active", "complete", "completed"],
+    ["paused", "complete", "paused"],
+    ["completed", "complete", "completed"],
+    ["draft", "reopen", "draft"],
+    ["active", "reopen", "active"],
+    ["paused", "reopen", "paused"],
+    ["completed", "reopen", "active"]
   ]
   it("has every transition in the table", () => {
-    assert.lengthOf(new Set(table.map(([status, order]) => `${status} ${order}`)), CampaignStatus.literals.length * 2)
+    assert.lengthOf(new Set(table.map(([status, order]) => `${status} ${order}`)), CampaignStatus.literals.length * 4)
   })
   it.each(table)("%s, %s: %s", (status, order, expected) => {
     const campaign = withStatus(status)
@@ -66,6 +78,22 @@ describe("the status of a campaign", () => {
     assert.strictEqual(issues({ status: "active", account_ids: [], lead_count: 0 }, 0), "active")
   })
 
+  it("has a reason while Mailroom paused the campaign, until the next start", () => {
+    const paused = Result.getOrThrow(pause(withStatus("active"), at(9), "bounces"))
+    assert.deepInclude(paused, { status: "paused", status_reason: "bounces", version: 4 })
+    assert.strictEqual(Result.getOrThrow(pause(paused, at(10))), paused)
+    assert.strictEqual(Result.getOrThrow(pause(withStatus("paused"), at(10), "bounces")).status_reason, null)
+    assert.deepInclude(Result.getOrThrow(start(paused, 1, at(10))), { status: "active", status_reason: null })
+  })
+
+  it("stays what it is when the caller finds further issues", () => {
+    const draft = { ...ready, lead_count: 0 }
+    const { issues } = Result.getOrThrow(Result.flip(start(draft, 1, at(9), ["no_sequence"])))
+    assert.deepStrictEqual(issues, ["no_lead", "no_sequence"])
+    const active = withStatus("active")
+    assert.strictEqual(Result.getOrThrow(start(active, 1, at(9), ["no_sequence"])), active)
+  })
+
   it("is explained in one sentence", () => {
     const error = Result.getOrThrow(Result.flip(start({ ...ready, account_ids: [] }, 0, at(9))))
     assert.strictEqual(error.message, "The campaign needs a sender account and a step before it can start")
@@ -87,8 +115,13 @@ describe("patch", () => {
   })
 
   it("returns the same object when nothing changes", () => {
-    const { account_ids, name, timezone } = ready
-    for (const changes of [{}, { name, timezone }, { account_ids: [...account_ids] }]) {
+    const { account_ids, name, send_window, timezone } = ready
+    for (const changes of [
+      {},
+      { name, timezone },
+      { account_ids: [...account_ids] },
+      { send_window: structuredClone(send_window) }
+    ]) {
       assert.strictEqual(patch(ready, changes, at(9)), ready)
     }
   })

@@ -32,11 +32,16 @@ describe("Campaigns", () => {
       id: CampaignId.make(campaign.id),
       name: "Spring",
       status: "draft",
+      status_reason: null,
       timezone: "UTC",
+      send_window: { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" },
       daily_limit: 50,
       stop_on_reply: true,
       stop_on_auto_reply: false,
+      stop_scope: "campaign",
       track_opens: true,
+      unsubscribe_header: true,
+      bounce_limit: 5,
       account_ids: [],
       lead_count: 0,
       created_at: at(5),
@@ -52,11 +57,15 @@ describe("Campaigns", () => {
     const settings = {
       name: "Spring",
       timezone: "Europe/Berlin",
+      send_window: { days: [7, 1], from: "00:00", to: "24:00" },
       daily_limit: 0,
       stop_on_reply: false,
       stop_on_auto_reply: true,
-      track_opens: false
-    }
+      stop_scope: "organization",
+      track_opens: false,
+      unsubscribe_header: false,
+      bounce_limit: null
+    } as const
     const created = yield* campaigns.create({ ...settings, account_ids: [b, a, b] })
     assert.deepInclude(created, { ...settings, account_ids: [a, b] })
     assert.deepStrictEqual(yield* campaigns.find(created.id), created)
@@ -71,6 +80,13 @@ describe("Campaigns", () => {
       [["/name"], { name: " " }],
       [["/daily_limit", "/timezone"], { name: "x", timezone: "Mars/Olympus", daily_limit: 100_001 }],
       [["/daily_limit"], { name: "x", daily_limit: 1.5 }],
+      [["/bounce_limit"], { name: "x", bounce_limit: 0 }],
+      [["/bounce_limit"], { name: "x", bounce_limit: 101 }],
+      [["/stop_scope"], { name: "x", stop_scope: "account" }],
+      [["/unsubscribe_header"], { name: "x", unsubscribe_header: null }],
+      [["/send_window/to"], { name: "x", send_window: { days: [1], from: "18:00", to: "08:00" } }],
+      [["/send_window/days"], { name: "x", send_window: { days: [], from: "08:00", to: "18:00" } }],
+      [["/status_reason"], { name: "x", status_reason: "bounces" }],
       [["/status"], { name: "x", status: "active" }],
       [["/account_ids/1", "/account_ids/2"], { name: "x", account_ids: [a, missing.account, foreign[0]] }],
       [["/account_ids"], { name: "x", account_ids: Array.makeBy(501, (i) => AccountId.make(i + 1)) }],

@@ -17,6 +17,7 @@ import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { finishOrders } from "../../src/Mailroom.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { Sequences } from "../../src/sequences/Sequences.ts"
+import { SequenceStore } from "../../src/sequences/SequenceStore.ts"
 import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/fixtures/Fixtures.ts"
@@ -157,6 +158,17 @@ describe("start and pause", () => {
     assert.deepInclude(error, { _tag: "CampaignNotReady", issues: ["no_account", "no_sequence", "no_lead"] })
     assert.strictEqual((yield* Effect.flip(campaigns.pause(id)))._tag, "CampaignNotActive")
     assert.strictEqual((yield* campaigns.find(id)).version, 1)
+  })
+
+  test("fail on a step that was stored with an unknown variable, until it is corrected", function* () {
+    const { campaigns, id, step } = yield* newCampaign
+    const sequences = yield* SequenceStore
+    const organization = yield* CurrentOrganization
+    yield* sequences.replace(organization.id, id, [{ ...step, body: "Hello {{fist_name}}" }])
+    const error = yield* Effect.flip(campaigns.start(id))
+    assert.deepInclude(error, { _tag: "CampaignNotReady", issues: ["invalid_step"] })
+    yield* (yield* Sequences).update(id, step.id, { body: "Hello {{first_name}}" })
+    assert.strictEqual((yield* campaigns.start(id)).status, "active")
   })
 
   test("find no campaign of another organization", function* () {

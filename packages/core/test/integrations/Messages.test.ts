@@ -249,6 +249,7 @@ describe("every type", () => {
       const [title = "", ...rest] = json.text.split("\n")
       assert.strictEqual(title.replace(/^\S+ /u, ""), titles[type])
       if (type.startsWith("blacklist")) assert.match(rest.join(), /\.example,Leads (?:stopped|resumed): \d$/u)
+      if (type === "campaign_paused") assert.deepStrictEqual(rest, ["Reason: too many mails bounced"])
       if (type === "bounced") assert.include(rest, "Reason: unknown address")
     })
   )

@@ -7,6 +7,7 @@ import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
+import { CampaignCompleted, CampaignPaused, CampaignStarted } from "../../src/campaigns/CampaignChange.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
 import { Intake } from "../../src/intake/Intake.ts"
@@ -17,9 +18,10 @@ import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { Signer } from "../../src/secrets/Signer.ts"
 import { Tags } from "../../src/tags/Tags.ts"
-import { newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
+import { campaignRow, newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
 import { Timestamp } from "../../src/Timestamp.ts"
 import { threadConsumer } from "../../src/unibox/Conversation.ts"
+import { OrganizationId } from "../../src/ids.ts"
 import { mail } from "../intake/Mails.ts"
 
 const now = Timestamp.make("2026-08-07T09:30:00.000Z")
@@ -158,6 +160,34 @@ const event = (type: string, lead_id: number, fields: object = {}) => ({
 const campaignOf = ({ campaign }: World) => ({ id: campaign.id, name: "Spring" })
 
 describe("notifications", () => {
+  it("of a campaign: its start, its pause with the reason, and its end", () => {
+    const campaign = { ...campaignRow({ name: "Spring" }), lead_count: 1 }
+    const { id } = campaign
+    const organization_id = OrganizationId.make(7)
+    const newId = () => "00000000-0000-7000-8000-000000000001"
+    const changes = [
+      new CampaignStarted({ campaign }),
+      new CampaignPaused({ campaign: { ...campaign, status_reason: "bounces" } }),
+      new CampaignPaused({ campaign }),
+      new CampaignCompleted({ campaign })
+    ]
+    const notifications = notificationsOf(changes)
+    const payloads = notifications.map(({ campaign_id, lead_id, toPayload }) => {
+      assert.deepStrictEqual([campaign_id, lead_id], [id, null])
+      return decode(toPayload({ organization_id, now, newId, nameOf: () => "Spring" }))
+    })
+    const data = { organization_id, id: newId(), campaign: { id, name: "Spring" } }
+    assert.deepStrictEqual<unknown>(payloads, [
+      { type: "campaign_started", timestamp: now, data },
+      { type: "campaign_paused", timestamp: now, data: { ...data, reason: "bounces" } },
+      { type: "campaign_paused", timestamp: now, data: { ...data, reason: null } },
+      { type: "campaign_completed", timestamp: now, data }
+    ])
+    for (const [i, change] of changes.entries()) {
+      assert.deepStrictEqual<unknown>(typesOf.get(change.constructor as ChangeKind), [notifications[i]?.type])
+    }
+  })
+
   notifies(
     "of events have the event's id and instant, and the lead after it",
     ({ ada, record }) =>

@@ -9,6 +9,7 @@ const step = (id: number, position: number): Sequence => ({
   position,
   subject: null,
   body: `${id}`,
+  body_html: null,
   delay_days: 1
 })
 const steps = [1, 2, 3, 4].map((id) => step(id, id))

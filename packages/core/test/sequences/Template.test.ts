@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { render, unknownVariables, uses, valuesOfLead } from "../../src/sequences/Template.ts"
+import { faultsOfText, render, unknownVariables, uses, valuesOfLead } from "../../src/sequences/Template.ts"
 
 const values = { first_name: "Ada", company: " ", "custom.city": "London" }
 
@@ -38,6 +38,23 @@ describe("unknownVariables", () => {
   })
   it("finds a used variable", () => {
     assert.deepStrictEqual([uses("{{signature}}", "signature"), uses("signature", "signature")], [true, false])
+  })
+})
+
+describe("faultsOfText", () => {
+  it("names unknown variables, open braces and too many variables", () => {
+    const faults = (text: string) => faultsOfText(text)
+    assert.deepStrictEqual(faults("{{ first_name | you }} {x} }} {{{custom.city}}{"), [])
+    assert.match(
+      faults("{{firstname}}")[0] ?? "",
+      /^uses \{\{firstname\}\}.*did you mean \{\{first_name\}\}\? Variables: email/u
+    )
+    assert.match(faults("{{zzzzzzzzz}}")[0] ?? "", /is not a variable\. Variables: .*, custom\.<field>$/u)
+    for (const text of ["{{first_name", "{{first_name}", "{{}}", "{{first_name|a{b}}}"]) {
+      assert.match(faults(text).join(), /\{\{ that does not begin a variable/u, text)
+    }
+    assert.deepStrictEqual(faults("{{email}}".repeat(100)), [])
+    assert.deepStrictEqual(faults("{{email}}".repeat(101)), ["must have at most 100 variables"])
   })
 })
 

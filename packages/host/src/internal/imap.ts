@@ -24,7 +24,11 @@ const imapflow = Effect.promise(() => import("imapflow"))
 interface ImapError extends Error {
   readonly authenticationFailed?: boolean
   readonly responseText?: string
+  readonly serverResponseCode?: string
 }
+
+/** The response codes of a rejected login (RFC 5530) that say nothing about its credentials: the server is busy. */
+const busy: ReadonlySet<string | undefined> = new Set(["INUSE", "LIMIT", "SERVERBUG", "UNAVAILABLE"])
 
 /** The library reports some failures by its result: a folder must not seem to be empty then. */
 const noAnswer = () => new Error("The server did not answer a command")
@@ -32,9 +36,9 @@ const noAnswer = () => new Error("The server did not answer a command")
 const connectionFailed = (reason: string) => new InboxFailed({ fault: "connection", reason })
 
 const failureOf = (error: unknown): InboxFailed => {
-  const { authenticationFailed = false, message, responseText } = error as ImapError
+  const { authenticationFailed = false, message, responseText, serverResponseCode } = error as ImapError
   return new InboxFailed({
-    fault: authenticationFailed ? "credentials" : "connection",
+    fault: authenticationFailed && !busy.has(serverResponseCode) ? "credentials" : "connection",
     reason: responseText ?? message
   })
 }

@@ -1,11 +1,7 @@
 /** The URL at which clients reach this server. */
-import { Context, Effect } from "effect"
+import { PublicUrl, withoutTrailingSlashes } from "@mailroom/core"
+import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-
-/** The URL in front of every path, without a trailing slash; `undefined`: the origin and mount path of each request. */
-export const PublicUrl = Context.Reference<string | undefined>("@mailroom/http/PublicUrl", {
-  defaultValue: () => undefined
-})
 
 /** The mount paths that frameworks have removed from the URLs of requests, as in `app.use("/mailroom", handler)`. */
 const mountPaths = new WeakMap<object, string>()
@@ -18,9 +14,6 @@ export const publicUrl: Effect.Effect<string, never, HttpServerRequest.HttpServe
   const { originalUrl, source } = yield* HttpServerRequest.HttpServerRequest
   return `${URL.parse(originalUrl)?.origin ?? "http://localhost"}${mountPaths.get(source) ?? ""}`
 })
-
-/** Removes trailing slashes from a URL or a path. */
-export const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/u, "")
 
 /** The path of the public URL, without a trailing slash. */
 export const pathOf = (publicUrl: string | undefined): string =>

@@ -33,11 +33,16 @@ const campaign = {
   id: campaign_id,
   name: "Spring launch",
   status: "active",
+  status_reason: null,
   timezone: "Europe/Oslo",
+  send_window: { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" },
   daily_limit: 100,
   stop_on_reply: true,
   stop_on_auto_reply: false,
+  stop_scope: "campaign",
   track_opens: true,
+  unsubscribe_header: true,
+  bounce_limit: 5,
   account_ids: [3],
   lead_count: leads.total,
   created_at,
@@ -48,6 +53,7 @@ const sequence = {
   position: 1,
   subject: "A question",
   body: "Hello {{first_name}}, do you have a minute?",
+  body_html: null,
   delay_days: 0
 }
 const message = {
@@ -294,6 +300,37 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   },
   Send: send,
   SendPage: lastPage(send),
+  Upcoming: {
+    reason: null,
+    window: { is_open: true, opens_at: "2026-08-07T09:30:00.000Z" },
+    skipped: 2,
+    unknown: 0,
+    accounts: [
+      {
+        account_id: account.id,
+        email: account.email,
+        reason: "pace",
+        next_at: "2026-08-07T09:36:12.000Z",
+        remaining_today: 31,
+        next: { lead_id: lead.id, email, position: 2, due_at: "2026-08-07T09:31:00.000Z" }
+      }
+    ]
+  },
+  Preview: {
+    data: [
+      {
+        sequence_id: sequence.id,
+        position: 1,
+        account_id: account.id,
+        from_email: account.email,
+        to_email: email,
+        subject: "A question about Analytical Engines",
+        body_text: "Hello Ada,\n\nshall we talk?",
+        body_html: null,
+        missing: []
+      }
+    ]
+  },
   BlacklistedEmailPage: page({ id: 61, email, ...listed }),
   BlacklistedDomainPage: page({ id: 62, domain, ...listed }),
   BlacklistEmailsResult: { ...added, data: [{ input: email, status: "added", id: 61, email }] },

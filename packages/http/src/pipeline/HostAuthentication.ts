@@ -1,9 +1,8 @@
 /** Authentication by the host application instead of API keys, for instance by its session cookies. */
-import { ApiKey, OrganizationId, Organizations, type Principal } from "@mailroom/core"
+import { ApiKey, OrganizationId, Organizations, type Principal, PublicUrl } from "@mailroom/core"
 import { Cache, Context, Duration, Effect, Exit, Option, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { TrustedOrigins } from "./Cors.ts"
-import { PublicUrl } from "../contract/PublicUrl.ts"
 
 /** The organization for which a request may act, and how. */
 export interface Access {

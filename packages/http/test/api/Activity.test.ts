@@ -234,7 +234,7 @@ onEveryStorage("activity", (it) => {
       const a = yield* add("a")
       const b = yield* add("b")
       const c = yield* add("c")
-      assert.deepStrictEqual(a, { id: a.id, position: 1, subject: null, body: "a", delay_days: 1 })
+      assert.deepStrictEqual(a, { id: a.id, position: 1, subject: null, body: "a", body_html: null, delay_days: 1 })
       yield* call("PATCH", `${target}/${c.id}`, { body: { position: 1, delay_days: 3 } })
       const order = Effect.map(call("GET", target), ({ json }) =>
         json.data.map((step: { id: number; position: number }) => [step.id, step.position])

@@ -37,10 +37,14 @@ onEveryStorage("campaigns, orders", (it) => {
         const patch = {
           name: Fixtures.unique("Renamed "),
           timezone: "Asia/Tokyo",
+          send_window: { days: [7, 1], from: "00:00", to: "24:00" },
           daily_limit: 3,
           stop_on_reply: false,
           stop_on_auto_reply: true,
+          stop_scope: "organization",
           track_opens: false,
+          unsubscribe_header: false,
+          bounce_limit: null,
           account_ids: [account_id]
         }
         const changed = yield* call("PATCH", path, { body: patch })

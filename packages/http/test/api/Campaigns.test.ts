@@ -17,11 +17,16 @@ onEveryStorage("campaigns", (it) => {
       assert.deepStrictEqual(rest, {
         name: "Autumn",
         status: "draft",
+        status_reason: null,
         timezone: "UTC",
+        send_window: { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" },
         daily_limit: 50,
         stop_on_reply: true,
         stop_on_auto_reply: false,
+        stop_scope: "campaign",
         track_opens: true,
+        unsubscribe_header: true,
+        bounce_limit: 5,
         account_ids: [],
         lead_count: 0
       })
@@ -44,6 +49,10 @@ onEveryStorage("campaigns", (it) => {
       yield* invalid({ name: "x", timezone: "+02:07" }, "/body/timezone")
       yield* invalid({ name: "x", account_ids: [4_000_000_000] }, "/body/account_ids/0")
       yield* invalid({ name: "x", status: "active" }, "/body/status")
+      yield* invalid({ name: "x", status_reason: null }, "/body/status_reason")
+      yield* invalid({ name: "x", bounce_limit: 0 }, "/body/bounce_limit")
+      yield* invalid({ name: "x", stop_scope: "account" }, "/body/stop_scope")
+      yield* invalid({ name: "x", send_window: { days: [1], from: "9:00", to: "18:00" } }, "/body/send_window/from")
       assert.strictEqual((yield* call("GET", "/campaigns?limit=1")).json.total, before.total)
     })
   )

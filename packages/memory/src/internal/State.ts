@@ -4,6 +4,7 @@
  */
 import type {
   Account,
+  AgendaRecord,
   ApiKey,
   Attachment,
   BlacklistEntry,
@@ -18,6 +19,7 @@ import type {
   Organization,
   OrganizationId,
   Pagination,
+  PlanRecord,
   Rollup,
   SendId,
   SendRecord,
@@ -80,6 +82,8 @@ export interface Tenant {
   readonly deliveries: OrderedMap<DeliveryKey, DeliveryRow>
   /** Requests with an idempotency key, by that key. */
   readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
+  readonly agenda: OrderedMap<Lead.LeadId, AgendaRecord>
+  readonly plans: OrderedMap<Campaign.CampaignId, PlanRecord>
   readonly mailboxes: OrderedMap<Account.AccountId, MailboxRecord>
   readonly sends: OrderedMap<SendId, SendRecord>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
@@ -230,6 +234,8 @@ export const emptyTenant: Tenant = {
   integrations: OrderedMap.empty(numbers),
   deliveries: OrderedMap.empty((a, b) => a.integration_id - b.integration_id || a.id - b.id),
   keyedRequests: OrderedMap.empty(strings),
+  agenda: OrderedMap.empty(numbers),
+  plans: OrderedMap.empty(strings),
   mailboxes: OrderedMap.empty(numbers),
   sends: OrderedMap.empty(numbers),
   attachments: OrderedMap.empty(numbers),

@@ -11,6 +11,7 @@ import { extensions } from "./baseline/extensions.ts"
 import { integrations } from "./baseline/integrations.ts"
 import { leads } from "./baseline/leads.ts"
 import { mailboxes } from "./baseline/mailboxes.ts"
+import { agenda } from "./baseline/agenda.ts"
 import { sends } from "./baseline/sends.ts"
 import { unibox } from "./baseline/unibox.ts"
 
@@ -33,5 +34,6 @@ export default Effect.gen(function* () {
   yield* billing
   yield* integrations
   yield* sends
+  yield* agenda
   yield* background
 })

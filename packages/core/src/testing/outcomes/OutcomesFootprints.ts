@@ -30,6 +30,10 @@ const declarations: Declarations = {
     writing: ["insert", "lock", "write"],
     other: { lockShared: { reads: ["AccountStore"], writes: [], mayWait: true } }
   },
+  AgendaStore: {
+    reading: ["count", "countTaken", "findMany", "hasOpen", "heads", "page"],
+    writing: ["insert", "lock", "release", "removeLeads", "removeOfCampaign", "reopen", "takePool", "write"]
+  },
   BlacklistStore: {
     reading: ["findByIds", "findByValues", "findCovering", "findRemovals", "page"],
     writing: ["finishRemoval", "insert", "startRemoval"]
@@ -78,7 +82,8 @@ const declarations: Declarations = {
       "findMatching",
       "findSharing",
       "list",
-      "page"
+      "page",
+      "uncontacted"
     ],
     writing: ["lock", "lockOfCampaign", "replace", "set", "writeState", "writeTexts"],
     other: {
@@ -87,12 +92,13 @@ const declarations: Declarations = {
     }
   },
   MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
+  PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
   SendStore: {
-    reading: ["findByMessageIds", "findMany", "findOpen", "page"],
+    reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]
   },
-  SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "remove", "replace"] },
+  SequenceStore: { reading: ["findMany", "list", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
     reading: [

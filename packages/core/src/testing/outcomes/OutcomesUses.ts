@@ -10,6 +10,7 @@ import type { UseCases } from "../../Mailroom.ts"
 import type { NotificationType } from "../../integrations/Subscription.ts"
 import type { CurrentOrganization } from "../../Organization.ts"
 import { Accounts } from "../../accounts/Accounts.ts"
+import { Sequences } from "../../sequences/Sequences.ts"
 import { Tags } from "../../tags/Tags.ts"
 import { answerOf, emails, gil, type LeadName, mailTo, minute, movedEve, sender, type World } from "./OutcomesWorld.ts"
 
@@ -150,6 +151,7 @@ const use =
 
 const campaigns = use(Campaigns)
 const leads = use(Leads)
+const sequences = use(Sequences)
 const tags = use(Tags)
 const blacklist = use(Blacklist)
 const accounts = use(Accounts)
@@ -218,6 +220,10 @@ export const uses: ReadonlyArray<Use> = [
   campaigns("Campaigns.update", (service, world) =>
     service.update(world.campaigns[0], { stop_on_reply: false, account_ids: [world.account_id] })
   ),
+  campaigns("Campaigns.update (stop_scope)", (service, world) =>
+    service.update(world.campaigns[0], { stop_scope: "campaign" })
+  ),
+  sequences("Sequences.create", (service, world) => service.create(world.campaigns[1], { body: "Again" })),
   record("no refusal", (world) => [
     {
       type: "sent",

@@ -144,7 +144,7 @@ const eventOf = (
   data: {}
 })
 
-const step = { position: 1, subject: null, body: "Hello", delay_days: 0 }
+const step = { position: 1, subject: null, body: "Hello", body_html: null, delay_days: 0 }
 
 const insertCampaign = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
@@ -157,7 +157,11 @@ const insertCampaign = Effect.fnUntraced(function* (
     ...defaults,
     id: campaign_id,
     name: `Campaign ${i}`,
-    status: "paused",
+    // New leads and steps of a completed campaign reopen it.
+    status: i === 0 ? "paused" : "completed",
+    // An answer of Ada in campaign 0 also stops her in campaign 1.
+    stop_scope: i === 0 ? "organization" : "campaign",
+    status_reason: null,
     account_ids: [account.id],
     created_at: minute(0),
     updated_at: minute(0),

@@ -40,7 +40,7 @@ const newPair = Effect.gen(function* () {
     leadRow(email, { reply_status: "Keen", reply_status_tag_id: tag, chosen_sender: sender })
   )
   const [a, b] = [yield* newLeads(organization_id, gone, ...rows), yield* newLeads(organization_id, kept, ...rows)]
-  const step = { position: 1, subject: null, body: "", delay_days: 1 }
+  const step = { position: 1, subject: null, body: "", body_html: null, delay_days: 1 }
   const steps = [
     yield* sequences.insert(organization_id, gone, step),
     yield* sequences.insert(organization_id, kept, step)

@@ -2,6 +2,9 @@
 import { Deferred, Effect, Option, Record, Stream } from "effect"
 import { AccountStore } from "../../accounts/AccountStore.ts"
 import { EventStore } from "../../activity/EventStore.ts"
+import { emptyPlan } from "../../agenda/Agenda.ts"
+import { AgendaStore } from "../../agenda/AgendaStore.ts"
+import { PlanStore } from "../../agenda/PlanStore.ts"
 import { RollupStore } from "../../analytics/RollupStore.ts"
 import { ApiKeyStore } from "../../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../../auth/OrganizationStore.ts"
@@ -39,6 +42,7 @@ import {
 } from "../fixtures/Fixtures.ts"
 import { integrationsOf } from "../fixtures/IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
+import { waiting } from "../fixtures/AgendaFixtures.ts"
 import { queued } from "../fixtures/SendFixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { AttachmentId, type OrganizationId } from "../../ids.ts"
@@ -49,7 +53,7 @@ const newGiven = Effect.gen(function* () {
   const { id: account_id } = yield* newAccount(organization_id)
   const campaign_id = yield* newCampaign(organization_id)
   const [lead] = yield* newLeads(organization_id, campaign_id, "a@x.test")
-  const step = { position: 1, subject: null, body: "", delay_days: 1 }
+  const step = { position: 1, subject: null, body: "", body_html: null, delay_days: 1 }
   const sequence = yield* (yield* SequenceStore).insert(organization_id, campaign_id, step)
   const thread_id = yield* open()
   const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
@@ -102,6 +106,17 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "Transac
     const sends = yield* SendStore
     yield* sends.insert(organization_id, [queued({ account_id })])
     return Effect.map(sends.page(organization_id, { limit: 2 }), isOne)
+  }),
+  AgendaStore: Effect.fnUntraced(function* ({ campaign_id, lead_id, organization_id }) {
+    const agenda = yield* AgendaStore
+    yield* agenda.insert(organization_id, [waiting(lead_id, { campaign_id })])
+    return Effect.map(agenda.findMany(organization_id, [lead_id]), isOne)
+  }),
+  PlanStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
+    const plans = yield* PlanStore
+    yield* plans.lock(organization_id, [campaign_id])
+    yield* plans.write(organization_id, [{ ...emptyPlan(campaign_id), skipped: 1 }])
+    return Effect.map(plans.findMany(organization_id, [campaign_id]), isOne)
   }),
   SequenceStore: Effect.fnUntraced(function* ({ organization_id, sequence_id }) {
     return Effect.map((yield* SequenceStore).findMany(organization_id, [sequence_id]), isOne)

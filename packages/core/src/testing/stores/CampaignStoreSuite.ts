@@ -59,11 +59,16 @@ const find = casesOf("CampaignStore.find", {
     const full = campaignRow({
       name: "Größe 😀 % _ \\",
       status: "paused",
+      status_reason: "bounces",
       timezone: "America/Argentina/Buenos_Aires",
+      send_window: { days: [7, 1], from: "00:00", to: "24:00" },
       daily_limit: 100_000,
       stop_on_reply: false,
       stop_on_auto_reply: true,
+      stop_scope: "organization",
       track_opens: false,
+      unsubscribe_header: false,
+      bounce_limit: null,
       account_ids: idsOf(accounts),
       created_at: Timestamp.make("0001-01-01T00:00:00.001Z"),
       updated_at: Timestamp.make("9999-12-31T23:59:59.999Z"),
@@ -256,7 +261,23 @@ const accounts = casesOf("CampaignStore, accounts", {
       same(yield* find(foreign.a, foreign.b), [])
       same(yield* find(), [])
     }
-  )
+  ),
+  "findByAccounts returns only active campaigns if asked": Effect.gen(function* () {
+    const { a, b, campaigns, organization_id, store, using } = yield* newSenders
+    const [active] = using(a)
+    ok(active)
+    const find = (...ids: ReadonlyArray<AccountId>) =>
+      Effect.map(store.findByAccounts(organization_id, ids, { only_active: true }), idsOf)
+    for (const campaign of campaigns) {
+      const status = campaign.id === active.id ? "active" : "paused"
+      yield* store.replace(organization_id, { ...campaign, lead_count: 0, status })
+    }
+    same(yield* find(a, b), [active.id])
+    same(yield* find(b), [active.id])
+    same(idsOf(yield* store.findByAccounts(organization_id, [b], { only_active: false })), idsOf(using(b)))
+    yield* store.hide(organization_id, active.id, at(0))
+    same(yield* find(a, b), [])
+  })
 })
 
 const replace = casesOf("CampaignStore.replace", {
@@ -270,11 +291,16 @@ const replace = casesOf("CampaignStore.replace", {
       ...campaign,
       name: "NEW",
       status: "completed",
+      status_reason: "bounces",
       timezone: "Asia/Tokyo",
+      send_window: { days: [6], from: "09:30", to: "10:00" },
       daily_limit: 7,
       stop_on_reply: false,
       stop_on_auto_reply: true,
+      stop_scope: "organization",
       track_opens: false,
+      unsubscribe_header: false,
+      bounce_limit: 100,
       account_ids: [account.id],
       lead_count: 99,
       created_at: at(8),

@@ -4,7 +4,7 @@ import { ok, strictEqual } from "node:assert/strict"
 import { type Sequence } from "../../sequences/Sequence.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { Transactor } from "../../Transactor.ts"
-import { idsOf, missing, newCampaign, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
+import { at, idsOf, missing, newCampaign, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
 import { type CampaignId, type OrganizationId, SequenceId } from "../../ids.ts"
@@ -14,6 +14,7 @@ const step = (position: number, fields: Partial<Sequence> = {}): Omit<Sequence, 
   position,
   subject: null,
   body: `Step ${position}`,
+  body_html: null,
   delay_days: 1,
   ...fields
 })
@@ -48,12 +49,38 @@ const append = Effect.fnUntraced(function* (organization_id: OrganizationId, cam
 })
 
 const alone = casesOf("SequenceStore", {
+  "answers the steps of several campaigns by campaign and position, but for hidden ones": Effect.gen(function* () {
+    const organization_id = yield* newOrganization
+    const [one = missing.campaign, other = missing.campaign, hidden = missing.campaign] = [
+      yield* newCampaign(organization_id),
+      yield* newCampaign(organization_id),
+      yield* newCampaign(organization_id)
+    ].sort()
+    const first = yield* stepsOf(organization_id, one, 2, 1)
+    const second = yield* stepsOf(organization_id, other, 1)
+    yield* stepsOf(organization_id, hidden, 1)
+    yield* (yield* CampaignStore).hide(organization_id, hidden, at(0))
+    const { store } = first
+    const [late, early] = first.steps
+    same(yield* store.ofCampaigns(organization_id, [hidden, other, one, other, missing.campaign]), [
+      { ...early, campaign_id: one },
+      { ...late, campaign_id: one },
+      { ...second.steps[0], campaign_id: other }
+    ])
+    same(yield* store.ofCampaigns(yield* newOrganization, [one]), [])
+    same(yield* store.ofCampaigns(organization_id, []), [])
+  }),
   "answers the steps as they are given, under ascending ids, by ascending position": Effect.gen(function* () {
     const { campaign_id, list, organization_id, store } = yield* newSteps()
     same(yield* list, [])
     const rows = [
-      step(2, { subject: "Zoë 😀 % _ \\", body: "x".repeat(100_000), delay_days: 365 }),
-      step(3, { subject: "", body: "", delay_days: 0 }),
+      step(2, {
+        subject: "Zoë 😀 % _ \\",
+        body: "x".repeat(100_000),
+        body_html: "<p>é</p>".repeat(25_000),
+        delay_days: 365
+      }),
+      step(3, { subject: "", body: "", body_html: "", delay_days: 0 }),
       step(1)
     ]
     const steps = yield* Effect.forEach(rows, (row) => store.insert(organization_id, campaign_id, row))
@@ -81,7 +108,7 @@ const alone = casesOf("SequenceStore", {
     ok(a && b && c && d)
     const turned = [
       { ...c, position: 1, subject: "now first" },
-      { ...a, position: 2, body: "now second" },
+      { ...a, position: 2, body: "now second", body_html: "<p>now second</p>" },
       { ...b, position: 3, delay_days: 9 }
     ]
     yield* store.replace(organization_id, campaign_id, turned.toReversed())

@@ -13,11 +13,16 @@ export const campaigns = Effect.gen(function* () {
       name TEXT NOT NULL,
       name_folded TEXT COLLATE "C" NOT NULL,
       status TEXT NOT NULL,
+      status_reason TEXT,
       timezone TEXT NOT NULL,
+      send_window JSON NOT NULL DEFAULT '{"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}',
       daily_limit INTEGER NOT NULL,
       stop_on_reply BOOLEAN NOT NULL,
       stop_on_auto_reply BOOLEAN NOT NULL,
+      stop_scope TEXT NOT NULL DEFAULT 'campaign',
       track_opens BOOLEAN NOT NULL,
+      unsubscribe_header BOOLEAN NOT NULL DEFAULT TRUE,
+      bounce_limit INTEGER DEFAULT 5,
       account_ids BIGINT[] NOT NULL,
       lead_count BIGINT NOT NULL DEFAULT 0,
       leads_not_contacted BIGINT NOT NULL DEFAULT 0,
@@ -32,10 +37,15 @@ export const campaigns = Effect.gen(function* () {
       deleted_at TIMESTAMPTZ(3),
       CONSTRAINT campaigns_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT campaigns_status_check CHECK (status IN ('draft', 'active', 'paused', 'completed')),
+      CONSTRAINT campaigns_stop_scope_check CHECK (stop_scope IN ('campaign', 'organization')),
       CONSTRAINT campaigns_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     )`
   yield* sql`
     CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns (organization_id, id) WHERE deleted_at IS NOT NULL`
+  // Workers look for active campaigns again and again, and few are active.
+  yield* sql`
+    CREATE INDEX campaigns_active_idx ON mailroom.campaigns (organization_id, id)
+    WHERE status = 'active' AND deleted_at IS NULL`
 
   yield* sql`
     CREATE TABLE mailroom.sequences (
@@ -45,6 +55,7 @@ export const campaigns = Effect.gen(function* () {
       position INTEGER NOT NULL,
       subject TEXT,
       body TEXT NOT NULL,
+      body_html TEXT,
       delay_days INTEGER NOT NULL,
       CONSTRAINT sequences_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT sequences_campaign_fkey FOREIGN KEY (organization_id, campaign_id)

@@ -1,0 +1,113 @@
+import { Context, type Effect } from "effect"
+import type { AccountId, CampaignId, LeadId, OrganizationId } from "../ids.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { AgendaRecord, AgendaState } from "./Agenda.ts"
+
+/** An account and a campaign that it sends for. */
+export interface Lane {
+  readonly account_id: AccountId
+  readonly campaign_id: CampaignId
+}
+
+/**
+ * The storage port of the agenda: at most one row for each lead. The store does not check that leads, campaigns and accounts
+ * exist: use cases that remove leads and campaigns remove the rows. Lock order: after plans, before threads; rows by
+ * ascending lead id, unless stated otherwise.
+ */
+export class AgendaStore extends Context.Service<
+  AgendaStore,
+  {
+    /** Inserts rows. Skips leads that have a row, also from an earlier input. Returns the inserted leads, in order. */
+    readonly insert: (
+      organization_id: OrganizationId,
+      rows: ReadonlyArray<AgendaRecord>
+    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    /** The rows of these leads, without duplicates, by ascending lead id. */
+    readonly findMany: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
+    /** Like `findMany`, and locks the rows in this order until the surrounding transaction ends. */
+    readonly lock: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
+    /** Stores locked rows as a whole, without comparing. The campaign stays as it is stored. */
+    readonly write: (
+      organization_id: OrganizationId,
+      rows: ReadonlyArray<AgendaRecord>
+    ) => Effect.Effect<void, StorageError>
+    /**
+     * The earliest `waiting` rows of each lane, by `due_at`, then lead id, at most `limit` of each; lane after lane, in the
+     * order of the input. Costs one index probe for each lane.
+     */
+    readonly heads: (
+      organization_id: OrganizationId,
+      lanes: ReadonlyArray<Lane>,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
+    /**
+     * Gives an account the earliest `waiting` rows of the campaign that have no account, at most `limit`. Rows that another
+     * transaction has locked are skipped. Returns the rows by `due_at`, then lead id; they stay locked until the
+     * surrounding transaction ends.
+     */
+    readonly takePool: (
+      organization_id: OrganizationId,
+      lane: Lane,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
+    /**
+     * Takes the account off at most `limit` of its `waiting` and `done` rows in campaigns other than `kept`, so that
+     * another account can continue. Returns how many; call it again until it returns 0.
+     */
+    readonly release: (
+      organization_id: OrganizationId,
+      account_id: AccountId,
+      query: { readonly kept: ReadonlyArray<CampaignId>; readonly limit: number }
+    ) => Effect.Effect<number, StorageError>
+    /**
+     * Makes at most `limit` of the `done` rows of an account in a campaign `waiting`, due at `due_at`: those with a
+     * position less than `below`. `account_id` `null`: the rows without an account. Returns how many; call it again until
+     * it returns 0.
+     */
+    readonly reopen: (
+      organization_id: OrganizationId,
+      lane: { readonly account_id: AccountId | null; readonly campaign_id: CampaignId },
+      query: { readonly below: number; readonly due_at: Timestamp; readonly limit: number }
+    ) => Effect.Effect<number, StorageError>
+    /** The rows of a campaign in a state, by ascending lead id, after the lead `after`, at most `limit`. */
+    readonly page: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      query: { readonly state: AgendaState; readonly after: LeadId | null; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
+    /** The number of a campaign's rows in a state. Costs as many index entries as it counts. */
+    readonly count: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      state: AgendaState
+    ) => Effect.Effect<number, StorageError>
+    /**
+     * For each of these campaigns, the number of leads that an account has taken and sent nothing to: rows in one of the
+     * `openStates`, at position 0 and with an account. By ascending campaign id; campaigns without such rows are left out.
+     */
+    readonly countTaken: (
+      organization_id: OrganizationId,
+      campaign_ids: ReadonlyArray<CampaignId>
+    ) => Effect.Effect<ReadonlyArray<{ readonly campaign_id: CampaignId; readonly taken: number }>, StorageError>
+    /** Whether a row of the campaign is in one of the `openStates`. */
+    readonly hasOpen: (organization_id: OrganizationId, campaign_id: CampaignId) => Effect.Effect<boolean, StorageError>
+    /** Removes the rows of these leads. */
+    readonly removeLeads: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<void, StorageError>
+    /** Removes at most `limit` rows of the campaign. Returns how many. */
+    readonly removeOfCampaign: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      query: { readonly limit: number }
+    ) => Effect.Effect<number, StorageError>
+  }
+>()("@mailroom/core/AgendaStore") {}

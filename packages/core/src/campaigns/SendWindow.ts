@@ -1,0 +1,147 @@
+/**
+ * The days and hours at which a campaign sends, in its time zone (sending design, "Rules"). Pure functions.
+ *
+ * The window is open while the local clock shows one of its minutes. So it follows both changes of the clock: an hour
+ * that is skipped is never open, and an hour that is repeated is open twice.
+ */
+import { DateTime, Schema } from "effect"
+import { described } from "../Described.ts"
+import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
+
+const time = (pattern: RegExp, example: string) =>
+  Schema.String.check(Schema.isPattern(pattern, { message: `must be a time of the day such as ${example}` }))
+
+export const SendWindow = Schema.Struct({
+  days: described(
+    Schema.Array(
+      Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 7 }, { message: "must be a day from 1 to 7" }))
+    ).check(
+      Schema.isMinLength(1, { message: "must name at least one day" }),
+      Schema.isUnique({ message: "must name each day once" })
+    ),
+    "The days of the week on which mails go out: 1 is Monday, 7 is Sunday."
+  ),
+  from: described(time(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, "08:00"), "The time from which mails go out, `HH:MM`."),
+  to: described(
+    time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/u, "18:00"),
+    "The time until which mails go out, `HH:MM`, exclusive and after `from`; `24:00` is the end of the day."
+  )
+})
+  .check(Schema.makeFilter(({ from, to }) => (from < to ? undefined : { path: ["to"], issue: "must be after from" })))
+  .annotate({
+    identifier: "SendWindow",
+    description: "When the campaign sends, by the clock of its time zone."
+  })
+export type SendWindow = typeof SendWindow.Type
+
+/** The window of a campaign that does not set one. */
+export const defaultWindow: SendWindow = { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" }
+
+const minute = 60_000
+const day = 86_400_000
+
+/** Local times are numbers: the milliseconds from the epoch to the same date and time in UTC. */
+type Local = number
+
+/** The difference between the local time and UTC at an instant. */
+const offsetAt = (zone: string, at: number): number =>
+  DateTime.zonedOffset(DateTime.makeZonedUnsafe(at, { timeZone: zone }))
+
+const toLocal = (zone: string, at: number): Local => at + offsetAt(zone, at)
+
+/** The number of a local day, counted from the epoch. */
+const dayOf = (local: Local): number => Math.floor(local / day)
+
+/** The day of the week: 1 is Monday. The epoch was a Thursday. */
+const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+
+const millisOfDay = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * minute
+
+const contains = ({ days, from, to }: SendWindow, local: Local): boolean => {
+  const number = dayOf(local)
+  const time = local - number * day
+  return days.includes(weekdayOf(number)) && time >= millisOfDay(from) && time < millisOfDay(to)
+}
+
+/**
+ * The instants at which the local clock can reach or pass a time: two if it shows the time twice, and the change of the
+ * clock itself, which may skip the time. Some of them may show another time.
+ */
+const instantsOf = (zone: string, local: Local): ReadonlyArray<number> => {
+  // An offset from UTC is less than a day: these instants are before and after the time.
+  let [early, late] = [local - day, local + day]
+  const [before, after] = [offsetAt(zone, early), offsetAt(zone, late)]
+  if (before === after) return [local - before]
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2)
+    if (offsetAt(zone, middle) === before) early = middle
+    else late = middle
+  }
+  return [local - before, local - after, late]
+}
+
+/** The first of these instants from `now` on at which the condition holds. */
+const firstOf = (instants: ReadonlyArray<number>, now: number, holds: (at: number) => boolean): number | undefined =>
+  instants
+    .filter((at) => at >= now)
+    .toSorted((a, b) => a - b)
+    .find(holds)
+
+/** Whether mails may go out at an instant. */
+export const isOpen = (window: SendWindow, zone: string, now: Timestamp): boolean =>
+  contains(window, toLocal(zone, toMillis(now)))
+
+/** Days after which a window has certainly opened, also if its only day of the week is skipped once. */
+const horizon = 15
+
+/** The earliest instant from `now` on at which the window is open: `now` itself while it is. */
+export const opensAt = (window: SendWindow, zone: string, now: Timestamp): Timestamp => {
+  const at = toMillis(now)
+  const local = toLocal(zone, at)
+  if (contains(window, local)) return now
+  const today = dayOf(local)
+  // A clock that is set back at midnight shows the day before once more.
+  for (let date = today - 1; date <= today + horizon; date++) {
+    if (!window.days.includes(weekdayOf(date))) continue
+    const instants = instantsOf(zone, date * day + millisOfDay(window.from))
+    const opening = firstOf(instants, at, (instant) => contains(window, toLocal(zone, instant)))
+    if (opening !== undefined) return fromMillis(opening)
+  }
+  return fromMillis(at + horizon * day)
+}
+
+/** The instant at which an open window opened on this local day, at the latest after a change of the clock; `now` if it is closed. */
+export const openedAt = (window: SendWindow, zone: string, now: Timestamp): Timestamp => {
+  const at = toMillis(now)
+  const today = dayOf(toLocal(zone, at))
+  const isInside = (instant: number) => {
+    const local = toLocal(zone, instant)
+    return contains(window, local) && dayOf(local) === today
+  }
+  if (!isInside(at)) return now
+  const opening = [today * day, today * day + millisOfDay(window.from)]
+    .flatMap((local) => instantsOf(zone, local))
+    .filter((instant) => instant <= at && isInside(instant) && !isInside(instant - 1))
+  return fromMillis(Math.max(...opening))
+}
+
+/**
+ * The earliest instant after `now` at which the window is closed or the next local day has begun; `now` if the window is
+ * closed.
+ */
+export const closesAt = (window: SendWindow, zone: string, now: Timestamp): Timestamp => {
+  const at = toMillis(now)
+  const local = toLocal(zone, at)
+  if (!contains(window, local)) return now
+  const today = dayOf(local)
+  const ends = [today * day + millisOfDay(window.to), (today + 1) * day]
+  const closing = firstOf(
+    ends.flatMap((end) => instantsOf(zone, end)),
+    at,
+    (instant) => {
+      const then = toLocal(zone, instant)
+      return !contains(window, then) || dayOf(then) !== today
+    }
+  )
+  return fromMillis(closing ?? at + day)
+}

@@ -1,0 +1,80 @@
+/** The step of a campaign that a lead gets next, and when (sending design, "Rules"). Pure functions. */
+import { DateTime } from "effect"
+import { firstKeys } from "../activity/Transition.ts"
+import type { LeadActivity } from "../leads/LeadActivity.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import type { Sequence } from "../sequences/Sequence.ts"
+import { fromMillis, plus, type Timestamp, toMillis } from "../Timestamp.ts"
+
+type Step = Pick<Sequence, "delay_days" | "id" | "position">
+type Mail = Pick<SendRecord, "begun_at" | "ended_at" | "outcome" | "sequence_id">
+
+/** The mails that a lead got so far. */
+export interface Progress {
+  /** The position of the last step, as the agenda has it; 0 before the first. */
+  readonly position: number
+  /** Its mails of steps, in any order. */
+  readonly sends: ReadonlyArray<Mail>
+  /** The first events of its activity. */
+  readonly firsts: LeadActivity["firsts"]
+}
+
+/** How long a mail whose outcome is unknown keeps its lead waiting, in milliseconds. Then it counts as sent. */
+const patience = 86_400_000
+
+/** Until when a mail whose outcome is unknown keeps its lead waiting; `null`: it does not. */
+export const waitsUntil = ({ begun_at, outcome }: Pick<Mail, "begun_at" | "outcome">): Timestamp | null =>
+  outcome === "unknown" && begun_at !== null ? plus(begun_at, patience) : null
+
+/** Whether the mail counts as sent, or will not be sent. */
+const isFinal = (mail: Mail, now: Timestamp): boolean => {
+  const until = waitsUntil(mail)
+  return mail.outcome === "sent" || mail.outcome === "refused" || (until !== null && until <= now)
+}
+
+const firstSent = ({ firsts }: Progress, { id }: Pick<Step, "id">) =>
+  firsts[firstKeys("sent", { sequence_id: id }).sequence]
+
+/**
+ * The step that the lead gets next: the one with the smallest position above that of the last step which the lead has
+ * not got, also by other means. `undefined`: the lead is done. Steps that were moved before the last one are skipped.
+ */
+export const nextStep = <S extends Step>(
+  steps: ReadonlyArray<S>,
+  progress: Progress,
+  now: Timestamp
+): S | undefined => {
+  const done = new Set(progress.sends.filter((mail) => isFinal(mail, now)).map(({ sequence_id }) => sequence_id))
+  return steps
+    .filter(({ position }) => position > progress.position)
+    .toSorted((a, b) => a.position - b.position)
+    .find((step) => !done.has(step.id) && firstSent(progress, step) === undefined)
+}
+
+/** When the lead got its last step; `null` before the first. */
+export const lastAt = (steps: ReadonlyArray<Step>, progress: Progress, now: Timestamp): Timestamp | null => {
+  const instants = [
+    ...progress.sends.filter((mail) => isFinal(mail, now)).map(({ begun_at, ended_at }) => ended_at ?? begun_at),
+    ...steps.map((step) => firstSent(progress, step)?.occurred_at ?? null)
+  ]
+  return instants.reduce((last, at) => (last === null || (at !== null && at > last) ? at : last), null)
+}
+
+/**
+ * The instant from which a step is due: `delay_days` calendar days after the step before it, at the same time of the
+ * campaign's zone; at a time that the clock skips, as much later. A first step and a delay of 0 are due at once.
+ */
+export const dueAt = (
+  { delay_days }: Pick<Step, "delay_days">,
+  last_at: Timestamp | null,
+  zone: string,
+  now: Timestamp
+): Timestamp => {
+  if (last_at === null) return now
+  if (delay_days === 0) return last_at
+  const zoned = DateTime.makeZonedUnsafe(toMillis(last_at), { timeZone: zone })
+  return fromMillis(DateTime.toEpochMillis(DateTime.add(zoned, { days: delay_days })))
+}
+
+/** The instant at which a row of the agenda is due after the delay of its step was edited: never earlier than before. */
+export const laterOf = (stored: Timestamp, computed: Timestamp): Timestamp => (computed > stored ? computed : stored)

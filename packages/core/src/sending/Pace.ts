@@ -1,0 +1,46 @@
+/** The time between two mails of an account (sending design, "Rules"). Pure functions; `random` is from 0 until 1. */
+import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
+
+export interface Pacing {
+  /** The minimum time between two mails; 0: no mail waits for another. */
+  readonly min_delay_minutes: number
+  /** The number of mails that may be sent until the window closes, with the one that is sent now. */
+  readonly room: number
+  /** When the window closes. */
+  readonly closes_at: Timestamp
+}
+
+const minute = 60_000
+
+/** The mean time between two mails, in milliseconds, so that the room lasts until the window closes. */
+const meanOf = ({ closes_at, room }: Pacing, now: number): number =>
+  Math.max(0, toMillis(closes_at) - now) / Math.max(1, room)
+
+/**
+ * The earliest instant of the mail after one that is sent now. The mean time is multiplied by 0.75 to 1.25, and is at
+ * least the minimum time.
+ */
+export const afterMail = (pacing: Pacing, now: Timestamp, random: number): Timestamp => {
+  if (pacing.min_delay_minutes === 0) return now
+  const at = toMillis(now)
+  return fromMillis(
+    Math.ceil(at + Math.max(pacing.min_delay_minutes * minute, meanOf(pacing, at) * (0.75 + random / 2)))
+  )
+}
+
+/**
+ * The earliest instant of the first mail in a window that opens at `opens_at`: a random part of one pace later, so that
+ * accounts do not all begin at once.
+ */
+export const afterOpening = (pacing: Pacing, opens_at: Timestamp, random: number): Timestamp => {
+  if (pacing.min_delay_minutes === 0) return opens_at
+  const at = toMillis(opens_at)
+  return fromMillis(Math.floor(at + Math.max(pacing.min_delay_minutes * minute, meanOf(pacing, at)) * random))
+}
+
+/**
+ * Whether the instant of the next mail must be drawn by `afterOpening`: it was not drawn since the window opened. An
+ * account that has never sent waits, too.
+ */
+export const isFirst = (next_at: Timestamp | null, opened_at: Timestamp): boolean =>
+  next_at === null || next_at < opened_at

@@ -1,0 +1,42 @@
+/** The number of mails that may be sent today (sending design, "Rules"). Pure functions. */
+import type { AccountSettings } from "../accounts/Account.ts"
+import { limitOf } from "../accounts/AccountState.ts"
+import type { Campaign } from "../campaigns/Campaign.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import type { Timestamp } from "../Timestamp.ts"
+
+/** The mails of steps that may have gone out since the day began, but are not counted as `sent`. */
+export const openToday = (
+  sends: ReadonlyArray<Pick<SendRecord, "begun_at" | "kind" | "outcome">>,
+  day_began_at: Timestamp
+): number =>
+  sends.filter(
+    ({ begun_at, kind, outcome }) =>
+      kind === "step" && (outcome === "begun" || outcome === "unknown") && begun_at !== null && begun_at >= day_began_at
+  ).length
+
+/** The number of mails of steps that an account may still send today, in its time zone. */
+export const ofAccount = (
+  settings: AccountSettings,
+  today: {
+    /** The metric `sent` of the account. */
+    readonly sent: number
+    /** The result of `openToday`. */
+    readonly open: number
+  },
+  now: Timestamp
+): number => Math.max(0, limitOf(settings, now) - today.sent - today.open)
+
+/** The number of leads that a campaign may still contact for the first time today, in its time zone. */
+export const ofCampaign = (
+  { daily_limit }: Pick<Campaign, "daily_limit">,
+  today: {
+    /** The metric `contacted` of the campaign. */
+    readonly contacted: number
+    /** The leads that were taken, and have not got a mail yet: rows of the agenda at position 0. */
+    readonly taken: number
+  }
+): number => Math.max(0, daily_limit - today.contacted - today.taken)
+
+/** The number of new leads that an account may take from a campaign. */
+export const forNewLeads = (account: number, campaign: number): number => Math.min(account, campaign)

@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import { SequenceId } from "../../src/ids.ts"
+import { dueAt, lastAt, laterOf, nextStep, type Progress, waitsUntil } from "../../src/sending/NextStep.ts"
+import type { SendOutcome } from "../../src/sends/Send.ts"
+import type { Timestamp } from "../../src/Timestamp.ts"
+
+const at = (text: string) => new Date(text).toISOString() as Timestamp
+const now = at("2026-08-05T12:00Z")
+const step = (id: number, position = id, delay_days = 1) => ({ id: SequenceId.make(id), position, delay_days })
+const steps = [step(3), step(1), step(2)]
+const mail = (id: number, outcome: SendOutcome, begun_at: Timestamp | null = at("2026-08-01T12:00Z")) => ({
+  sequence_id: SequenceId.make(id),
+  outcome,
+  begun_at,
+  ended_at: null
+})
+const first = (id: number, occurred_at = at("2026-08-02T12:00Z")): Progress["firsts"] => ({
+  [`sent:${id}`]: { occurred_at, identity: "", account_id: null, sequence_id: SequenceId.make(id) }
+})
+const none: Progress = { position: 0, sends: [], firsts: {} }
+const next = (progress: Partial<Progress>, of = steps) => nextStep(of, { ...none, ...progress }, now)?.id
+
+describe("the next step", () => {
+  it("is the first one above the position of the last", () => {
+    assert.deepStrictEqual(
+      [0, 1, 2, 3].map((position) => next({ position })),
+      [1, 2, 3, undefined]
+    )
+    assert.isUndefined(next({}, []))
+  })
+
+  it("is not one that the lead has a final mail of, or that a host reported", () => {
+    assert.strictEqual(next({ sends: [mail(1, "sent"), mail(2, "refused")] }), 3)
+    assert.strictEqual(next({ firsts: { ...first(1), ...first(2) } }), 3)
+    assert.strictEqual(next({ firsts: { ...first(9), sent: first(1)["sent:1"]! } }), 1)
+    for (const outcome of ["begun", "deferred", "queued"] as const)
+      assert.strictEqual(next({ sends: [mail(1, outcome)] }), 1)
+  })
+
+  it("comes after a mail of unknown outcome when that is 24 hours old", () => {
+    assert.strictEqual(next({ sends: [mail(1, "unknown", at("2026-08-04T12:00:00.001Z"))] }), 1)
+    assert.strictEqual(next({ sends: [mail(1, "unknown", at("2026-08-04T12:00Z"))] }), 2)
+    assert.strictEqual(waitsUntil(mail(1, "unknown", now)), at("2026-08-06T12:00Z"))
+    assert.isNull(waitsUntil(mail(1, "sent", now)))
+  })
+
+  it("is found again after steps were moved, removed or added", () => {
+    const sent = { position: 2, sends: [mail(1, "sent"), mail(2, "sent")] }
+    // Step 3 was moved before them: it is not caught up.
+    assert.isUndefined(next(sent, [step(3, 1), step(1, 2), step(2, 3)]))
+    // Step 2 was removed: the position of step 3 is now 2.
+    assert.isUndefined(next(sent, [step(1), step(3, 2)]))
+    assert.strictEqual(next(sent, [step(1), step(2), step(4, 3)]), 4)
+  })
+})
+
+describe("the last mail", () => {
+  it("is the latest of what was sent and what was reported", () => {
+    const last = (progress: Partial<Progress>) => lastAt(steps, { ...none, ...progress }, now)
+    assert.isNull(last({}))
+    assert.isNull(last({ sends: [mail(1, "deferred"), mail(1, "unknown", now)], firsts: first(9) }))
+    const ended = { ...mail(1, "sent"), ended_at: at("2026-08-03T12:00Z") }
+    assert.strictEqual(last({ sends: [mail(2, "unknown"), ended], firsts: first(3) }), ended.ended_at)
+    assert.strictEqual(last({ sends: [mail(2, "unknown")] }), at("2026-08-01T12:00Z"))
+    assert.strictEqual(last({ sends: [mail(2, "unknown")], firsts: first(3) }), at("2026-08-02T12:00Z"))
+  })
+})
+
+describe("a step is due", () => {
+  const due = (delay_days: number, last_at: string | null, zone: string) =>
+    dueAt({ delay_days }, last_at === null ? null : at(last_at), zone, now)
+
+  it("at once, if it is the first or has no delay", () => {
+    assert.strictEqual(due(3, null, "UTC"), now)
+    assert.strictEqual(due(0, "2026-08-01T10:00Z", "UTC"), at("2026-08-01T10:00Z"))
+  })
+
+  it("at the same local time, days later", () => {
+    const cases = [
+      [3, "2026-08-01T10:00Z", "UTC", "2026-08-04T10:00Z"],
+      [1, "2026-03-28T10:00Z", "Europe/Oslo", "2026-03-29T09:00Z"],
+      [1, "2026-10-24T10:00Z", "Europe/Oslo", "2026-10-25T11:00Z"],
+      // 02:30 does not exist on that day.
+      [1, "2026-03-28T01:30Z", "Europe/Oslo", "2026-03-29T01:30Z"],
+      // 02:30 exists twice on that day: the first one.
+      [1, "2026-10-24T00:30Z", "Europe/Oslo", "2026-10-25T00:30Z"],
+      [365, "2024-02-29T10:00Z", "UTC", "2025-02-28T10:00Z"],
+      [1, "2026-04-03T15:30Z", "Australia/Lord_Howe", "2026-04-04T16:00Z"]
+    ] as const
+    for (const [days, last, zone, expected] of cases)
+      assert.strictEqual(due(days, last, zone), at(expected), `${last} ${zone}`)
+  })
+
+  it("never earlier than it was when its delay was edited", () => {
+    assert.strictEqual(laterOf(now, at("2026-08-04T12:00Z")), now)
+    assert.strictEqual(laterOf(now, at("2026-08-06T12:00Z")), at("2026-08-06T12:00Z"))
+  })
+})

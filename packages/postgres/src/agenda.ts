@@ -1,0 +1,324 @@
+/** The next mails of campaigns: the agenda of leads, and the plans of campaigns. */
+import {
+  type AccountId,
+  type AgendaRecord,
+  AgendaStore,
+  type Campaign,
+  type Lead,
+  openStates,
+  type OrganizationId,
+  type PlanRecord,
+  PlanStore
+} from "@mailroom/core"
+import { Effect, Struct } from "effect"
+import type { Statement } from "effect/sql"
+import * as Column from "./internal/database/columns.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { limited } from "./internal/database/paged.ts"
+import { ids, int, type Row, text } from "./internal/database/values.ts"
+
+const columns = {
+  lead_id: Column.Int,
+  campaign_id: Column.Uuid,
+  account_id: Column.IntOrNull,
+  state: Column.Text,
+  due_at: Column.Instant,
+  position: Column.Int
+} satisfies Column.Columns<AgendaRecord>
+const changed = Struct.omit(columns, ["lead_id", "campaign_id"])
+const stored = Column.selectionOf(columns)
+const readRow = Column.readerOf<AgendaRecord>(columns)
+
+const laneColumns = { account_id: Column.Int, campaign_id: Column.Uuid }
+const isOpen = `state IN (${openStates.map((state) => `'${state}'`).join(", ")})`
+
+export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaStore["Service"] => {
+  const ofOrganization = (organization_id: OrganizationId) => sql`organization_id = ${organization_id}::bigint`
+  const ofLane = (account_id: AccountId | null, campaign_id: Campaign.CampaignId) => sql`
+    ${account_id === null ? sql`account_id IS NULL` : sql`account_id = ${account_id}::bigint`}
+    AND campaign_id = ${campaign_id}::uuid`
+  const withIds = (organization_id: OrganizationId, leads: ReadonlyArray<Lead.LeadId>) => sql`
+    SELECT ${sql.literal(stored)} FROM mailroom.agenda
+    WHERE ${ofOrganization(organization_id)} AND lead_id = ANY(${ids(leads)}::bigint[])
+    ORDER BY lead_id`
+
+  /**
+   * The leads of the statement `chosen`, locked in the order of their ids, as an array. Rows that another transaction
+   * changed meanwhile are left out unless `condition` still applies.
+   */
+  const locked = (organization_id: OrganizationId, chosen: Statement.Fragment, condition: Statement.Fragment) => sql`
+    locked AS MATERIALIZED (
+      SELECT lead_id FROM mailroom.agenda
+      WHERE ${ofOrganization(organization_id)} AND lead_id = ANY(ARRAY(${chosen})) AND ${condition}
+      ORDER BY lead_id FOR UPDATE
+    )`
+  const areLocked = (organization_id: OrganizationId) => sql`
+    ${ofOrganization(organization_id)} AND lead_id = ANY(ARRAY(SELECT lead_id FROM locked))`
+
+  /**
+   * At most `limit` leads of the account in a state and in campaigns other than `kept`. It jumps from campaign to campaign
+   * in the index: reading all rows of the account would cost as much as it has leads.
+   */
+  const elsewhere = (
+    organization_id: OrganizationId,
+    account_id: AccountId,
+    state: "done" | "waiting",
+    { kept, limit }: Parameters<AgendaStore["Service"]["release"]>[2]
+  ) => {
+    const own = sql`
+      ${ofOrganization(organization_id)} AND account_id = ${account_id}::bigint AND state = ${sql.literal(`'${state}'`)}`
+    return sql`
+      (
+        WITH RECURSIVE lane AS (
+          (SELECT campaign_id FROM mailroom.agenda WHERE ${own} ORDER BY campaign_id LIMIT 1)
+          UNION ALL
+          SELECT (
+            SELECT campaign_id FROM mailroom.agenda
+            WHERE ${own} AND campaign_id > lane.campaign_id ORDER BY campaign_id LIMIT 1
+          )
+          FROM lane WHERE lane.campaign_id IS NOT NULL
+        )
+        SELECT item.lead_id FROM lane
+        CROSS JOIN LATERAL (
+          SELECT lead_id FROM mailroom.agenda
+          WHERE ${own} AND campaign_id = lane.campaign_id ${limited(sql, limit)}
+        ) item
+        WHERE lane.campaign_id <> ALL(${kept}::text[]::uuid[])
+      )`
+  }
+
+  return AgendaStore.of({
+    insert: (organization_id, rows) =>
+      write(
+        "AgendaStore.insert",
+        sql<Row<"lead_id">>`
+          INSERT INTO mailroom.agenda (organization_id, ${sql.literal(Column.namesOf(columns))})
+          SELECT organization.id, ${sql.literal(Column.selectionOf(columns, "new"))}
+          FROM mailroom.organizations organization, ${Column.orderedRowsOf(sql, columns, rows)}
+          WHERE organization.id = ${organization_id}::bigint
+          ORDER BY new.lead_id, new.place
+          ON CONFLICT DO NOTHING
+          RETURNING lead_id`,
+        (inserted) => inserted.map(({ lead_id }) => int<Lead.LeadId>(lead_id)).toSorted((a, b) => a - b)
+      ),
+
+    findMany: (organization_id, leads) =>
+      read("AgendaStore.findMany", withIds(organization_id, leads), (rows) => rows.map(readRow)),
+
+    lock: (organization_id, leads) =>
+      write("AgendaStore.lock", sql`${withIds(organization_id, leads)} FOR UPDATE`, (rows) => rows.map(readRow)),
+
+    write: (organization_id, rows) =>
+      write(
+        "AgendaStore.write",
+        sql`
+          UPDATE mailroom.agenda SET ${sql.literal(Column.assignmentsOf(changed))}
+          FROM ${Column.rowsOf(sql, { lead_id: Column.Int, ...changed }, rows)}
+          WHERE agenda.organization_id = ${organization_id}::bigint AND agenda.lead_id = new.lead_id`
+      ),
+
+    // The LIMIT as text has the index read in its order.
+    heads: (organization_id, lanes, limit) =>
+      read(
+        "AgendaStore.heads",
+        sql`
+          SELECT ${sql.literal(Column.selectionOf(columns, "item"))}
+          FROM ${Column.orderedRowsOf(sql, laneColumns, lanes, "lane")}
+          CROSS JOIN LATERAL (
+            SELECT ${sql.literal(stored)} FROM mailroom.agenda
+            WHERE ${ofOrganization(organization_id)} AND account_id = lane.account_id
+              AND campaign_id = lane.campaign_id AND state = 'waiting'
+            ORDER BY due_at, lead_id ${limited(sql, limit)}
+          ) item
+          ORDER BY lane.place, item.due_at, item.lead_id`,
+        (rows) => rows.map(readRow)
+      ),
+
+    // In the order of the index: Postgres does not infer from IS NULL that all rows have the same account.
+    takePool: (organization_id, { account_id, campaign_id }, limit) =>
+      write(
+        "AgendaStore.takePool",
+        sql`
+          WITH chosen AS MATERIALIZED (
+            SELECT lead_id FROM mailroom.agenda
+            WHERE ${ofOrganization(organization_id)} AND ${ofLane(null, campaign_id)} AND state = 'waiting'
+            ORDER BY account_id, due_at, lead_id ${limited(sql, limit)} FOR UPDATE SKIP LOCKED
+          ), taken AS (
+            UPDATE mailroom.agenda SET account_id = ${account_id}::bigint
+            WHERE ${ofOrganization(organization_id)} AND lead_id = ANY(ARRAY(SELECT lead_id FROM chosen))
+            RETURNING ${sql.literal(stored)}
+          )
+          SELECT ${sql.literal(stored)} FROM taken ORDER BY due_at, lead_id`,
+        (rows) => rows.map(readRow)
+      ),
+
+    release: (organization_id, account_id, query) => {
+      const chosen = sql`
+        SELECT lead_id FROM (
+          ${elsewhere(organization_id, account_id, "waiting", query)}
+          UNION ALL ${elsewhere(organization_id, account_id, "done", query)}
+        ) chosen ${limited(sql, query.limit)}`
+      const condition = sql`
+        account_id = ${account_id}::bigint AND state IN ('waiting', 'done')
+        AND campaign_id <> ALL(${query.kept}::text[]::uuid[])`
+      return write(
+        "AgendaStore.release",
+        sql`
+          WITH ${locked(organization_id, chosen, condition)}
+          UPDATE mailroom.agenda SET account_id = NULL WHERE ${areLocked(organization_id)} RETURNING 1 AS released`,
+        (rows) => rows.length
+      )
+    },
+
+    reopen: (organization_id, { account_id, campaign_id }, { below, due_at, limit }) => {
+      const condition = sql`
+        ${ofLane(account_id, campaign_id)} AND state = 'done' AND position < ${below}::integer`
+      const chosen = sql`
+        SELECT lead_id FROM mailroom.agenda
+        WHERE ${ofOrganization(organization_id)} AND ${condition} ${limited(sql, limit)}`
+      return write(
+        "AgendaStore.reopen",
+        sql`
+          WITH ${locked(organization_id, chosen, condition)}
+          UPDATE mailroom.agenda SET state = 'waiting', due_at = ${due_at}::timestamptz
+          WHERE ${areLocked(organization_id)} RETURNING 1 AS reopened`,
+        (rows) => rows.length
+      )
+    },
+
+    page: (organization_id, campaign_id, { after, limit, state }) =>
+      read(
+        "AgendaStore.page",
+        sql`
+          SELECT ${sql.literal(stored)} FROM mailroom.agenda
+          WHERE ${ofOrganization(organization_id)} AND campaign_id = ${campaign_id}::uuid AND state = ${state}::text
+            AND lead_id > ${after ?? 0}::bigint
+          ORDER BY lead_id ${limited(sql, limit)}`,
+        (rows) => rows.map(readRow)
+      ),
+
+    count: (organization_id, campaign_id, state) =>
+      readLong(
+        "AgendaStore.count",
+        sql<Row<"count">>`
+          SELECT count(*) AS count FROM mailroom.agenda
+          WHERE ${ofOrganization(organization_id)} AND campaign_id = ${campaign_id}::uuid AND state = ${state}::text`,
+        ([row]) => int(row?.count)
+      ),
+
+    countTaken: (organization_id, campaign_ids) =>
+      read(
+        "AgendaStore.countTaken",
+        sql<Row<"campaign_id" | "taken">>`
+          SELECT campaign_id, count(*) AS taken FROM mailroom.agenda
+          WHERE ${ofOrganization(organization_id)} AND campaign_id = ANY(${campaign_ids}::text[]::uuid[])
+            AND position = 0 AND account_id IS NOT NULL AND ${sql.literal(isOpen)}
+          GROUP BY campaign_id ORDER BY campaign_id`,
+        (rows) =>
+          rows.map((row) => ({ campaign_id: text<Campaign.CampaignId>(row.campaign_id), taken: int(row.taken) }))
+      ),
+
+    // A probe for each state, in the order of the index: Postgres would expect an open row soon, and read the whole table.
+    hasOpen: (organization_id, campaign_id) =>
+      read(
+        "AgendaStore.hasOpen",
+        sql`
+          SELECT item.state FROM unnest(${openStates}::text[]) AS open (state)
+          CROSS JOIN LATERAL (
+            SELECT agenda.state FROM mailroom.agenda
+            WHERE ${ofOrganization(organization_id)}
+              AND (campaign_id, agenda.state) >= (${campaign_id}::uuid, open.state)
+              AND (campaign_id, agenda.state) <= (${campaign_id}::uuid, open.state)
+            ORDER BY campaign_id, agenda.state LIMIT 1
+          ) item
+          LIMIT 1`,
+        (rows) => rows.length > 0
+      ),
+
+    removeLeads: (organization_id, leads) =>
+      write(
+        "AgendaStore.removeLeads",
+        sql`
+          WITH locked AS MATERIALIZED (
+            SELECT lead_id FROM mailroom.agenda
+            WHERE ${ofOrganization(organization_id)} AND lead_id = ANY(${ids(leads)}::bigint[])
+            ORDER BY lead_id FOR UPDATE
+          )
+          DELETE FROM mailroom.agenda WHERE ${areLocked(organization_id)}`
+      ),
+
+    removeOfCampaign: (organization_id, campaign_id, { limit }) => {
+      const condition = sql`campaign_id = ${campaign_id}::uuid`
+      const chosen = sql`
+        SELECT lead_id FROM mailroom.agenda
+        WHERE ${ofOrganization(organization_id)} AND ${condition} ${limited(sql, limit)}`
+      return write(
+        "AgendaStore.removeOfCampaign",
+        sql`
+          WITH ${locked(organization_id, chosen, condition)}
+          DELETE FROM mailroom.agenda WHERE ${areLocked(organization_id)} RETURNING 1 AS removed`,
+        (rows) => rows.length
+      )
+    }
+  })
+}
+
+const planColumns = {
+  campaign_id: Column.Uuid,
+  scanned_to: Column.IntOrNull,
+  passed_at: Column.InstantOrNull,
+  skipped: Column.Int
+} satisfies Column.Columns<PlanRecord>
+const storedPlan = Column.selectionOf(planColumns)
+const readPlan = Column.readerOf<PlanRecord>(planColumns)
+
+export const planStore = ({ read, sql, write }: Database): PlanStore["Service"] => {
+  const withIds = (organization_id: OrganizationId, campaigns: ReadonlyArray<Campaign.CampaignId>) => sql`
+    SELECT ${sql.literal(storedPlan)} FROM mailroom.plans
+    WHERE organization_id = ${organization_id}::bigint AND campaign_id = ANY(${campaigns}::text[]::uuid[])
+    ORDER BY campaign_id`
+
+  return PlanStore.of({
+    findMany: (organization_id, campaigns) =>
+      read("PlanStore.findMany", withIds(organization_id, campaigns), (rows) => rows.map(readPlan)),
+
+    lock: (organization_id, campaigns) =>
+      Effect.andThen(
+        write(
+          "PlanStore.lock",
+          sql`
+            INSERT INTO mailroom.plans (organization_id, campaign_id, skipped)
+            SELECT campaign.organization_id, campaign.id, 0 FROM mailroom.campaigns campaign
+            WHERE campaign.organization_id = ${organization_id}::bigint
+              AND campaign.id = ANY(${campaigns}::text[]::uuid[])
+            ORDER BY campaign.id
+            ON CONFLICT DO NOTHING`
+        ),
+        write("PlanStore.lock", sql`${withIds(organization_id, campaigns)} FOR UPDATE`, (rows) => rows.map(readPlan))
+      ),
+
+    any: (organization_id) =>
+      read(
+        "PlanStore.any",
+        sql`SELECT 1 FROM mailroom.plans WHERE organization_id = ${organization_id}::bigint LIMIT 1`,
+        (rows) => rows.length > 0
+      ),
+
+    write: (organization_id, plans) =>
+      write(
+        "PlanStore.write",
+        sql`
+          UPDATE mailroom.plans plan SET ${sql.literal(Column.assignmentsOf(Struct.omit(planColumns, ["campaign_id"])))}
+          FROM ${Column.rowsOf(sql, planColumns, plans)}
+          WHERE plan.organization_id = ${organization_id}::bigint AND plan.campaign_id = new.campaign_id`
+      ),
+
+    remove: (organization_id, campaign_id) =>
+      write(
+        "PlanStore.remove",
+        sql`
+          DELETE FROM mailroom.plans
+          WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
+      )
+  })
+}
