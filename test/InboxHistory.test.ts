@@ -1,10 +1,9 @@
 /** Inboxes that are read on request, with old mail, and mails at which the process dies. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { InboxFailed, Intake, Mailboxes, Mailroom, Timestamp, WorkStore } from "@mailroom/core"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { migratedDatabase } from "../packages/postgres/test/Server.ts"
-import { body, type Given, mail, onPostgres, test, user } from "./Inboxes.ts"
+import { type Given, mail, test, user } from "./Inboxes.ts"
 
 const at = (text: string) => Timestamp.Timestamp.make(`2026-${text}.000Z`)
 const since = "2026-02-10"
@@ -55,13 +54,6 @@ const oldMail = function* (known: Given) {
 
 describe("Old mail", () => {
   test("is taken in since the day that a person asks for, once", oldMail)
-
-  it.live("is taken in on Postgres, too", () =>
-    Effect.gen(function* () {
-      const url = yield* migratedDatabase
-      yield* body(oldMail).pipe(Effect.provide(onPostgres(url)), Effect.provide(TestClock.layer()))
-    }).pipe(Effect.scoped)
-  )
 
   test("of a lead is an answer only if it is later than the first mail to the lead, or names it", function* (known) {
     const { connect, events, sync, threads, turn } = known

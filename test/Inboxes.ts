@@ -109,7 +109,12 @@ const given = Effect.gen(function* () {
     turn,
     sync: (input?: { readonly since: string }) =>
       asTenant(Mailboxes.use((mailboxes) => mailboxes.sync(account_id, input))),
-    inbox: asTenant(Effect.map(Accounts.use((accounts) => accounts.find(account_id)), ({ inbox }) => inbox)),
+    inbox: asTenant(
+      Effect.map(
+        Accounts.use((accounts) => accounts.find(account_id)),
+        ({ inbox }) => inbox
+      )
+    ),
     events: asTenant(
       Effect.map(
         Activity.use((activity) => activity.log(campaign.id, { limit: 100 })),

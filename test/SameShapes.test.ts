@@ -85,11 +85,6 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   const { id } = await campaigns.create({ name: "Autumn", account_ids: [account.id] })
   await campaigns.update(id, { name: "Winter", track_opens: true })
   const step = await sequences.create(id, { subject: "Hello", body: "Hello {{first_name}}" })
-  const second = await sequences.create(id, { body: "Again", delay_days: 3 })
-  await sequences.update(id, second.id, { body: "Once more" })
-  await sequences.find(id, second.id)
-  await sequences.list(id)
-
   const integration = await integrations.create({ type: "webhook", name: "Mine", config: { url: target } })
   await integrations.update(integration.id, { name: "Ours", rotate_secret: true })
   await integrations.find(integration.id)
@@ -110,6 +105,10 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await leads.update(ada.id, { company: "Engines", custom_fields: { plan: null, seats: 3 } })
   await leads.all({ search: "engines" })
   await campaigns.start(id)
+  const second = await sequences.create(id, { body: "Again", delay_days: 3 })
+  await sequences.update(id, second.id, { body: "Once more" })
+  await sequences.find(id, second.id)
+  await sequences.list(id)
   const message = {
     message_id: "<sent@ours.test>",
     subject: "Hello",
@@ -274,7 +273,6 @@ describe("each operation", () => {
       publicUrl: "https://app.test/mailroom",
       allowPrivateTargets: true,
       resolveDns: async () => await Promise.resolve([]),
-      inbound: "host",
       mailer: async () => await Promise.resolve({ outcome: "unknown", reason: "The connection was lost" }),
       authenticate: () => ({ organization_id: 1, access: "full" })
     })

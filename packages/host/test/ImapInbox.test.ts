@@ -14,7 +14,10 @@ const arrived_at = Timestamp.Timestamp.make("2026-08-07T09:30:00.000Z")
 
 const storage = () => ({
   INBOX: {
-    messages: [{ raw: mail("1@lead.example"), internaldate: arrived }, { raw: mail("2@lead.example"), flags: ["\\Draft"], internaldate: arrived }],
+    messages: [
+      { raw: mail("1@lead.example"), internaldate: arrived },
+      { raw: mail("2@lead.example"), flags: ["\\Draft"], internaldate: arrived }
+    ],
     uidnext: 10,
     uidvalidity: 77
   },

@@ -77,6 +77,7 @@ describe("the OpenAPI document", () => {
       "/inbound/messages",
       "/integrations/{id}/test",
       "/accounts/{id}/test",
+      "/accounts/{id}/sync",
       "/campaigns/{campaignId}/preview"
     ])
     for (const [path, operations] of Object.entries<Record<string, any>>(committed().paths)) {

@@ -38,13 +38,15 @@ export const startOf = (
   synced_at: Timestamp | null
 ): Start => {
   if (cursor?.uid_validity === uid_validity) return { at: "uid", uid: cursor.uid_next }
-  return synced_at === null
-    ? { at: "end" }
-    : { at: "day", day: dayBefore(synced_at) }
+  return synced_at === null ? { at: "end" } : { at: "day", day: dayBefore(synced_at) }
 }
 
 /** The cursor after a folder was read up to its end. */
-export const cursorAtEnd = (role: FolderRole, { uid_next, uid_validity }: FolderStatus, read: number): FolderCursor => ({
+export const cursorAtEnd = (
+  role: FolderRole,
+  { uid_next, uid_validity }: FolderStatus,
+  read: number
+): FolderCursor => ({
   role,
   uid_validity,
   uid_next: Math.max(uid_next, read + 1)

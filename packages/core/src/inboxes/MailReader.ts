@@ -43,7 +43,10 @@ export interface MailList {
   /** Old mail: only what arrived since then is taken in. */
   readonly since?: Timestamp
   /** The mailbox after the mails below `uid_next` were read, `count` of them since the last call. */
-  readonly advance: (mailbox: MailboxRecord, read: { readonly uid_next: number; readonly count: number }) => MailboxRecord
+  readonly advance: (
+    mailbox: MailboxRecord,
+    read: { readonly uid_next: number; readonly count: number }
+  ) => MailboxRecord
 }
 
 export const makeMailReader = Effect.gen(function* () {

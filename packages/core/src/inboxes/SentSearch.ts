@@ -40,11 +40,7 @@ export const makeSentSearch = Effect.gen(function* () {
    * Settles the unknown mails of an account that a folder for sent mail has. Reading the folder settles them, too, unless
    * their copy was read before their outcome became unknown, or before the inbox was read for the first time.
    */
-  return Effect.fnUntraced(function* (
-    inbox: Inbox,
-    account_id: AccountId,
-    folders: ReadonlyArray<InboxFolder>
-  ) {
+  return Effect.fnUntraced(function* (inbox: Inbox, account_id: AccountId, folders: ReadonlyArray<InboxFolder>) {
     const { id } = yield* CurrentOrganization
     const paths = folders.flatMap(({ path, role }) => (holdsSentMail(role) ? [path] : []))
     if (paths.length === 0) return

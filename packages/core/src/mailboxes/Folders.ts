@@ -28,10 +28,7 @@ const usualNames: Record<"junk" | "sent", ReadonlySet<string>> = {
 const isInbox = ({ path }: ListedFolder) => path.toUpperCase() === "INBOX"
 
 /** The folders to read, each with its role: at most one of each role. */
-export const foldersToRead = (
-  listed: ReadonlyArray<ListedFolder>,
-  provider: Provider
-): ReadonlyArray<InboxFolder> => {
+export const foldersToRead = (listed: ReadonlyArray<ListedFolder>, provider: Provider): ReadonlyArray<InboxFolder> => {
   const withUse = (role: keyof typeof uses) => listed.find(({ special_use }) => special_use === uses[role])
   const withRole = (role: "junk" | "sent") =>
     withUse(role) ??

@@ -53,7 +53,10 @@ export const advanced = (
 }
 
 /** How many mails were read, and of how many; `total` is `null` until they are counted. */
-export const progressOf = ({ finished_at, folders }: InboxHistory): { readonly done: number; readonly total: number | null } => {
+export const progressOf = ({
+  finished_at,
+  folders
+}: InboxHistory): { readonly done: number; readonly total: number | null } => {
   const all = Object.values(folders)
   const sum = (of: (folder: FolderHistory) => number) => all.reduce((sum, folder) => sum + of(folder), 0)
   return {

@@ -1,4 +1,4 @@
-/** What an account shows about the reading of its inbox. */
+/** The reading of an inbox, as its account shows it. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
@@ -49,8 +49,6 @@ export const inboxStateOf = (mailbox: MailboxRecord, inbound: InboundSource): In
     // The last list stays known while the folders are listed again.
     folders: listing?.folders ?? Object.entries(folders).map(([path, { role }]) => ({ path, role })),
     history:
-      history === null
-        ? null
-        : { since: history.since, ...progressOf(history), finished_at: history.finished_at }
+      history === null ? null : { since: history.since, ...progressOf(history), finished_at: history.finished_at }
   }
 }

@@ -4,7 +4,7 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { Connection } from "./Connection.ts"
 import { cleared, type Health, healthy } from "./Health.ts"
 
-/** What a folder is for. `all`: the mail of all other folders except junk. */
+/** The purpose of a folder. `all`: the mail of all other folders except junk. */
 export type FolderRole = "all" | "inbox" | "junk" | "sent"
 
 /** A folder that is read. */
@@ -45,7 +45,7 @@ export interface InboxHistory {
   /** Mail that arrived from here on is taken in. */
   readonly since: Timestamp
   readonly requested_at: Timestamp
-  /** By path; empty until the mails are counted. */
+  /** The number of mails by path; empty until the mails are counted. */
   readonly folders: Readonly<Record<string, FolderHistory>>
   /** `null`: it is being read. */
   readonly finished_at: Timestamp | null
@@ -83,7 +83,7 @@ export interface MailboxRecord extends Health {
   readonly history: InboxHistory | null
 }
 
-/** What is stored about an inbox that was never read. */
+/** The state of an inbox that was never read. */
 const unread = { folders: {}, listing: null, suspect: null, history: null } as const
 
 /** The mailbox of an account that has no credentials and has sent nothing. */
@@ -98,7 +98,6 @@ export const empty = (account_id: AccountId): MailboxRecord => ({
   unread_since: null,
   ...unread
 })
-
 
 /** The mailbox with new credentials, which are tried at once. Another inbox is read from the beginning. */
 export const connected = (mailbox: MailboxRecord, connection: Connection, sealed: string): MailboxRecord => ({

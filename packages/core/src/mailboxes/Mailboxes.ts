@@ -264,7 +264,10 @@ export class Mailboxes extends Context.Service<
           const account = yield* existing(id, yield* accounts.findMany(organization.id, [id]))
           const [mailbox] = yield* store.findMany(organization.id, [id])
           if (mailbox === undefined || mailbox.connection === null || mailbox.sealed === null) {
-            return { smtp: { success: false, error: "The account has no credentials", response_time_ms: 0 }, imap: null }
+            return {
+              smtp: { success: false, error: "The account has no credentials", response_time_ms: 0 },
+              imap: null
+            }
           }
           const { connection, sealed } = mailbox
           const testSmtp = loginOf(account, { connection, sealed }, "smtp").pipe(

@@ -139,7 +139,9 @@ export const make = ({ allowPrivateTargets, resolve, verifiesCertificates }: Opt
       uidsSince: (path, day) => search(path, { since: new Date(`${day}T12:00:00Z`) }),
       find: (path, uids) =>
         Effect.map(
-          inFolder(path, () => client.fetchAll(uids.join(","), { uid: true, flags: true, internalDate: true, size: true }, { uid: true })),
+          inFolder(path, () =>
+            client.fetchAll(uids.join(","), { uid: true, flags: true, internalDate: true, size: true }, { uid: true })
+          ),
           (mails) => mails.map(toFound).toSorted((a, b) => a.uid - b.uid)
         ),
       read: (path, uid) =>

@@ -342,7 +342,7 @@ export interface MailboxesMethods {
   /**
    * Read the inbox of a sender account now
    *
-   * The answer comes before the inbox is read: `inbox` of the account shows when it was. With `since`, old mail is taken in after everything new, oldest first. What is stored already is recognized. Old mail reports no event, unless it names a mail of ours or is later than the first mail to its lead. While old mail is taken in, a request for later mail changes nothing, and one for earlier mail begins again there. Where no inbox can be read, it is a conflict, `inbox_not_read`, whose `detail` says what to do.
+   * The answer comes before the inbox is read: `inbox` of the account shows when it was. With `since`, old mail is taken in after everything new, oldest first. What is stored already is recognized. Old mail reports no event, unless it names a mail of ours or is later than the first mail to its lead. While old mail is taken in, a request for later mail changes nothing, and one for earlier mail begins again there. `since` is at most 90 days ago. Where no inbox can be read, it is a conflict, `inbox_not_read`, whose `detail` says what to do.
    */
   readonly sync: (id: number, input?: SyncInbox) => Tagged<Account>
   /**
