@@ -19,8 +19,9 @@ const notRun = {
   "docs/deployment.md": 2,
   "docs/dns.md": 2,
   "docs/growing.md": 4,
-  "docs/inboxes.md": 1,
-  "docs/mailboxes.md": 4
+  "docs/inboxes.md": 2,
+  "docs/mailboxes.md": 4,
+  "docs/unsubscribe.md": 1
 }
 
 /**
