@@ -62,6 +62,7 @@ onEveryStorage("isolation", (it) => {
         ],
         ["DELETE", `/accounts/{${account.data[0].id}}/credentials`],
         ["POST", `/accounts/{${account.data[0].id}}/test`],
+        ["POST", `/accounts/{${account.data[0].id}}/sync`],
         ["GET", `/accounts/{${account.data[0].id}}/dns`],
         ["GET", `/campaigns/{${theirs.campaign_id}}/sequences`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/sequences`, { body: "x" }],
