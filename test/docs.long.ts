@@ -164,7 +164,7 @@ describe("examples", () => {
   )
 
   it("are all run", () => {
-    const tests = read("test/docs.test.ts") + read("test/packaging.long.ts")
+    const tests = read("test/docs.long.ts") + read("test/packaging.long.ts")
     for (const file of globSync("examples/*/main.ts", { cwd: root })) {
       const name = file.split("/")[1] ?? ""
       assert.match(tests, new RegExp(`"${name}"|^ +${name}:`, "mu"), file)
