@@ -115,10 +115,7 @@ export class Sending extends Context.Service<
         )
         return {
           reason: reasonOf(campaign, shown, now),
-          window: {
-            is_open: isOpen(campaign.send_window, campaign.timezone, now),
-            opens_at: opensAt(campaign.send_window, campaign.timezone, now)
-          },
+          window: windowShown(campaign, now),
           skipped: plan?.skipped ?? 0,
           unknown: yield* agenda.count(id, campaign.id, "unknown"),
           accounts: shown
@@ -213,7 +210,14 @@ const accountShown = (
     situation.campaigns.find(({ campaign: { id } }) => id === campaign.id) ?? {}
   const isFull = head === undefined && campaign.daily_limit <= contactedToday
   if (isFull) return { ...common, reason: "limit_reached", next_at: dayEnd }
-  return { ...common, reason: null, next_at: next === null || next.due_at < now ? now : next.due_at }
+  const next_at =
+    next !== null && (mailbox.next_at === null || next.due_at > mailbox.next_at) ? next.due_at : mailbox.next_at
+  return { ...common, reason: null, next_at }
+}
+
+const windowShown = ({ send_window, timezone }: CampaignRecord, now: Timestamp.Timestamp): Upcoming["window"] => {
+  const is_open = isOpen(send_window, timezone, now)
+  return { is_open, opens_at: is_open ? null : opensAt(send_window, timezone, now) }
 }
 
 /** Why a campaign sends nothing: the reason that all its accounts have, or the one of the first. */

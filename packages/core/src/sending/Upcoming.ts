@@ -34,7 +34,7 @@ export const Upcoming = Schema.Struct({
   window: described(
     Schema.Struct({
       is_open: described(Schema.Boolean, "Whether the window is open now."),
-      opens_at: described(Timestamp, "When it opens next; now, while it is open.")
+      opens_at: described(Schema.NullOr(Timestamp), "When it opens next; `null` while it is open.")
     }).annotate({ identifier: "UpcomingWindow", description: "The window of the campaign." }),
     "The window of the campaign."
   ),

@@ -302,7 +302,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   SendPage: lastPage(send),
   Upcoming: {
     reason: null,
-    window: { is_open: true, opens_at: "2026-08-07T09:30:00.000Z" },
+    window: { is_open: true, opens_at: null },
     skipped: 2,
     unknown: 0,
     accounts: [

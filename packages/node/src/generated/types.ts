@@ -3294,8 +3294,8 @@ export interface UpcomingMail {
 export interface UpcomingWindow {
   /** Whether the window is open now. */
   readonly is_open: boolean
-  /** When it opens next; now, while it is open. */
-  readonly opens_at: string
+  /** When it opens next; `null` while it is open. */
+  readonly opens_at: string | null
 }
 
 /** The result for one account. */
