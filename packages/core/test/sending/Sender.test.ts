@@ -166,7 +166,10 @@ describe("A campaign", () => {
     function* ({ outgoing, turn, upcoming }) {
       yield* turn()
       assert.lengthOf(outgoing.submitted, 3)
-      const reasons = Effect.map(upcoming, ({ accounts, reason }) => [reason, ...accounts.map((one) => one.next_at)])
+      const reasons = Effect.map(upcoming, ({ accounts, reason }): ReadonlyArray<string | null> => [
+        reason,
+        ...accounts.map((one) => one.next_at)
+      ])
       assert.deepStrictEqual(yield* reasons, ["limit_reached", "2026-03-03T00:00:00.000Z"])
       yield* TestClock.adjust("15 hours")
       yield* turn()
