@@ -237,7 +237,8 @@ const domainOf = (email: string) => {
 const isMessageId = (text: string) => /^<[!-;=?-~]{1,900}>$/u.test(text)
 
 /** The value of a field that the library folds at its spaces. A value with a word that does not fit a line is cut. */
-const headerValue = (value: string) => (/\S{991}/u.test(value) ? headerText(value) : foldableText(value))
+const headerValue = (value: string) =>
+  value.split(/\s/u).some(({ length }) => length > 990) ? headerText(value) : foldableText(value)
 
 /** The text with the line ends of mail. */
 const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/gu, "\r\n")
