@@ -16,7 +16,7 @@ const longest = [
   "packages/postgres/test/OutcomesFaults.long.ts",
   "test/expressions.long.ts",
   "packages/postgres/test/PostgresStorage.test.ts",
-  "test/docs.test.ts"
+  "test/docs.long.ts"
 ]
 
 class LongestFirst extends BaseSequencer {

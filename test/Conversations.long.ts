@@ -1,6 +1,6 @@
 /** Conversations as both sides see them: answers of the unibox through SMTP, in the mailboxes of a Dovecot. */
 import { assert, describe, it } from "@effect/vitest"
-import { Mailboxes, Mailroom, Replies, type Unibox } from "@mailroom/core"
+import { Mailboxes, Mailroom, Replies, Timestamp, type Unibox } from "@mailroom/core"
 import { ImapInbox, SmtpMailer } from "@mailroom/host"
 import { Array, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -46,17 +46,25 @@ const given = Effect.fnUntraced(function* ({ account_id, asTenant, item, message
     messages,
     threads,
     receive,
-    /** The lead writes to us. */
-    write: (raw: string) => server.append("INBOX", raw),
-    answer: (id: ThreadId, body_text: string) =>
-      asTenant(Replies.use((replies) => replies.reply(id, { body_text }))),
+    /** The lead writes to us now. */
+    write: (raw: string) =>
+      Effect.flatMap(Timestamp.now, (now) =>
+        server.append("INBOX", raw.replace(/^Date: .*$/mu, `Date: ${new Date(Timestamp.toMillis(now)).toUTCString()}`))
+      ),
+    answer: (id: ThreadId, body_text: string) => asTenant(Replies.use((replies) => replies.reply(id, { body_text }))),
     /** Sends what is queued. As providers do, the server delivers each mail, and keeps a copy of it as sent mail. */
     send: Effect.gen(function* () {
       yield* turnOf(sending)
       const fresh = smtp.mails.slice(delivered).map(({ raw }) => raw)
       delivered = smtp.mails.length
-      const received = Buffer.from("Received: from mx.ours.example by mx.lead.example; Mon, 02 Mar 2026 09:00:00 +0000\r\n")
-      yield* server.append("INBOX", fresh.map((raw) => Buffer.concat([received, raw])), { name: lead })
+      const received = Buffer.from(
+        "Received: from mx.ours.example by mx.lead.example; Mon, 02 Mar 2026 09:00:00 +0000\r\n"
+      )
+      yield* server.append(
+        "INBOX",
+        fresh.map((raw) => Buffer.concat([received, raw])),
+        { name: lead }
+      )
       yield* server.append("Gesendet", fresh)
       return fresh.length
     }),
@@ -67,7 +75,7 @@ const given = Effect.fnUntraced(function* ({ account_id, asTenant, item, message
 
 type Parsed = Effect.Success<Effect.Success<ReturnType<typeof given>>["inboxOfLead"]>[number]
 
-/** What the mail program of the lead sends as an answer (RFC 5322, 3.6.4). */
+/** The answer as the mail program of the lead sends it (RFC 5322, 3.6.4). */
 const answerTo = ({ messageId = "", references = "" }: Parsed, id: string, text: string) =>
   mail({ id, text, header: `In-Reply-To: ${messageId}\r\nReferences: ${`${references} ${messageId}`.trim()}` })
 
@@ -77,11 +85,11 @@ describe("A conversation over SMTP and Dovecot", () => {
       yield* Effect.scoped(
         Effect.gen(function* () {
           const { answer, inboxOfLead, messages, receive, send, sentFolder, threads, write } = yield* given(known)
-          const first = "In-Reply-To: <0@ours.example>\r\nReferences: <0@ours.example>"
-          yield* write(mail({ id: "1@lead.example", text: "Question 1", header: first }))
+          yield* write(mail({ id: "1@lead.example", text: "Question 1", header: "In-Reply-To: <0@ours.example>" }))
           yield* receive
           const [thread = assert.fail("There is a thread")] = yield* threads
-          let chain = ["<0@ours.example>", "<1@lead.example>"]
+          // The Message-IDs of the conversation. The first mail of ours is known by its event only, so its text is not stored.
+          const chain = ["<1@lead.example>"]
           for (const round of [1, 2, 3]) {
             const { message_id } = yield* answer(thread.id, `Answer ${round}`)
             assert.strictEqual(yield* send, 1)
@@ -90,14 +98,20 @@ describe("A conversation over SMTP and Dovecot", () => {
             assert.lengthOf(mails, round)
             const latest = Array.getUnsafe(mails, round - 1)
             assert.deepStrictEqual(
-              [latest.messageId, latest.inReplyTo, latest.references?.split(/\s+/u), latest.subject, latest.from?.address],
-              [message_id, chain.at(-1), chain, "Re: Hello", user]
+              [
+                latest.messageId,
+                latest.inReplyTo,
+                latest.references?.split(/\s+/u),
+                latest.subject,
+                latest.from?.address
+              ],
+              [message_id, chain.at(-1), [...chain], "Re: Hello", user]
             )
             assert.match(latest.text ?? "", new RegExp(`^Answer ${round}`))
             const id = `${round + 1}@lead.example`
             yield* write(answerTo(latest, id, `Question ${round + 1}`))
             yield* receive
-            chain = [...chain, message_id, `<${id}>`]
+            chain.push(message_id, `<${id}>`)
           }
           assert.deepStrictEqual(
             (yield* sentFolder).map(({ messageId }) => messageId),
@@ -110,13 +124,11 @@ describe("A conversation over SMTP and Dovecot", () => {
               message_id,
               reply_text.trim()
             ]),
-            chain
-              .slice(1)
-              .map((message_id, i) => [
-                i % 2 === 1,
-                message_id,
-                i % 2 === 1 ? `Answer ${(i + 1) / 2}` : `Question ${i / 2 + 1}`
-              ])
+            chain.map((message_id, i) => [
+              i % 2 === 1,
+              message_id,
+              i % 2 === 1 ? `Answer ${(i + 1) / 2}` : `Question ${i / 2 + 1}`
+            ])
           )
         })
       )

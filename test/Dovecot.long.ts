@@ -263,10 +263,13 @@ describe("An inbox on Dovecot", () => {
     assert.lengthOf(skipped, 3)
     assert.strictEqual(
       skipped[0],
-      `A mail was skipped: UID 2 of the inbox folder of account 1 has ${maximum + 1} bytes`
+      `A mail was skipped: UID 2 of the inbox folder of account 1: it has ${maximum + 1} bytes`
     )
     for (const [i, uid] of [3, 4].entries()) {
-      assert.match(skipped[i + 1] ?? "", new RegExp(`^A mail was skipped: UID ${uid} of the inbox folder of account 1: `))
+      assert.match(
+        skipped[i + 1] ?? "",
+        new RegExp(`^A mail was skipped: UID ${uid} of the inbox folder of account 1: `)
+      )
     }
   })
 })

@@ -24,6 +24,7 @@ export const user = "grace@ours.example"
 const password = "hunter2-secret"
 
 interface MailFields {
+  readonly date?: string
   readonly id?: string
   readonly from?: string
   readonly to?: string
@@ -32,6 +33,7 @@ interface MailFields {
 }
 
 export const mail = ({
+  date = "Mon, 02 Mar 2026 09:00:00 +0000",
   from = "ada@lead.example",
   header = "",
   id,
@@ -42,7 +44,7 @@ export const mail = ({
     `From: ${from}`,
     `To: ${to}`,
     "Subject: Hello",
-    "Date: Mon, 02 Mar 2026 09:00:00 +0000",
+    `Date: ${date}`,
     ...(id === undefined ? [] : [`Message-ID: <${id}>`]),
     ...(header === "" ? [] : [header]),
     "",
@@ -90,9 +92,9 @@ const given = Effect.gen(function* () {
       )
     )
   /** A turn of the worker. Returns in how many minutes the next one is due. */
-  const turn = (isStopping = () => false) =>
+  const turn = (isStopping = () => false, attempts = 1) =>
     Effect.gen(function* () {
-      const again = yield* asTenant(handler.handle({ ...item, isStopping }))
+      const again = yield* asTenant(handler.handle({ ...item, attempts, isStopping }))
       if (again === null) return null
       return (Timestamp.toMillis(again) - Timestamp.toMillis(yield* Timestamp.now)) / 60_000
     })
@@ -105,6 +107,20 @@ const given = Effect.gen(function* () {
     outgoing,
     connect,
     turn,
+    sync: (input?: { readonly since: string }) =>
+      asTenant(Mailboxes.use((mailboxes) => mailboxes.sync(account_id, input))),
+    inbox: asTenant(
+      Effect.map(
+        Accounts.use((accounts) => accounts.find(account_id)),
+        ({ inbox }) => inbox
+      )
+    ),
+    events: asTenant(
+      Effect.map(
+        Activity.use((activity) => activity.log(campaign.id, { limit: 100 })),
+        ({ data }) => data
+      )
+    ),
     send: asTenant(sending.handle({ ...item, isStopping: () => false })),
     /** All threads with an incoming mail. */
     threads: asTenant(

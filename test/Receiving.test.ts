@@ -1,5 +1,5 @@
-/** Inboxes that are read by the worker: over an inbox in memory, in memory and on Postgres. */
-import { assert, describe, it } from "@effect/vitest"
+/** Inboxes that are read by the worker: over an inbox in memory. */
+import { assert, describe } from "@effect/vitest"
 import {
   Accounts,
   Inbound,
@@ -8,7 +8,6 @@ import {
   Mailboxes,
   Mailroom,
   Replies,
-  Sends,
   StorageError,
   Timestamp,
   Unavailable,
@@ -17,8 +16,7 @@ import {
 import { UndiciTransport } from "@mailroom/host"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { migratedDatabase } from "../packages/postgres/test/Server.ts"
-import { body, type Given, mail, onPostgres, test, user } from "./Inboxes.ts"
+import { mail, test, user } from "./Inboxes.ts"
 
 const lost = new InboxFailed({ fault: "connection", reason: "The connection was lost" })
 
@@ -185,6 +183,63 @@ describe("An inbox", () => {
     assert.strictEqual((yield* state).status, "active")
   })
 
+  test("lists its folders once a day, when it is asked to be read, and after a failure", function* ({
+    connect,
+    inbox,
+    inboxes,
+    sync,
+    turn
+  }) {
+    yield* connect()
+    const count = Effect.map(turn(), () => inboxes.lists.length)
+    assert.deepStrictEqual([yield* count, yield* count], [1, 1])
+    assert.deepStrictEqual((yield* inbox)?.folders, [{ path: "INBOX", role: "inbox" }])
+    inboxes.addFolder(user, "Sent", "\\Sent")
+    yield* TestClock.adjust("1435 minutes")
+    assert.strictEqual(yield* count, 1)
+    yield* TestClock.adjust("5 minutes")
+    assert.strictEqual(yield* count, 2)
+    const folders = [
+      { path: "INBOX", role: "inbox" },
+      { path: "Sent", role: "sent" }
+    ] as const
+    assert.deepStrictEqual((yield* inbox)?.folders, folders)
+    yield* sync()
+    assert.strictEqual(yield* count, 3)
+    inboxes.fail(lost)
+    assert.deepStrictEqual([yield* count, yield* count], [3, 4])
+  })
+
+  test("that cannot be read holds no answer back, and its account sends again when it is read", function* (known) {
+    const { account_id, asTenant, connect, inboxes, organization_id, outgoing, send, threads, turn } = known
+    yield* connect()
+    yield* turn()
+    yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }))
+    yield* turn()
+    const [thread = assert.fail("There is a thread")] = yield* threads
+    for (let i = 0; i < 4; i++) {
+      inboxes.fail(lost)
+      yield* TestClock.adjust(`${(yield* turn()) ?? 0} minutes`)
+    }
+    const { status } = (yield* asTenant(Accounts.use((accounts) => accounts.find(account_id)))).state
+    assert.strictEqual(status, "connection_error")
+    yield* asTenant(Replies.use((replies) => replies.reply(thread.id, { body_text: "Good day" })))
+    yield* send
+    assert.lengthOf(outgoing.submitted, 1)
+
+    const work = yield* WorkStore
+    const now = yield* Timestamp.now
+    const tomorrow = Timestamp.plus(now, 86_400_000)
+    const lane = String(account_id)
+    const until = Timestamp.plus(now, 60_000)
+    yield* work.claim(organization_id, "sending", { lanes: [{ lane, room: 1 }], claim: "a", now, until })
+    const outcomes = [{ key: lane, again: tomorrow, attempts: 0 }]
+    yield* work.settle(organization_id, "sending", { claim: "a", now, outcomes })
+    assert.strictEqual(yield* work.next("sending"), tomorrow)
+    yield* turn()
+    assert.strictEqual(yield* work.next("sending"), now)
+  })
+
   test("whose login is rejected is tried again when credentials are set", function* ({
     connect,
     inboxes,
@@ -238,112 +293,6 @@ describe("Mail that has nothing to do with us", () => {
     assert.sameMembers(
       (yield* threads).map(({ last_message }) => last_message.from_email),
       ["friend@stranger.example", "ada@lead.example"]
-    )
-  })
-})
-
-/** An account that has answered a lead, and whose answer has the outcome `unknown`. */
-const answered = Effect.fnUntraced(function* ({ asTenant, connect, inboxes, outgoing, send, threads, turn }: Given) {
-  inboxes.addFolder(user, "Sent", "\\Sent")
-  yield* connect()
-  yield* turn()
-  yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }))
-  yield* turn()
-  const [thread = assert.fail("There is a thread")] = yield* threads
-  const { id, message_id } = yield* asTenant(
-    Replies.use((replies) => replies.reply(thread.id, { body_text: "Good day" }))
-  )
-  outgoing.next({ outcome: "unknown", reason: "The connection was lost" })
-  yield* send
-  const find = asTenant(Sends.use((sends) => sends.find(id)))
-  assert.strictEqual((yield* find).outcome, "unknown")
-  const copy = mail({
-    id: message_id.slice(1, -1),
-    from: user,
-    to: "ada@lead.example",
-    text: "Good day",
-    header: "In-Reply-To: <1@lead.example>"
-  })
-  return { thread, find, copy, message_id }
-})
-
-const unknownIsSettled = function* (known: Given) {
-  const { inboxes, messages, threads, turn } = known
-  const { copy, find, thread } = yield* answered(known)
-  yield* turn()
-  assert.strictEqual((yield* find).outcome, "unknown")
-  yield* inboxes.append(user, "Sent", copy)
-  yield* turn()
-  assert.strictEqual((yield* find).outcome, "sent")
-  const stored = yield* messages(thread.id)
-  assert.deepStrictEqual(
-    stored.map(({ body_text, is_our_email }) => [is_our_email, body_text.trim()]),
-    [
-      [false, "Yes, please"],
-      [true, "Good day"]
-    ]
-  )
-  assert.lengthOf(yield* threads, 1)
-}
-
-describe("A copy of a mail whose outcome is unknown", () => {
-  test("settles it as sent, and is stored once, when a host hands it in", function* (known) {
-    const { asTenant, messages } = known
-    const { copy, find, thread } = yield* answered(known)
-    const receive = asTenant(Intake.use((intake) => intake.receive(new TextEncoder().encode(copy))))
-    assert.strictEqual((yield* receive).thread_id, thread.id)
-    assert.strictEqual((yield* find).outcome, "sent")
-    assert.strictEqual((yield* receive).kind, "duplicate")
-    assert.lengthOf(yield* messages(thread.id), 2)
-  })
-})
-
-describe("The folder of sent mail", () => {
-  test("shows that a mail with an unknown outcome has gone out", unknownIsSettled)
-
-  it.live("shows the same on Postgres", () =>
-    Effect.gen(function* () {
-      const url = yield* migratedDatabase
-      yield* body(unknownIsSettled).pipe(
-        Effect.provide(TestClock.layer()),
-        Effect.provide(onPostgres(url), { local: true })
-      )
-    })
-  )
-
-  test("is searched for a copy that was read before the outcome became unknown", function* (known) {
-    const { connect, inboxes, messages, turn } = known
-    const { copy, find, thread } = yield* answered(known)
-    yield* inboxes.append(user, "Sent", copy)
-    // Another server: its folders are read from their ends on.
-    yield* connect({ host: "imap.other.example" })
-    yield* turn()
-    assert.strictEqual((yield* find).outcome, "sent")
-    assert.lengthOf(yield* messages(thread.id), 2)
-  })
-
-  test("adds own mail of another program to its conversation", function* (known) {
-    const { inboxes, messages, turn } = known
-    const { thread } = yield* answered(known)
-    yield* inboxes.append(
-      user,
-      "Sent",
-      mail({
-        id: "phone@ours.example",
-        from: user,
-        to: "ada@lead.example",
-        text: "From my phone",
-        header: "In-Reply-To: <1@lead.example>"
-      })
-    )
-    yield* turn()
-    const stored = yield* messages(thread.id)
-    assert.deepStrictEqual(
-      stored.map(({ body_text, is_our_email }) => [is_our_email, body_text.trim()]),
-      [
-        [false, "Yes, please"],
-        [true, "From my phone"]
-      ]
     )
   })
 })

@@ -70,23 +70,21 @@ interface Waits {
 const scenario = async (api: Api, target: string, { delivered, lost }: Waits) => {
   const { accounts, activity, analytics, billing, blacklist, campaigns } = api
   const { intake, integrations, keys, leads, mailboxes, overview, replies } = api
-  const { sends, sequences, tags, testMails, unibox } = api
+  const { sending, sends, sequences, tags, testMails, unibox } = api
 
   const account = await accounts.create({ email: "sender@ours.test", provider: "smtp" })
   await accounts.create({ email: "other@ours.test", provider: "google", settings: { daily_limit: 3 } })
   await accounts.find(account.id)
-  await accounts.update({ ids: [account.id, 99], settings: { first_name: "Grace", ramp_up: { enabled: true } } })
+  await accounts.update({
+    ids: [account.id, 99],
+    settings: { first_name: "Grace", sending_enabled: false, ramp_up: { enabled: true } }
+  })
   await accounts.list({ limit: 1, search: "ours" })
   await accounts.dns(account.id)
 
   const { id } = await campaigns.create({ name: "Autumn", account_ids: [account.id] })
   await campaigns.update(id, { name: "Winter", track_opens: true })
   const step = await sequences.create(id, { subject: "Hello", body: "Hello {{first_name}}" })
-  const second = await sequences.create(id, { body: "Again", delay_days: 3 })
-  await sequences.update(id, second.id, { body: "Once more" })
-  await sequences.find(id, second.id)
-  await sequences.list(id)
-
   const integration = await integrations.create({ type: "webhook", name: "Mine", config: { url: target } })
   await integrations.update(integration.id, { name: "Ours", rotate_secret: true })
   await integrations.find(integration.id)
@@ -107,6 +105,10 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await leads.update(ada.id, { company: "Engines", custom_fields: { plan: null, seats: 3 } })
   await leads.all({ search: "engines" })
   await campaigns.start(id)
+  const second = await sequences.create(id, { body: "Again", delay_days: 3 })
+  await sequences.update(id, second.id, { body: "Once more" })
+  await sequences.find(id, second.id)
+  await sequences.list(id)
   const message = {
     message_id: "<sent@ours.test>",
     subject: "Hello",
@@ -140,6 +142,8 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   const smtp = { host: "smtp.invalid", auth: { type: "password", password: "secret" } } as const
   await mailboxes.connect(account.id, { smtp })
   await mailboxes.test(account.id)
+  await mailboxes.connect(account.id, { smtp, imap: { host: "imap.invalid" } })
+  await mailboxes.sync(account.id, { since: new Date().toISOString() })
   await mailboxes.disconnect(account.id)
   // The mailer of the app sends for accounts without credentials. It loses the outcome of each mail.
   const answer = await replies.reply(thread.id, { body_text: "Thank you" })
@@ -148,6 +152,8 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await sends.find(answer.id)
   const test = await testMails.send(id, { lead_id: ada.id, sequence_id: step.id, account_id: account.id })
   await lost(test.id)
+  await sending.upcoming(id)
+  await sending.preview(id, { lead_id: ada.id })
   await sends.list({ account_id: account.id, limit: 1 })
 
   const tag = await tags.create({ name: "Keen", sentiment: "positive" })

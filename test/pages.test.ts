@@ -53,6 +53,7 @@ const failures = {
   DuplicateReference: true,
   DuplicateTag: true,
   EncryptionNotConfigured: true,
+  InboxNotRead: true,
   IntegrationNotFound: true,
   InvalidCursor: true,
   LeadChanged: true,

@@ -28,10 +28,9 @@ describe("the environment", () => {
     const root = join(import.meta.dirname, "..")
     const sources = globSync("packages/*/src/**/*.ts", { cwd: root })
     const names = sources.flatMap((file) =>
-      [...read(file).matchAll(/\bConfig\.\w+\(\s*"(\w+)"|\bprocess\.env(?:\.|\[")(\w+)/gu)].map(([, config, env]) => [
-        config ?? env,
-        file
-      ])
+      [...read(file).matchAll(/\bConfig\.\w+\((?:\[[^\]]*\],)?\s*"(\w+)"|\bprocess\.env(?:\.|\[")(\w+)/gu)].map(
+        ([, config, env]) => [config ?? env, file]
+      )
     )
     assert.deepStrictEqual(
       names,

@@ -1,5 +1,15 @@
 /** Measures what it costs to read inboxes without new mail: `mailroom work` polls each of many accounts over TLS. */
-import { Accounts, CurrentOrganization, Encryption, Mailboxes, Mailroom, Organizations, Timestamp, WorkStore } from "@mailroom/core"
+import {
+  Accounts,
+  CurrentOrganization,
+  Encryption,
+  Mailboxes,
+  Mailroom,
+  Organizations,
+  Timestamp,
+  WorkStore
+} from "@mailroom/core"
+import { MemoryMailer } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
@@ -12,7 +22,7 @@ import { type Cost, startCounting } from "./processor.ts"
 
 export interface Polls {
   readonly accounts: number
-  /** Of each round. */
+  /** Per round. */
   readonly costs: ReadonlyArray<Cost>
 }
 
@@ -45,7 +55,7 @@ const connectAccounts = async (url: string, key: Redacted.Redacted, accounts: nu
   const runtime = ManagedRuntime.make(
     Mailroom.layer.pipe(
       Layer.provide(PostalMime.layer),
-      Layer.provideMerge(Layer.merge(storage, Encryption.layerKeys(key)))
+      Layer.provideMerge(Layer.mergeAll(storage, Encryption.layerKeys(key), MemoryMailer.layer()))
     )
   )
   const organization = await runtime.runPromise(Organizations.use(({ create }) => create({ name: "Inboxes" })))
@@ -53,9 +63,7 @@ const connectAccounts = async (url: string, key: Redacted.Redacted, accounts: nu
   const place = { host: "127.0.0.1", port, security: "tls" } as const
   const connected = Effect.forEach(Array.from({ length: accounts }).keys(), (n) =>
     Effect.gen(function* () {
-      const { id } = yield* Accounts.use(({ create }) =>
-        create({ email: `sender${n}@ours.example`, provider: "smtp" })
-      )
+      const { id } = yield* Accounts.use(({ create }) => create({ email: `sender${n}@ours.example`, provider: "smtp" }))
       yield* Mailboxes.use(({ connect }) => connect(id, { smtp: { ...place, auth }, imap: place }))
       return id
     })
@@ -64,7 +72,11 @@ const connectAccounts = async (url: string, key: Redacted.Redacted, accounts: nu
   const put = Effect.gen(function* () {
     const due_at = yield* Timestamp.now
     const work = yield* WorkStore
-    yield* work.put(organization.id, "inbox", ids.map((id) => ({ lane: String(id), key: String(id), due_at })))
+    yield* work.put(
+      organization.id,
+      "inbox",
+      ids.map((id) => ({ lane: String(id), key: String(id), due_at }))
+    )
     return due_at
   })
   return { makeDue: () => runtime.runPromise(put), close: () => runtime.dispose() }

@@ -71,7 +71,14 @@ const inventedReport = () => {
     footprints: names.map((name) => ({ name, startup: 100, idle: 50, loaded: 60 })),
     twoProcesses: 1,
     alone: { memory: {}, statements: {} },
-    polls: { accounts: 10, costs: [{ server: 6, postgres: 1 }, { server: 8, postgres: 1 }, { server: 7.5, postgres: 1 }] },
+    polls: {
+      accounts: 10,
+      costs: [
+        { server: 6, postgres: 1 },
+        { server: 8, postgres: 1 },
+        { server: 7.5, postgres: 1 }
+      ]
+    },
     minutes: 1
   })
 }

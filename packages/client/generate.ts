@@ -59,7 +59,8 @@ const renamed: Readonly<Record<string, string>> = {
 const onceBy: Readonly<Record<string, string>> = {
   "activity.record": "once",
   "billing.record": "once:reference",
-  "intake.receive": "once"
+  "intake.receive": "once",
+  "mailboxes.sync": "once"
 }
 /**
  * Operations without a method. The `url` of an attachment is signed, so every program can open it without

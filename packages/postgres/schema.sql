@@ -130,6 +130,7 @@ CREATE TABLE mailroom.campaigns (
   CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'completed'::text]))),
   CONSTRAINT campaigns_stop_scope_check CHECK ((stop_scope = ANY (ARRAY['campaign'::text, 'organization'::text])))
 );
+CREATE INDEX campaigns_active_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
 
 CREATE TABLE mailroom.deliveries (
@@ -292,6 +293,10 @@ CREATE TABLE mailroom.mailboxes (
   folders json NOT NULL,
   synced_at timestamp(3) with time zone,
   sync_strikes integer NOT NULL,
+  unread_since timestamp(3) with time zone,
+  listing json,
+  suspect json,
+  history json,
   CONSTRAINT mailboxes_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'credentials'::text, 'inbox'::text, 'sending'::text]))),
   CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id)

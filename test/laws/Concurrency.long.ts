@@ -29,6 +29,7 @@ const history = {
   decisions: [decision, decision, decision, decision, decision, decision],
   stop_on_reply: true,
   stop_on_auto_reply: false,
+  stop_everywhere: true,
   blacklisted: false
 } as const
 const writers = 16

@@ -64,6 +64,8 @@ export const History = Schema.Struct({
   decisions: Schema.Tuple([Decision, Decision, Decision, Decision, Decision, Decision]),
   stop_on_reply: Schema.Boolean,
   stop_on_auto_reply: Schema.Boolean,
+  /** Whether an answer in the second campaign stops its address in both. */
+  stop_everywhere: Schema.Boolean,
   /** Whether a person had blacklisted an address before. */
   blacklisted: Schema.Boolean
 })

@@ -55,7 +55,7 @@ export const inside =
 
 /** A new world, before any event. */
 export const newWorld = Effect.fnUntraced(function* (
-  history: Pick<History, "blacklisted" | "decisions" | "stop_on_auto_reply" | "stop_on_reply">
+  history: Pick<History, "blacklisted" | "decisions" | "stop_everywhere" | "stop_on_auto_reply" | "stop_on_reply">
 ) {
   const { id } = yield* (yield* Organizations).create({ name: "World" })
   const organization = { id }
@@ -76,6 +76,7 @@ export const newWorld = Effect.fnUntraced(function* (
       timezone: i === 0 ? "UTC" : "Europe/Berlin",
       stop_on_reply: i === 0 || history.stop_on_reply,
       stop_on_auto_reply: i === 0 && history.stop_on_auto_reply,
+      stop_scope: i === 1 && history.stop_everywhere ? "organization" : "campaign",
       account_ids: accounts.slice(0, 1).map((account) => account.id),
       created_at: before,
       updated_at: before,

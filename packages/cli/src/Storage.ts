@@ -17,6 +17,7 @@ import { Config, Effect, Layer, Option, Redacted, Result } from "effect"
 import { Flag } from "effect/cli"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
+import * as World from "./demo/World.ts"
 import * as Environment from "./Environment.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 
@@ -40,6 +41,8 @@ export interface Options {
   readonly allowPrivateTargets?: boolean
   /** The source of incoming mail. Default: the inboxes that are read. */
   readonly inbound?: InboundSource
+  /** Keep all mail in this process: nothing is sent, and recipients are played. */
+  readonly demo?: boolean
   /** Where others reach the HTTP API, for links in mails. */
   readonly publicUrl?: Option.Option<string>
   /** Create the folder of the embedded database. A command that only reads must not create one. */
@@ -130,7 +133,7 @@ const layerDns = Layer.unwrap(
 
 /** All use cases over the storage from the options and the environment, the transports of deliveries and mail, and the DNS. */
 export const layerUseCases = (options: Options) => {
-  const { allowPrivateTargets = false, inbound = "inboxes", publicUrl = Option.none() } = options
+  const { allowPrivateTargets = false, demo = false, inbound = "inboxes", publicUrl = Option.none() } = options
   return Mailroom.layer.pipe(
     Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
     Layer.provideMerge(
@@ -140,9 +143,9 @@ export const layerUseCases = (options: Options) => {
         layerPublicUrl(Option.getOrUndefined(publicUrl)),
         ImapInbox.layer({ allowPrivateTargets }),
         OAuthTokens.layer({ allowPrivateTargets }),
-        SmtpMailer.layer({ allowPrivateTargets }),
+        demo ? World.layer : SmtpMailer.layer({ allowPrivateTargets }),
         UndiciTransport.layer({ allowPrivateTargets }),
-        Layer.succeed(Inbound, inbound)
+        Layer.succeed(Inbound, demo ? "host" : inbound)
       )
     )
   )

@@ -7,6 +7,8 @@ import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effe
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import * as Demo from "./demo/Demo.ts"
+import * as Live from "./demo/Live.ts"
+import * as World from "./demo/World.ts"
 import { variables } from "./Environment.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
@@ -42,7 +44,9 @@ const flags = {
   inbound: inboundFlag,
   allowPrivateTargets,
   demo: Flag.Boolean("demo").pipe(
-    Flag.withDescription("Fill an empty organization with believable data, to try things out"),
+    Flag.withDescription(
+      "Fill an empty organization with believable data, and run a campaign whose mails stay in this process"
+    ),
     Flag.withDefault(false)
   ),
   metrics: Flag.Boolean("metrics").pipe(
@@ -127,6 +131,7 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
     return yield* Effect.logWarning("--demo is left out: there are several organizations")
   }
   yield* Demo.fill.pipe(
+    Effect.andThen(Live.fill),
     Effect.catchTag("NotEmpty", () => Effect.logInfo("--demo is left out: the organization is not empty")),
     Effect.provideService(CurrentOrganization, organization)
   )
@@ -169,7 +174,10 @@ export const serve = Command.make(
     )
     const all = yield* organizations
     if (demo) yield* fillDemo(all)
-    if (work) yield* Layer.build(Maintenance.layerWorkers)
+    if (work) {
+      yield* Layer.build(Maintenance.layerWorkers)
+      yield* Effect.forkScoped(World.run)
+    }
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Layer.build(Maintenance.layer)
     wait = drain

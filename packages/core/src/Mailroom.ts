@@ -1,5 +1,6 @@
 /** The whole domain in one layer: all use cases, over any provider of the ports. */
 import { Context, Effect, Layer, Option, Struct } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import { EventStore } from "./activity/EventStore.ts"
@@ -27,7 +28,7 @@ import { Changes } from "./Changes.ts"
 import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
-import { InboxReader } from "./inboxes/InboxReader.ts"
+import { InboxReader } from "./mailboxes/InboxReader.ts"
 import { receiver } from "./inboxes/Receiver.ts"
 import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
@@ -48,7 +49,10 @@ import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { Replies } from "./sends/Replies.ts"
-import { sender } from "./sends/Sender.ts"
+import { agendaConsumer } from "./sending/AgendaConsumer.ts"
+import { sender } from "./sending/Sender.ts"
+import { Sending } from "./sending/Sending.ts"
+import { wakeConsumer } from "./sending/Wakes.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
 import { TestMails } from "./sends/TestMails.ts"
@@ -127,6 +131,7 @@ export const useCases = [
   Organizations,
   Overview,
   Replies,
+  Sending,
   Sends,
   Sequences,
   Tags,
@@ -138,9 +143,20 @@ export const useCases = [
 /** The use cases, which a host calls. All except `Organizations` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
-/** The unit of work, with the consumers of changes in the order in which they lock: campaigns, threads, sums, deliveries. */
+/**
+ * The unit of work, with the consumers of changes in the order in which they lock: campaigns, agenda, threads, sums,
+ * deliveries, work.
+ */
 const changes = Changes.layer(
-  Effect.all([reopenConsumer, threadConsumer, sumConsumer, outboxConsumer, erasureConsumer])
+  Effect.all([
+    reopenConsumer,
+    agendaConsumer,
+    threadConsumer,
+    sumConsumer,
+    outboxConsumer,
+    erasureConsumer,
+    wakeConsumer
+  ])
 ).pipe(Layer.provide(layerDigest))
 
 /**
@@ -157,22 +173,24 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Blacklist.layer,
   Campaigns.layer,
   Idempotency.layer,
-  Layer.merge(Intake.layer, Unsubscribes.layer).pipe(Layer.provideMerge(Activity.layer)),
+  Layer.mergeAll(Intake.layer, Sends.layer, Sending.layer).pipe(
+    Layer.provideMerge(Unsubscribes.layer),
+    Layer.provideMerge(Activity.layer)
+  ),
   Integrations.layer,
   Leads.layer,
   Mailboxes.layer,
   Organizations.layer,
   Overview.layer,
   Replies.layer,
-  Sends.layer,
   Sequences.layer,
   Tags.layer,
   TestMails.layer,
   Unibox.layer
 ).pipe(Layer.provide(changes))
 
-/** The handler that sends mail. */
-export const mailSender = Effect.provide(sender, [changes, layerDigest])
+/** The handler that sends mail. It uses the `Activity` and the `Unsubscribes` of the context. */
+export const mailSender = Effect.provide(sender, [changes, layerDigest, SecureRandom.layerWebCrypto])
 
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])

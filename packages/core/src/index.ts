@@ -85,7 +85,7 @@ export {
 export * as AccountState from "./accounts/AccountState.ts"
 export * as Sequence from "./sequences/Sequence.ts"
 export { Sequences } from "./sequences/Sequences.ts"
-export { SequenceStore } from "./sequences/SequenceStore.ts"
+export { type CampaignStep, SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
 export { isPublicAddress, mayBePublic } from "./net/PublicAddress.ts"
@@ -158,11 +158,15 @@ export {
 } from "./mailboxes/Mailer.ts"
 export { CredentialsInput } from "./mailboxes/Credentials.ts"
 export { Inbound, InboundSource } from "./mailboxes/Inbound.ts"
-export { Mailboxes, MailboxTest } from "./mailboxes/Mailboxes.ts"
+export { Mailboxes, MailboxTest, SyncInput } from "./mailboxes/Mailboxes.ts"
 export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
 export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export * as StepMail from "./sending/Composition.ts"
+export { Reason as SendingReason } from "./sending/MayContact.ts"
+export { Preview, PreviewInput, PreviewedMail } from "./sending/Preview.ts"
+export { Sending } from "./sending/Sending.ts"
+export { Upcoming } from "./sending/Upcoming.ts"
 export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
 export { NewReply, ReplyState } from "./sends/Reply.ts"
 export {
@@ -176,7 +180,7 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
-export { headerText } from "./sends/Composition.ts"
+export { foldableText, headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export { NewTestMail } from "./sends/TestMail.ts"
@@ -208,7 +212,7 @@ export {
   InboxReader,
   type InboxServer,
   type ListedFolder
-} from "./inboxes/InboxReader.ts"
+} from "./mailboxes/InboxReader.ts"
 export * as Bounce from "./intake/Bounce.ts"
 export { AuthservId } from "./intake/Authentication.ts"
 export { Intake, type ReceiveOptions } from "./intake/Intake.ts"

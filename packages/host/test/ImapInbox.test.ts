@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Inbox, InboxReader, type InboxServer } from "@mailroom/core"
+import { type Inbox, InboxReader, type InboxServer, Timestamp } from "@mailroom/core"
 import { ImapInbox } from "@mailroom/host"
 import { Effect, Redacted, type Scope } from "effect"
 import { make } from "../src/internal/imap.ts"
@@ -9,9 +9,15 @@ import { startScriptedImap } from "./ScriptedImap.ts"
 const mail = (id: string, text = "Yes, please") =>
   [`Message-ID: <${id}>`, "From: ada@lead.example", "Subject: Hello", "", text, ""].join("\r\n")
 
+const arrived = "07-Aug-2026 11:30:00 +0200"
+const arrived_at = Timestamp.Timestamp.make("2026-08-07T09:30:00.000Z")
+
 const storage = () => ({
   INBOX: {
-    messages: [{ raw: mail("1@lead.example") }, { raw: mail("2@lead.example"), flags: ["\\Draft"] }],
+    messages: [
+      { raw: mail("1@lead.example"), internaldate: arrived },
+      { raw: mail("2@lead.example"), flags: ["\\Draft"], internaldate: arrived }
+    ],
     uidnext: 10,
     uidvalidity: 77
   },
@@ -69,8 +75,8 @@ describe("ImapInbox", () => {
     // The server answers this with the last mail.
     assert.deepStrictEqual(yield* inbox.uidsFrom("INBOX", 13), [])
     assert.deepStrictEqual(yield* inbox.find("INBOX", [10, 11, 99]), [
-      { uid: 10, size: Buffer.byteLength(mail("1@lead.example")), is_draft: false },
-      { uid: 11, size: Buffer.byteLength(mail("2@lead.example")), is_draft: true }
+      { uid: 10, size: Buffer.byteLength(mail("1@lead.example")), is_draft: false, arrived_at },
+      { uid: 11, size: Buffer.byteLength(mail("2@lead.example")), is_draft: true, arrived_at }
     ])
     const raw = yield* inbox.read("INBOX", 12)
     assert.strictEqual(Buffer.from(raw ?? []).toString(), mail("3@lead.example", "Grüße"))

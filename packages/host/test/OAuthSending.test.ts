@@ -1,6 +1,6 @@
 /** OAuth2 from the token endpoint to the mail: XOAUTH2 over STARTTLS, on Postgres. */
 import { assert, describe, it } from "@effect/vitest"
-import { AccessTokens, Encryption, Mailroom, MailboxStore, Workers } from "@mailroom/core"
+import { AccessTokens, Encryption, MailParser, Mailroom, MailboxStore, Workers } from "@mailroom/core"
 import { HostStorage, SmtpMailer } from "@mailroom/host"
 import { Deferred, Effect, Layer, Redacted } from "effect"
 import { migratedDatabase } from "../../postgres/test/Server.ts"
@@ -83,12 +83,21 @@ const world = Effect.gen(function* () {
     work: <A>(until: Effect.Effect<A>) =>
       Effect.scoped(
         Effect.andThen(
-          Layer.build(Layer.provide(Layer.fresh(Workers.layer(Effect.all([Mailroom.mailSender]))), Layer.fresh(ports))),
+          Layer.build(
+            Workers.layer(Effect.all([Mailroom.mailSender])).pipe(
+              Layer.provide(Mailroom.layer),
+              Layer.provide(Layer.fresh(Layer.merge(ports, noParser))),
+              Layer.fresh
+            )
+          ),
           until
         )
       )
   }
 })
+
+/** No mail is received here. */
+const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
 
 describe("An account with OAuth2", () => {
   it.live("sends with access tokens; a new refresh token outlives the process", () =>

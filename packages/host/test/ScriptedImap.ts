@@ -7,7 +7,7 @@ import tls from "node:tls"
 
 const folder = join(import.meta.dirname, "certificates")
 
-/** What the server replies to a command, without the tag: lines before it, and the last one. */
+/** The reply of the server to a command, without the tag: lines before it, and the last one. */
 type Reply = readonly [ReadonlyArray<string>, string]
 
 const listed = [

@@ -9,14 +9,20 @@ interface Route {
   readonly methods: ReadonlyArray<string>
 }
 
-/** Returns the methods of the paths of the API and of these additional pages, which allow only reading. */
-export const methodsOf = (pages: ReadonlyArray<string>): MethodsOf => {
+/** A path that is not a part of the API, and its methods. */
+interface Page {
+  readonly path: string
+  readonly methods: ReadonlyArray<string>
+}
+
+/** Returns the methods of the paths of the API and of these additional pages. */
+export const methodsOf = (pages: ReadonlyArray<Page>): MethodsOf => {
   const methodsByPath = new Map<string, Set<string>>()
   const add = (method: string, path: string) => {
     const shape = path.replaceAll(/:\w+/gu, ":")
     methodsByPath.set(shape, (methodsByPath.get(shape) ?? new Set(["OPTIONS"])).add(method))
   }
-  for (const path of pages) add("GET", path)
+  for (const { methods, path } of pages) for (const method of methods) add(method, path)
   HttpApi.reflect(Api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint: { method, path } }) => add(method, path)

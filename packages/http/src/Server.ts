@@ -36,8 +36,11 @@ import * as System from "./system/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
 import { Turns } from "./pipeline/Turns.ts"
 import * as Mailboxes from "./mailboxes/Handlers.ts"
+import * as Sending from "./sending/Handlers.ts"
 import * as Sends from "./sends/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
+import { route as unsubscribeRoute } from "./unsubscribes/Group.ts"
+import * as Unsubscribes from "./unsubscribes/Handlers.ts"
 import { Validation } from "./pipeline/Validation.ts"
 
 export { defaultMaxInFlight } from "./pipeline/Admission.ts"
@@ -66,7 +69,10 @@ export interface Options extends Admission.Options {
 export type Requirements = Authenticator | Mailroom.UseCases
 
 const methods = ({ metrics = false }: Options) =>
-  methodsOf([...Object.values(Docs.paths), ...(metrics ? [Metrics.path] : [])])
+  methodsOf([
+    ...[...Object.values(Docs.paths), ...(metrics ? [Metrics.path] : [])].map((path) => ({ path, methods: ["GET"] })),
+    unsubscribeRoute
+  ])
 
 /** The middleware for all routes and, if `metrics` is set, the measurement of their answers. */
 const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRouter | Admission.Admission> => {
@@ -113,6 +119,7 @@ export const layer = (options: Options = {}) =>
         Leads.layer,
         Mailboxes.layer,
         Sends.layer,
+        Sending.layer,
         Sequences.layer,
         System.layer,
         Tags.layer,
@@ -122,6 +129,7 @@ export const layer = (options: Options = {}) =>
       Layer.provide([Authorization.layer, Idempotent.layer, Validation.layer])
     ),
     Docs.layer,
+    Unsubscribes.layer,
     boundary(options)
   ).pipe(
     Layer.provide([

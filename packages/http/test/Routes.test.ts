@@ -4,7 +4,7 @@ import { Api } from "../src/index.ts"
 import { methodsOf } from "../src/Routes.ts"
 
 describe("methodsOf", () => {
-  const of = methodsOf(["/docs"])
+  const of = methodsOf([{ path: "/docs", methods: ["GET"] }])
 
   it("answers the methods of every route, and OPTIONS", () => {
     HttpApi.reflect(Api, {

@@ -26,14 +26,20 @@ export class Inboxes extends Context.Service<
   {
     /** All mails that were read so far, in order. */
     readonly reads: ReadonlyArray<ReadMail>
+    /** The users whose folders were listed so far, in order. */
+    readonly lists: ReadonlyArray<string>
     /** Adds a folder. */
     readonly addFolder: (user: string, path: string, special_use?: string) => void
-    /** Adds a mail that arrives now. `size`: what the server says, if it is not the size of the mail. */
+    /** Adds a mail that arrives now, or at `arrived_at`. `size`: what the server says, if it is not that of the mail. */
     readonly append: (
       user: string,
       path: string,
       raw: string,
-      options?: { readonly is_draft?: boolean; readonly size?: number }
+      options?: {
+        readonly is_draft?: boolean
+        readonly size?: number
+        readonly arrived_at?: Timestamp.Timestamp
+      }
     ) => Effect.Effect<void>
     /** Gives the mails of a folder other UIDs, as after a restoration of the server. */
     readonly renumber: (user: string, path: string) => void
@@ -51,6 +57,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
   Effect.sync(() => {
     const users = new Map<string, Map<string, Folder>>()
     const reads: Array<ReadMail> = []
+    const lists: Array<string> = []
     const failures: Array<InboxFailed> = []
     let readable = Infinity
 
@@ -73,11 +80,12 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
 
     return Context.make(Inboxes, {
       reads,
+      lists,
       addFolder: (user, path, special_use) => void add(foldersOf(user), path, special_use ?? null),
-      append: Effect.fnUntraced(function* (user, path, raw, { is_draft = false, size } = {}) {
+      append: Effect.fnUntraced(function* (user, path, raw, { is_draft = false, size, ...options } = {}) {
         const bytes = new TextEncoder().encode(raw)
         const folder = folderOf(user, path)
-        const arrived_at = yield* Timestamp.now
+        const { arrived_at = yield* Timestamp.now } = options
         folder.mails.push({ uid: folder.uid_next++, size: size ?? bytes.length, is_draft, raw: bytes, arrived_at })
       }),
       renumber: (user, path) => {
@@ -95,7 +103,10 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
             const failure = failures.shift()
             if (failure !== undefined) return Effect.fail(failure)
             return Effect.succeed({
-              list: Effect.sync(() => [...foldersOf(user).values()]),
+              list: Effect.sync(() => {
+                lists.push(user)
+                return [...foldersOf(user).values()]
+              }),
               status: (path: string) => Effect.sync(() => folderOf(user, path)),
               uidsFrom: (path: string, uid: number) =>
                 Effect.map(mailsOf(user, path), (mails) => uids(mails.filter((mail) => mail.uid >= uid))),

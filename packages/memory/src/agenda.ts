@@ -1,4 +1,4 @@
-/** What campaigns send next. */
+/** The next mails of campaigns. */
 import {
   type AccountId,
   type AgendaRecord,
@@ -136,6 +136,7 @@ export const planStore = ({ read, write }: Database): PlanStore["Service"] => {
         }
         return Exit.succeed(plansIn(tenant, campaign_ids))
       }),
+    any: (organization_id) => read(organization_id, ({ plans }) => plans.size > 0),
     write: (organization_id, plans) =>
       write(organization_id, "PlanStore.write", (tenant) => {
         for (const plan of plans) if (tenant.plans.get(plan.campaign_id) !== undefined) set(tenant, plan)

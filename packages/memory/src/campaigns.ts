@@ -47,10 +47,10 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
           row.hiddenAt === null ? [{ ...toRecord(row), leads: countsOf(row) }] : []
         )
       ),
-    findByAccounts: (organization_id, account_ids) =>
+    findByAccounts: (organization_id, account_ids, { only_active = false } = {}) =>
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()]
-          .filter(({ hiddenAt }) => hiddenAt === null)
+          .filter(({ campaign, hiddenAt }) => hiddenAt === null && (!only_active || campaign.status === "active"))
           .filter(sendsFrom(new Set(account_ids)))
           .map(toRecord)
       ),

@@ -121,6 +121,16 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         return leads.slice(start, start + limit).map(toRecord)
       }),
 
+    uncontacted: (organization_id, campaign_id, { after, limit }) =>
+      read(organization_id, (tenant) => {
+        const { leads } = campaignIn(tenant, campaign_id) ?? emptyCampaign
+        const start = after === null ? 0 : leads.rankAfter(after)
+        const matching = Iterable.filter(leads.values(start), (row) =>
+          passes(row, { status: "Not contacted", stop_sending: false })
+        )
+        return Array.from(Iterable.take(matching, limit), toRecord)
+      }),
+
     findByChosenSender: (organization_id, account_ids, { limit }) =>
       read(organization_id, (tenant) =>
         Array.from(

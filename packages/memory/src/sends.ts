@@ -42,6 +42,21 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
           })
           .slice(0, limit)
       ),
+    findOfLeads: (organization_id, lead_ids) =>
+      read(organization_id, ({ sends }) => {
+        const wanted = new Set<number | null>(lead_ids)
+        return [...sends.values()].filter(({ kind, lead_id }) => kind === "step" && wanted.has(lead_id))
+      }),
+    countOpen: (organization_id, spans) =>
+      read(organization_id, ({ sends }) => {
+        const open = [...sends.values()].filter(
+          ({ kind, outcome }) => kind === "step" && (outcome === "begun" || outcome === "unknown")
+        )
+        return spans.map(
+          ({ account_id, since }) =>
+            open.filter((send) => send.account_id === account_id && (send.begun_at ?? "") >= since).length
+        )
+      }),
     findByMessageIds: (organization_id, message_ids) =>
       read(organization_id, ({ sends }) => {
         const wanted = new Set(message_ids)

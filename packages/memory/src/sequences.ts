@@ -9,6 +9,14 @@ export const sequenceStore = ({ read, write }: Database): SequenceStore["Service
   return SequenceStore.of({
     list: (organization_id, campaign_id) =>
       read(organization_id, (tenant) => Option.fromUndefinedOr(campaignIn(tenant, campaign_id)?.sequences)),
+    ofCampaigns: (organization_id, campaign_ids) =>
+      read(organization_id, (tenant) =>
+        [...new Set(campaign_ids)]
+          .sort()
+          .flatMap((campaign_id) =>
+            (campaignIn(tenant, campaign_id)?.sequences ?? []).map((step) => ({ ...step, campaign_id }))
+          )
+      ),
     insert: (organization_id, campaign_id, { body, body_html, delay_days, position, subject }) =>
       write(organization_id, "SequenceStore.insert", (tenant) => {
         if (campaignIn(tenant, campaign_id) === undefined) {

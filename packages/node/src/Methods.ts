@@ -26,6 +26,7 @@ import {
   Overview,
   RecordEvents,
   Replies,
+  Sending,
   Sends,
   Sequences,
   Tags,
@@ -53,6 +54,7 @@ export const useCases = {
   mailboxes: Mailboxes,
   overview: Overview,
   replies: Replies,
+  sending: Sending,
   sends: Sends,
   sequences: Sequences,
   tags: Tags,
@@ -104,7 +106,7 @@ const bytesOf = (mail: unknown): Effect.Effect<Uint8Array, InvalidInput> => {
 export const methods = (services: Services, base: string, run: Run): OrganizationUseCases => {
   const { accounts, activity, analytics, attachments, billing, blacklist } = services
   const { campaigns, intake, integrations, keys, leads, mailboxes, overview } = services
-  const { replies, sends, sequences, tags, testMails, unibox } = services
+  const { replies, sending, sends, sequences, tags, testMails, unibox } = services
   const { call, pages, tagged } = makePromised(run)
   const linked = Conversions.links(attachments, Effect.succeed(base))
   const campaign = (effect: Effect.Effect<Campaign.CampaignRecord, unknown, any>) =>
@@ -248,6 +250,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
           )
         ),
       disconnect: (id, options) => call(guarded(options, (precondition) => mailboxes.disconnect(id, precondition))),
+      sync: (id, input = {}) => account(Effect.andThen(mailboxes.sync(id, input), accounts.find(id))),
       test: (id) => call(mailboxes.test(id)),
       reencrypt: () => call(mailboxes.reencrypt)
     },
@@ -260,6 +263,10 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
     replies: {
       reply: (id, input) => call(replies.reply(id, input)),
       stateOf: (id) => call(replies.stateOf(id))
+    },
+    sending: {
+      upcoming: (campaignId) => call(sending.upcoming(campaignId)),
+      preview: (campaignId, input) => call(sending.preview(campaignId, input))
     },
     sends: {
       list: (query) => pages(query, sends.page),

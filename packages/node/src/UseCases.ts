@@ -23,6 +23,7 @@ import type {
   RepliesMethods,
   ReplyState,
   RotateKey,
+  SendingMethods,
   SendsMethods,
   SequencesMethods,
   TagsMethods,
@@ -153,6 +154,7 @@ export interface OrganizationUseCases {
   readonly mailboxes: MailboxesMethodsInProcess
   readonly overview: OverviewMethods
   readonly replies: RepliesMethodsInProcess
+  readonly sending: SendingMethods
   readonly sends: SendsMethods
   readonly sequences: SequencesMethods
   readonly tags: TagsMethods

@@ -1,4 +1,4 @@
-/** What campaigns send next: the agenda of leads, and the plans of campaigns. */
+/** The next mails of campaigns: the agenda of leads, and the plans of campaigns. */
 import {
   type AccountId,
   type AgendaRecord,
@@ -134,6 +134,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
         (rows) => rows.map(readRow)
       ),
 
+    // In the order of the index: Postgres does not infer from IS NULL that all rows have the same account.
     takePool: (organization_id, { account_id, campaign_id }, limit) =>
       write(
         "AgendaStore.takePool",
@@ -141,7 +142,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
           WITH chosen AS MATERIALIZED (
             SELECT lead_id FROM mailroom.agenda
             WHERE ${ofOrganization(organization_id)} AND ${ofLane(null, campaign_id)} AND state = 'waiting'
-            ORDER BY due_at, lead_id ${limited(sql, limit)} FOR UPDATE SKIP LOCKED
+            ORDER BY account_id, due_at, lead_id ${limited(sql, limit)} FOR UPDATE SKIP LOCKED
           ), taken AS (
             UPDATE mailroom.agenda SET account_id = ${account_id}::bigint
             WHERE ${ofOrganization(organization_id)} AND lead_id = ANY(ARRAY(SELECT lead_id FROM chosen))
@@ -217,12 +218,19 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
           rows.map((row) => ({ campaign_id: text<Campaign.CampaignId>(row.campaign_id), taken: int(row.taken) }))
       ),
 
+    // A probe for each state, in the order of the index: Postgres would expect an open row soon, and read the whole table.
     hasOpen: (organization_id, campaign_id) =>
       read(
         "AgendaStore.hasOpen",
         sql`
-          SELECT 1 AS open FROM mailroom.agenda
-          WHERE ${ofOrganization(organization_id)} AND campaign_id = ${campaign_id}::uuid AND ${sql.literal(isOpen)}
+          SELECT item.state FROM unnest(${openStates}::text[]) AS open (state)
+          CROSS JOIN LATERAL (
+            SELECT agenda.state FROM mailroom.agenda
+            WHERE ${ofOrganization(organization_id)}
+              AND (campaign_id, agenda.state) >= (${campaign_id}::uuid, open.state)
+              AND (campaign_id, agenda.state) <= (${campaign_id}::uuid, open.state)
+            ORDER BY campaign_id, agenda.state LIMIT 1
+          ) item
           LIMIT 1`,
         (rows) => rows.length > 0
       ),
@@ -287,6 +295,13 @@ export const planStore = ({ read, sql, write }: Database): PlanStore["Service"] 
             ON CONFLICT DO NOTHING`
         ),
         write("PlanStore.lock", sql`${withIds(organization_id, campaigns)} FOR UPDATE`, (rows) => rows.map(readPlan))
+      ),
+
+    any: (organization_id) =>
+      read(
+        "PlanStore.any",
+        sql`SELECT 1 FROM mailroom.plans WHERE organization_id = ${organization_id}::bigint LIMIT 1`,
+        (rows) => rows.length > 0
       ),
 
     write: (organization_id, plans) =>

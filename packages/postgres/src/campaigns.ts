@@ -99,11 +99,13 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         (rows) => rows.map((row) => ({ ...readRecord(row), leads: readLeadCounts(row) }))
       ),
 
-    findByAccounts: (organization_id, account_ids) =>
+    findByAccounts: (organization_id, account_ids, { only_active = false } = {}) =>
       read(
         "CampaignStore.findByAccounts",
         sql`
-          ${existing(organization_id, sql`account_ids && ${ids(account_ids)}::bigint[]`)} ORDER BY id`,
+          ${existing(organization_id, sql`account_ids && ${ids(account_ids)}::bigint[]`)}
+            ${sql.literal(only_active ? "AND status = 'active'" : "")}
+          ORDER BY id`,
         readRecords
       ),
 

@@ -175,6 +175,26 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       ),
 
+    // In the order of the index by state, as in `statePage`. By id, Postgres might read the whole campaign, however many
+    // leads come before the first match.
+    uncontacted: (organization_id, campaign_id, { after, limit }) =>
+      read(
+        "LeadStore.uncontacted",
+        sql`
+          SELECT ${sql.literal(stored)} FROM (
+            SELECT id AS lead_id FROM mailroom.leads
+            WHERE organization_id = ${organization_id}::bigint
+              AND (campaign_id, status, stop_sending, id)
+                > (${campaign_id}::uuid, 'Not contacted'::text, FALSE, ${after ?? 0}::bigint)
+              AND (campaign_id, status, stop_sending) <= (${campaign_id}::uuid, 'Not contacted'::text, FALSE)
+            ORDER BY campaign_id, status, stop_sending, id ${limited(sql, limit)}
+          ) found
+          JOIN mailroom.leads ON organization_id = ${organization_id}::bigint AND id = found.lead_id
+          WHERE ${isShown(sql, organization_id)}
+          ORDER BY id`.values,
+        (rows) => rows.map(readRecord)
+      ),
+
     // The ids are sent as JSON: for an array, whose length Postgres knows, it would plan the statement each time.
     findSharing: (organization_id, leads) =>
       read(

@@ -19,7 +19,11 @@ const columns = {
   succeeded_at: Column.InstantOrNull,
   folders: Column.Json,
   synced_at: Column.InstantOrNull,
-  sync_strikes: Column.Int
+  sync_strikes: Column.Int,
+  unread_since: Column.InstantOrNull,
+  listing: Column.JsonOrNull,
+  suspect: Column.JsonOrNull,
+  history: Column.JsonOrNull
 } satisfies Column.Columns<MailboxRecord>
 const stored = Column.selectionOf(columns)
 const readMailbox = Column.readerOf<MailboxRecord>(columns)

@@ -5,7 +5,7 @@ import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { limited } from "./internal/database/paged.ts"
-import { ids } from "./internal/database/values.ts"
+import { ids, int, type Row } from "./internal/database/values.ts"
 
 const columns = {
   id: Column.Int,
@@ -32,7 +32,12 @@ const changed = Struct.omit(columns, ["id", "kind", "message_id"])
 const stored = Column.selectionOf(columns)
 const readSend = Column.readerOf<SendRecord>(columns)
 
-const isOpen = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
+const spanColumns = { account_id: Column.Int, since: Column.Instant }
+
+/** The condition of `sends_open_idx`. */
+const isIndexed = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
+/** `isOpenSend`. */
+const isOpen = `${isIndexed} AND (kind <> 'step' OR outcome = 'begun')`
 
 export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] => {
   const select = (organization_id: OrganizationId, where: Statement.Fragment, ending: Statement.Fragment) => sql`
@@ -82,6 +87,29 @@ export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] 
           sql`ORDER BY next_attempt_at NULLS FIRST, id ${limited(sql, limit)}`
         ),
         (rows) => rows.map(readSend)
+      ),
+
+    findOfLeads: (organization_id, lead_ids) =>
+      read(
+        "SendStore.findOfLeads",
+        select(organization_id, sql`lead_id = ANY(${ids(lead_ids)}::bigint[]) AND kind = 'step'`, sql`ORDER BY id`),
+        (rows) => rows.map(readSend)
+      ),
+
+    // Without the condition on all open outcomes, Postgres would read all mails of the account.
+    countOpen: (organization_id, spans) =>
+      read(
+        "SendStore.countOpen",
+        sql<Row<"open">>`
+          SELECT counted.open FROM ${Column.orderedRowsOf(sql, spanColumns, spans, "span")}
+          CROSS JOIN LATERAL (
+            SELECT count(*) AS open FROM mailroom.sends
+            WHERE organization_id = ${organization_id}::bigint AND account_id = span.account_id
+              AND ${sql.literal(isIndexed)} AND outcome IN ('begun', 'unknown') AND kind = 'step'
+              AND begun_at >= span.since
+          ) counted
+          ORDER BY span.place`,
+        (rows) => rows.map(({ open }) => int(open))
       ),
 
     findByMessageIds: (organization_id, message_ids) =>

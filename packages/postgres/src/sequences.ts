@@ -1,5 +1,5 @@
 /** The steps of campaigns. */
-import { type Sequence, SequenceStore } from "@mailroom/core"
+import { type CampaignStep, type Sequence, SequenceStore } from "@mailroom/core"
 import { Option, Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
@@ -16,6 +16,8 @@ const columns = {
 } satisfies Column.Columns<Sequence.Sequence>
 const readSequence = Column.readerOf<Sequence.Sequence>(columns)
 const written = Struct.omit(columns, ["id"])
+const stepColumns = { campaign_id: Column.Uuid, ...columns } satisfies Column.Columns<CampaignStep>
+const readStep = Column.readerOf<CampaignStep>(stepColumns)
 
 export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Service"] => {
   return SequenceStore.of({
@@ -32,6 +34,17 @@ export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Se
           ORDER BY sequence.position, sequence.id`,
         (rows) =>
           rows.length === 0 ? Option.none() : Option.some(rows[0]?.["id"] === null ? [] : rows.map(readSequence))
+      ),
+
+    ofCampaigns: (organization_id, campaign_ids) =>
+      read(
+        "SequenceStore.ofCampaigns",
+        sql`
+          SELECT campaign_id, ${sql.literal(Column.selectionOf(columns))} FROM mailroom.sequences
+          WHERE organization_id = ${organization_id}::bigint AND campaign_id = ANY(${campaign_ids}::text[]::uuid[])
+            AND ${isShown(sql, organization_id)}
+          ORDER BY campaign_id, position, id`,
+        (rows) => rows.map(readStep)
       ),
 
     insert: (organization_id, campaign_id, sequence) =>

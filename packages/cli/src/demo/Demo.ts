@@ -230,8 +230,7 @@ const scriptedEvents = (made: Made, now: number) => {
 }
 
 /**
- * Pauses and completes campaigns. Only a sending engine completes campaigns, and Mailroom has none yet, so this writes
- * to the store directly.
+ * Pauses and completes campaigns. Mailroom completes only campaigns that it sends, so this writes to the store directly.
  */
 const endCampaigns = Effect.fnUntraced(function* (made: Made) {
   const organization = yield* CurrentOrganization

@@ -78,6 +78,7 @@ export const operations = {
   mailboxes: {
     connect: "PUT /accounts/:id/credentials body",
     disconnect: "DELETE /accounts/:id/credentials",
+    sync: "POST /accounts/:id/sync body once",
     test: "POST /accounts/:id/test"
   },
   overview: {
@@ -88,6 +89,10 @@ export const operations = {
   },
   replies: {
     reply: "POST /unibox/threads/:id/reply body keyed"
+  },
+  sending: {
+    upcoming: "GET /campaigns/:campaignId/upcoming",
+    preview: "POST /campaigns/:campaignId/preview body"
   },
   sends: {
     list: "GET /sends query",

@@ -17,6 +17,7 @@ export interface Client {
   readonly mailboxes: MailboxesMethods
   readonly overview: OverviewMethods
   readonly replies: RepliesMethods
+  readonly sending: SendingMethods
   readonly sends: SendsMethods
   readonly sequences: SequencesMethods
   readonly session: SessionMethods
@@ -364,9 +365,15 @@ export interface MailboxesMethods {
    */
   readonly disconnect: (id: number, options?: WriteOptions) => Call<void>
   /**
+   * Read the inbox of a sender account now
+   *
+   * The answer comes before the inbox is read: `inbox` of the account shows when it was. With `since`, old mail is taken in after everything new, oldest first. What is stored already is recognized. Old mail reports no event, unless it names a mail of ours or is later than the first mail to its lead. While old mail is taken in, a request for later mail changes nothing, and one for earlier mail begins again there. `since` is at most 90 days ago. Where no inbox can be read, it is a conflict, `inbox_not_read`, whose `detail` says what to do.
+   */
+  readonly sync: (id: number, input?: SyncInbox, options?: CallOptions) => Call<Account>
+  /**
    * Log in to the servers of a sender account
    *
-   * Sends nothing and changes nothing. The answer is 200 whether the login succeeds or fails.
+   * Sends nothing, reads no mail and changes nothing. The answer is 200 whether the login succeeds or fails.
    */
   readonly test: (id: number, options?: CallOptions) => Call<MailboxTest>
 }
@@ -405,6 +412,21 @@ export interface RepliesMethods {
    * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
    */
   readonly reply: (id: number, input: NewReply, options?: PostOptions) => Call<Send>
+}
+
+export interface SendingMethods {
+  /**
+   * See what a campaign sends next, and why it sends nothing
+   *
+   * For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: two reads give the same instants.
+   */
+  readonly upcoming: (campaignId: string, options?: CallOptions) => Call<Upcoming>
+  /**
+   * Preview the steps of a campaign for a lead
+   *
+   * Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.
+   */
+  readonly preview: (campaignId: string, input: PreviewInput, options?: CallOptions) => Call<Preview>
 }
 
 export interface SendsMethods {
@@ -954,6 +976,8 @@ export interface Account {
   readonly settings: AccountSettings
   /** How its mailbox is reached; `null`: it has no credentials, so Mailroom sends nothing from it. */
   readonly connection: Connection | null
+  /** The reading of its inbox; `null`: Mailroom does not read it. */
+  readonly inbox: InboxState | null
   /** The current state of the account. Read-only. */
   readonly state: AccountState
 }
@@ -1498,8 +1522,8 @@ export interface CampaignCounts {
   readonly bounced: number
 }
 
-/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. */
-export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step"
+/** A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. `no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`). `no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`). The last two concern only campaigns that Mailroom sends. */
+export type CampaignIssue = "no_account" | "no_sequence" | "no_lead" | "invalid_step" | "no_public_url" | "no_inbound"
 
 /** The numbers of one campaign. */
 export interface CampaignNumbers {
@@ -1648,7 +1672,7 @@ export interface ComplainedPayload {
 }
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_tag" | "encryption_not_configured" | "too_many_integrations" | "too_many_sequences" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_tag" | "encryption_not_configured" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -1954,6 +1978,9 @@ export interface Fault {
   readonly message: string
 }
 
+/** What a folder is for. `all`: the mail of all other folders except junk. */
+export type FolderRole = "all" | "inbox" | "junk" | "sent"
+
 /** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
 export interface HostAuth {
   /** Access tokens of the host app. */
@@ -1998,11 +2025,55 @@ export interface ImapCredentials {
   readonly keep_unrelated?: boolean | undefined
 }
 
+/** A folder that is read. */
+export interface InboxFolder {
+  /** The whole name of the folder. */
+  readonly path: string
+  /** What a folder is for. `all`: the mail of all other folders except junk. */
+  readonly role: FolderRole
+}
+
+/** Old mail that is taken in on request. */
+export interface InboxHistory {
+  /** Mail that arrived from here on is taken in. */
+  readonly since: string
+  /** The number of mails that were looked at. */
+  readonly done: number
+  /** The number of mails to look at; `null` until they are counted. */
+  readonly total: number | null
+  /** When the last mail was taken in; `null`: it is going on. */
+  readonly finished_at: string | null
+}
+
+/** The reading of an inbox. */
+export interface InboxState {
+  /** When the last complete reading began: everything that arrived before is known. `null`: there was none. */
+  readonly synced_at: string | null
+  /** Since when each reading fails; `null`: the last one succeeded. After 15 minutes it is an error of the account. */
+  readonly failing_since: string | null
+  /** The folders that are read; empty until they are listed. */
+  readonly folders: ReadonlyArray<InboxFolder>
+  /** The last request for old mail; `null`: there was none. */
+  readonly history: InboxHistory | null
+}
+
+/** The result of the test of an inbox. */
+export interface InboxTest {
+  /** Whether the login worked. */
+  readonly success: boolean
+  /** The reason of the failure, for people; `null` after a success. */
+  readonly error: string | null
+  /** How long the test took, in milliseconds. */
+  readonly response_time_ms: number
+  /** The folders that are read; empty after a failure. */
+  readonly folders: ReadonlyArray<InboxFolder>
+}
+
 /** The result of receiving a mail. Optional fields are absent when they have no value. */
 export interface IntakeResult {
   /** The header's Message-ID; `null` when the mail has none. */
   readonly message_id: string | null
-  /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
+  /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MailKind
   /** How far the mail can be believed. For a notice: the highest trust of its recipients. For a duplicate: the trust that was stored. */
   readonly trust: Trust
@@ -2498,8 +2569,8 @@ export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
 export type MailAuthType = "password" | "oauth2" | "host"
 
-/** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
-export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
+/** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
+export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "duplicate" | "own"
 
 /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
 export type MailSecurity = "tls" | "starttls"
@@ -2508,6 +2579,8 @@ export type MailSecurity = "tls" | "starttls"
 export interface MailboxTest {
   /** The result of the test of a connection. */
   readonly smtp: ConnectionTest
+  /** `null`: the credentials have no `imap`. */
+  readonly imap: InboxTest | null
 }
 
 /** A config with its secrets masked. It has the same fields as in the request. */
@@ -3017,6 +3090,42 @@ export interface Period {
 /** N days include today; weeks start on Monday. */
 export type PeriodPreset = "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time"
 
+/** The steps of a campaign as a lead would get them. */
+export interface Preview {
+  /** The steps by ascending position. */
+  readonly data: ReadonlyArray<PreviewedMail>
+}
+
+/** The lead to show the steps for. */
+export interface PreviewInput {
+  /** The lead of the campaign whose values the mails show. */
+  readonly lead_id: number
+  /** Only this step. Default: all steps. */
+  readonly sequence_id?: number | undefined
+}
+
+/** A step as a lead would get it. Its unsubscribe link changes nothing. */
+export interface PreviewedMail {
+  /** The id of a step. */
+  readonly sequence_id: number
+  /** The position of the step. */
+  readonly position: number
+  /** The account that would send it: the lead's chosen sender, the account that has taken the lead, or the first of the campaign. */
+  readonly account_id: number
+  /** The address of the account. */
+  readonly from_email: string
+  /** The address of the lead. */
+  readonly to_email: string
+  /** The subject. A step that continues the thread shows the subject before it. */
+  readonly subject: string
+  /** The text, with the signature. */
+  readonly body_text: string
+  /** The HTML; `null`: the mail is plain text. */
+  readonly body_html: string | null
+  /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
+  readonly missing: ReadonlyArray<string>
+}
+
 /** Why a request failed (RFC 9457). */
 export interface Problem {
   /** Identifies the kind of problem: constant for each `code`. */
@@ -3246,6 +3355,9 @@ export interface SendWindow {
   readonly to: string
 }
 
+/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
+export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
+
 /** A mail was sent to a lead. */
 export interface SentData {
   /** The id of the organization. */
@@ -3434,6 +3546,12 @@ export type StopScope = "campaign" | "organization"
 
 /** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`. */
 export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist"
+
+/** What to read of an inbox. */
+export interface SyncInbox {
+  /** Also take in mail that arrived from here on, at most 90 days ago. A date begins in UTC. Default: only what is new. */
+  readonly since?: string | undefined
+}
 
 /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
 export type Tab = "replies" | "other"
@@ -3750,6 +3868,56 @@ export interface UnsubscribedPayload {
   readonly timestamp: string
   /** A lead unsubscribed. */
   readonly data: UnsubscribedData
+}
+
+/** What a campaign sends next, and why it sends nothing. */
+export interface Upcoming {
+  /** Why the campaign sends nothing now; `null`: at least one of its accounts may send. */
+  readonly reason: SendingReason | null
+  /** The window of the campaign. */
+  readonly window: UpcomingWindow
+  /** The number of leads that the last look passed over, because a variable of the first step has no value for them. */
+  readonly skipped: number
+  /** The number of leads whose last mail may or may not have gone out. */
+  readonly unknown: number
+  /** The accounts of the campaign, by ascending id. */
+  readonly accounts: ReadonlyArray<UpcomingAccount>
+}
+
+/** What an account of the campaign does next. */
+export interface UpcomingAccount {
+  /** The id of a sender account. */
+  readonly account_id: number
+  /** The address of the account. */
+  readonly email: string
+  /** Why it sends nothing for the campaign now; `null`: it sends. */
+  readonly reason: SendingReason | null
+  /** When it may send next; `null`: after a change. Reading does not move it: the instants are drawn once and stored. */
+  readonly next_at: string | null
+  /** The number of mails that the account may still send today. */
+  readonly remaining_today: number
+  /** The mail that is next; `null`: it has taken no lead. */
+  readonly next: UpcomingMail | null
+}
+
+/** The mail that an account sends next for the campaign. */
+export interface UpcomingMail {
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** The address of the lead. */
+  readonly email: string
+  /** The position of the step. */
+  readonly position: number
+  /** The mail is sent at this instant or later. */
+  readonly due_at: string
+}
+
+/** The window of the campaign. */
+export interface UpcomingWindow {
+  /** Whether the window is open now. */
+  readonly is_open: boolean
+  /** When it opens next; `null` while it is open. */
+  readonly opens_at: string | null
 }
 
 /** The result for one account. */

@@ -5,6 +5,7 @@ import { type AccountRecord, remove } from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { BatchSize } from "../Bulk.ts"
 import { patch } from "../campaigns/Campaign.ts"
+import { CampaignUpdated } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { empty } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
@@ -23,7 +24,7 @@ export const makeAccountRemoval = Effect.gen(function* () {
   const leads = yield* LeadStore
   const mailboxes = yield* MailboxStore
   const work = yield* WorkStore
-  const { transactional } = yield* Changes
+  const { report, transactional } = yield* Changes
 
   /**
    * Releases a batch of the leads of locked accounts, and stores the accounts. Returns whether all leads are released.
@@ -69,7 +70,9 @@ export const makeAccountRemoval = Effect.gen(function* () {
       const campaign = yield* campaigns.lock(organization.id, id)
       if (Option.isNone(campaign)) continue
       const account_ids = campaign.value.account_ids.filter((account) => !removed.has(account))
-      yield* campaigns.replace(organization.id, patch(campaign.value, { account_ids }, now))
+      const next = patch(campaign.value, { account_ids }, now)
+      yield* campaigns.replace(organization.id, next)
+      yield* report([new CampaignUpdated({ campaign: next })])
     }
   })
 

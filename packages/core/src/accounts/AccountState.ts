@@ -5,6 +5,7 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Account, type AccountRecord, type AccountSettings, type RampUp } from "./Account.ts"
 import { Connection } from "../mailboxes/Connection.ts"
+import { InboxState } from "../mailboxes/InboxState.ts"
 import type { AccountFault, Health } from "../mailboxes/Health.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { type Metrics, rate } from "../analytics/Rollup.ts"
@@ -59,6 +60,7 @@ export const AccountWithState = Schema.Struct({
     Schema.NullOr(Connection),
     "How its mailbox is reached; `null`: it has no credentials, so Mailroom sends nothing from it."
   ),
+  inbox: described(Schema.NullOr(InboxState), "The reading of its inbox; `null`: Mailroom does not read it."),
   state: AccountState
 }).annotate({
   identifier: "Account",
@@ -69,6 +71,7 @@ export type AccountWithState = typeof AccountWithState.Type
 /** A stored account with its state. */
 export interface AccountDetails extends AccountRecord {
   readonly connection: Connection | null
+  readonly inbox: InboxState | null
   readonly state: AccountState
 }
 
@@ -81,6 +84,7 @@ export const toAccount = (details: AccountDetails): AccountWithState => ({
   updated_at: details.updated_at,
   settings: details.settings,
   connection: details.connection,
+  inbox: details.inbox,
   state: details.state
 })
 

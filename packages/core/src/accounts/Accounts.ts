@@ -10,6 +10,7 @@ import {
   patch,
   SettingsPatch
 } from "./Account.ts"
+import { AccountsUpdated } from "./AccountChange.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { DnsQuery, makeDnsCheck } from "../dns/AccountDns.ts"
@@ -133,7 +134,7 @@ export class Accounts extends Context.Service<
     Accounts,
     Effect.gen(function* () {
       const store = yield* AccountStore
-      const { transactional } = yield* Changes
+      const { report, transactional } = yield* Changes
       const insertOrRevive = yield* makeInsertOrRevive
       const { withState, withStatus } = yield* makeAccountReader
       const { finish, removeAccounts } = yield* makeAccountRemoval
@@ -190,7 +191,10 @@ export class Accounts extends Context.Service<
           const next = patch(account, settings, now)
           return next === account ? [] : [next]
         })
-        if (changed.length > 0) yield* store.write(organization.id, changed)
+        if (changed.length > 0) {
+          yield* store.write(organization.id, changed)
+          yield* report([new AccountsUpdated({ account_ids: changed.map(({ id }) => id) })])
+        }
         return new Set(locked.map(({ id }) => id))
       })
 

@@ -8,6 +8,8 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
 import { type AccountDetails, type AccountStatus, type Figures, stateOf, statusOf } from "./AccountState.ts"
+import { Inbound } from "../mailboxes/Inbound.ts"
+import { inboxStateOf } from "../mailboxes/InboxState.ts"
 import { empty } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { AccountStore } from "./AccountStore.ts"
@@ -20,7 +22,11 @@ type Accounts = ReadonlyArray<AccountRecord>
 /**
  * The days of a preset in each account's time zone, computed once per zone, because most accounts share a few zones.
  */
-const spansOf = (accounts: Accounts, preset: Exclude<Preset, "all_time">, now: Timestamp): Array<AccountSpan> => {
+export const spansOf = (
+  accounts: Accounts,
+  preset: Exclude<Preset, "all_time">,
+  now: Timestamp
+): Array<AccountSpan> => {
   const millis = toMillis(now)
   const known = new Map<string, Pick<AccountSpan, "end" | "start">>()
   return accounts.map(({ id, settings: { timezone } }) => {
@@ -42,6 +48,7 @@ export const makeAccountReader = Effect.gen(function* () {
   const events = yield* EventStore
   const mailboxStore = yield* MailboxStore
   const rollups = yield* RollupStore
+  const inbound = yield* Inbound
 
   /** The number of mails that each account sent today, in the order of the accounts. */
   const sentToday = Effect.fnUntraced(function* (accounts: Accounts, now: Timestamp) {
@@ -86,7 +93,12 @@ export const makeAccountReader = Effect.gen(function* () {
         campaigns: used.filter(({ account_ids }) => account_ids.includes(account.id)),
         mailbox
       }
-      return { ...account, connection: mailbox.connection, state: stateOf(account.settings, figures, now) }
+      return {
+        ...account,
+        connection: mailbox.connection,
+        inbox: inboxStateOf(mailbox, inbound),
+        state: stateOf(account.settings, figures, now)
+      }
     })
   })
 

@@ -21,6 +21,7 @@ import {
   refusalChanges,
   refusalsOf,
   stopRefused,
+  stopSharing,
   unremembered
 } from "./Recording.ts"
 import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
@@ -29,6 +30,9 @@ import { dependsOnCampaign } from "./Transition.ts"
 import { makeReferences, type Notice } from "./References.ts"
 
 export type { Notice } from "./References.ts"
+
+/** Maximum number of attempts to record a batch. A new attempt follows when a lead that answers gets another address. */
+const maximumAttempts = 10
 
 const noNotice: Notice = { leads: new Set(), refused: [] }
 
@@ -42,17 +46,18 @@ export const makeRecorder = Effect.gen(function* () {
   const guards = yield* GuardStore
   const leads = yield* LeadStore
   const { report, transactional } = yield* Changes
-  const { identify, lock, references } = yield* makeReferences
+  const { answering, identify, lock, references } = yield* makeReferences
   const { lockRecorded, mailsOf, rememberedOf } = makeRefusedMail(events)
 
-  return transactional(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice = noNotice) {
+  const attempt = transactional(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice) {
     const { refused } = notice
     const { id: organization_id } = yield* CurrentOrganization
     if (refused.length > 0 || inputs.some(isRefusal)) yield* guards.lockExclusive(organization_id)
     const named = yield* identify(organization_id, inputs)
     const mails = yield* mailsOf(organization_id, inputs, named)
     const lead_ids = named.map((id, index) => id ?? mails.get(index)?.lead_id)
-    const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused)
+    const answers = yield* answering(organization_id, inputs, lead_ids)
+    const locked = yield* lock(organization_id, inputs, lead_ids, mails, refused, answers.addresses)
     const leadsOfInputs = lead_ids.map((id) => (id === undefined ? undefined : locked.get(id)))
     const isRemoved = (index: number) => {
       const id = lead_ids[index]
@@ -83,16 +88,18 @@ export const makeRecorder = Effect.gen(function* () {
       const id = inserted[i] ?? null
       return id === null ? [] : [{ event: { ...event, id }, ...candidate }]
     })
+    const settings = new Map(answers.settings)
     const campaign_ids = new Set(
-      recorded.flatMap(({ event }) => (dependsOnCampaign(event.type) ? [event.campaign_id] : []))
+      recorded.flatMap(({ event: { campaign_id, type } }) =>
+        dependsOnCampaign(type) && !settings.has(campaign_id) ? [campaign_id] : []
+      )
     )
-    const settings = new Map(
-      (campaign_ids.size === 0
-        ? []
-        : yield* campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true })
-      ).map((campaign) => [campaign.id, campaign])
-    )
+    if (campaign_ids.size > 0) {
+      const rows = yield* campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true })
+      for (const campaign of rows) settings.set(campaign.id, campaign)
+    }
     const { changes, moved } = move(recorded, locked, { accounts: known.accounts, settings }, now)
+    stopSharing(recorded, moved, settings, now)
     const refusals = [...refusalsOf(recorded, moved, mails), ...refused]
     const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
     const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))
@@ -122,4 +129,10 @@ export const makeRecorder = Effect.gen(function* () {
       return { id, status: id === null ? "duplicate" : "recorded" }
     })
   })
+
+  return (inputs: ReadonlyArray<NewEvent>, notice: Notice = noNotice) =>
+    attempt(inputs, notice).pipe(
+      Effect.retry({ while: ({ _tag }) => _tag === "AddressChanged", times: maximumAttempts }),
+      Effect.catchTag("AddressChanged", Effect.die)
+    )
 })

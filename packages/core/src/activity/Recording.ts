@@ -10,7 +10,7 @@ import { apply } from "../leads/StopSending.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { EventRecorded, RefusalRecorded } from "./ActivityChange.ts"
 import { bareId, type Event, mailId, type NewEvent } from "./Event.ts"
-import { blacklistSource, applyEvent, isCountedOnce, remember } from "./Transition.ts"
+import { applyEvent, blacklistSource, isCountedOnce, remember, sharedRule } from "./Transition.ts"
 import type { CampaignId, LeadId, SequenceId } from "../ids.ts"
 import { nextVersion } from "../Version.ts"
 
@@ -185,6 +185,32 @@ export const refusalsOf = (
     const reason = data.reason === undefined || data.reason === "" ? null : data.reason
     return [{ value: normalizeEmail(address), source, reason, campaign_id, created_at: occurred_at }]
   })
+
+/**
+ * Stops all other leads with the address of a lead that answered, where its campaign says so (`stop_scope`), by the rule
+ * and at the instant of the answer. `leads` must have every lead with such an address.
+ */
+export const stopSharing = (
+  recorded: ReadonlyArray<Recorded>,
+  leads: Map<LeadId, LeadRecord>,
+  settings: ReadonlyMap<CampaignId, Campaign>,
+  now: Timestamp
+): void => {
+  const answers = recorded.flatMap(({ event }) => {
+    const rule = sharedRule(event, settings.get(event.campaign_id))
+    const lead = leads.get(event.lead_id)
+    return rule === undefined || lead === undefined ? [] : [{ address: normalizeEmail(lead.email), event, rule }]
+  })
+  if (answers.length === 0) return
+  const byAddress = Map.groupBy(leads.keys(), (id) => normalizeEmail(leads.get(id)?.email ?? ""))
+  for (const { address, event, rule } of answers) {
+    for (const id of byAddress.get(address) ?? []) {
+      const lead = leads.get(id)
+      if (lead === undefined || id === event.lead_id) continue
+      leads.set(id, nextVersion(lead, { ...lead, ...apply(lead, rule, event.occurred_at) }, now))
+    }
+  }
+}
 
 /**
  * Stops all leads that have the address of a refusal. Each refusal stops at the time of its event: if a person resumed

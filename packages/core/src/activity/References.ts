@@ -1,14 +1,18 @@
 /** Finds and locks the leads, accounts and sequences that the inputs of a batch name. */
-import { Effect, Predicate } from "effect"
+import { Effect, Predicate, Schema } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
+import type { Campaign } from "../campaigns/Campaign.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import { maximumInputs } from "../Bulk.ts"
 import { normalizeEmail } from "../Domain.ts"
+import type { StorageError } from "../StorageError.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { NewEvent } from "./Event.ts"
 import { isRefusal } from "./Recording.ts"
+import { isAnswer } from "./Transition.ts"
 import { type RefusedMails } from "./RefusedMail.ts"
 import type { CampaignId, LeadId, OrganizationId } from "../ids.ts"
 
@@ -20,8 +24,20 @@ export interface Notice {
   readonly refused: ReadonlyArray<Omit<Entry, "id">>
 }
 
+/** Leads that answer, before they are locked. */
+interface Answering {
+  /** The campaigns of the leads. */
+  readonly settings: ReadonlyMap<CampaignId, Campaign>
+  /** The normalized addresses of the leads whose answer may stop all leads with their address. */
+  readonly addresses: ReadonlyMap<LeadId, string>
+}
+
+/** The address of a lead changed after the leads that share it were searched for. */
+class AddressChanged extends Schema.TaggedError<AddressChanged>()("AddressChanged", {}) {}
+
 export const makeReferences = Effect.gen(function* () {
   const accounts = yield* AccountStore
+  const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
   const sequences = yield* SequenceStore
 
@@ -57,16 +73,39 @@ export const makeReferences = Effect.gen(function* () {
   })
 
   /**
+   * Finds the campaigns of the leads that answer, and so what their answers may stop. Without answers it reads nothing.
+   * It locks nothing, because leads are locked before campaigns: an answer is decided by the settings before a change
+   * that is committed meanwhile.
+   */
+  const answering = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    inputs: ReadonlyArray<NewEvent>,
+    lead_ids: ReadonlyArray<LeadId | undefined>
+  ): Effect.fn.Return<Answering, StorageError> {
+    const ids = new Set(inputs.flatMap(({ type }, index) => (isAnswer(type) ? (lead_ids[index] ?? []) : [])))
+    if (ids.size === 0) return { settings: new Map(), addresses: new Map() }
+    const found = yield* leads.findMany(organization_id, [...ids])
+    const campaign_ids = new Set(found.map(({ campaign_id }) => campaign_id))
+    const rows = yield* campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true })
+    const settings = new Map(rows.map((campaign) => [campaign.id, campaign]))
+    const asking = found.filter(({ campaign_id }) => settings.get(campaign_id)?.stop_scope === "organization")
+    return { settings, addresses: new Map(asking.map(({ email, id }) => [id, normalizeEmail(email)])) }
+  })
+
+  /**
    * Locks every lead that the inputs may change: the leads that they name and, for inputs that put an address on the
-   * blacklist, all leads with that address. The exclusive guard, which those inputs need, also prevents changes of the
-   * leads' addresses. `lead_ids`: the id of each input's lead, if known.
+   * blacklist and for answers that stop all leads with their address, all leads with that address. The exclusive guard,
+   * which the former need, also prevents changes of the leads' addresses. The latter need no guard: a lead that gets
+   * their address meanwhile gets it after the answer, and it fails when the lead of an answer itself has another address.
+   * `lead_ids`: the id of each input's lead, if known.
    */
   const lock = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
     lead_ids: ReadonlyArray<LeadId | undefined>,
     mails: RefusedMails,
-    refused: Notice["refused"]
+    refused: Notice["refused"],
+    answers: Answering["addresses"]
   ) {
     const ids = new Set(lead_ids.filter(Predicate.isNotUndefined))
     const refusals = inputs.flatMap((input, index) => (isRefusal(input) ? [{ index, input }] : []))
@@ -74,11 +113,17 @@ export const makeReferences = Effect.gen(function* () {
     if (refusing.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refusing])) ids.add(id)
     const addresses = new Set([
       ...refusals.flatMap(({ index, input }) => input.data?.email ?? mails.get(index)?.email ?? []).map(normalizeEmail),
-      ...refused.map(({ value }) => value)
+      ...refused.map(({ value }) => value),
+      ...answers.values()
     ])
     if (addresses.size > 0) for (const id of yield* leadsWith(organization_id, [...addresses])) ids.add(id)
     if (ids.size === 0) return new Map<LeadId, LeadRecord>()
-    return new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
+    const locked = new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
+    for (const [id, address] of answers) {
+      const lead = locked.get(id)
+      if (lead !== undefined && normalizeEmail(lead.email) !== address) return yield* new AddressChanged()
+    }
+    return locked
   })
 
   /** The accounts that the inputs name, and the campaigns of the sequences that they name. */
@@ -93,5 +138,5 @@ export const makeReferences = Effect.gen(function* () {
     }
   })
 
-  return { identify, lock, references }
+  return { answering, identify, lock, references }
 })

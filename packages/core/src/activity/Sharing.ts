@@ -25,7 +25,8 @@ const hasTimeLeft = Effect.map(
  * recorded separately, so that only the batch that causes the failure fails.
  */
 export const shared = <Input, Result, R>(
-  record: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>
+  record: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>,
+  { most = maximumInputs }: { readonly most?: number } = {}
 ): ((
   organization_id: OrganizationId,
   batch: ReadonlyArray<Input>
@@ -52,7 +53,7 @@ export const shared = <Input, Result, R>(
   const join = grouped({
     idOf: (batch: Batch) => batch,
     sizeOf: ({ length }) => length,
-    most: maximumInputs,
+    most,
     // 100 events take about 30 ms.
     slow: "50 millis",
     run: (_: OrganizationId, batches) => (batches.length === 1 ? recordAll(batches) : recordTogether(batches))

@@ -67,8 +67,11 @@ const statusOf = ({ bounced, firsts }: LeadActivity): LeadStatus => {
   return firsts["sent"] === undefined ? "Not contacted" : "Sent"
 }
 
-/** The settings of a campaign that decide whether replies stop their lead. */
-export type ReplySettings = Pick<Campaign, "stop_on_auto_reply" | "stop_on_reply">
+/** The settings of a campaign that decide whether replies stop their lead, and what answers stop. */
+export type ReplySettings = Pick<Campaign, "stop_on_auto_reply" | "stop_on_reply" | "stop_scope">
+
+/** Whether a person answers with an event of this type: their campaign decides what the answer stops (`stop_scope`). */
+export const isAnswer = (type: EventType): boolean => type === "replied" || type === "unsubscribed"
 
 /** Whether the stop rule of a type of event depends on its campaign's settings. */
 export const dependsOnCampaign = (type: EventType): boolean => type === "replied" || type === "auto_replied"
@@ -84,6 +87,13 @@ const ruleOf = (type: EventType, campaign: ReplySettings | undefined) => {
   }
   return rules[type] || undefined
 }
+
+/**
+ * The stop rule that an event applies to all other leads with the address of its lead; `undefined` if it stops at most
+ * its own lead. An automatic reply is not written by a person: other leads go on.
+ */
+export const sharedRule = ({ type }: Pick<Event, "type">, campaign: ReplySettings | undefined) =>
+  campaign?.stop_scope === "organization" && isAnswer(type) ? ruleOf(type, campaign) : undefined
 
 /** Whether a bounce means that the address is dead. A rejection by policy (RFC 3463, 3.8) does not mean that. */
 export const isHard = ({ data }: Pick<Event, "data">) => data.hard ?? data.status?.startsWith("5.7.") !== true

@@ -1,4 +1,4 @@
-/** What campaigns send next: the agenda has the next step of each lead, a plan has how far a campaign's leads were looked at. */
+/** The next mails of campaigns: the agenda has the next step of each lead, a plan has how far a campaign's leads were looked at. */
 import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { Timestamp } from "../Timestamp.ts"
 
@@ -14,7 +14,7 @@ export type AgendaState = "begun" | "done" | "stopped" | "unknown" | "waiting"
 /** The states of leads that may still get a mail without a change from outside: their campaign is not finished. */
 export const openStates: ReadonlyArray<AgendaState> = ["waiting", "begun", "unknown"]
 
-/** What is next for a lead. A lead that no account has taken yet has no row. */
+/** The next step of a lead. A lead that no account has taken yet has no row. */
 export interface AgendaRecord {
   readonly lead_id: LeadId
   readonly campaign_id: CampaignId

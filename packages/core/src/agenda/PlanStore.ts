@@ -22,6 +22,8 @@ export class PlanStore extends Context.Service<
       organization_id: OrganizationId,
       campaign_ids: ReadonlyArray<CampaignId>
     ) => Effect.Effect<ReadonlyArray<PlanRecord>, StorageError>
+    /** Whether the organization has a plan: whether Mailroom sends, or has sent, a campaign of it. */
+    readonly any: (organization_id: OrganizationId) => Effect.Effect<boolean, StorageError>
     /** Stores locked plans as a whole, without comparing. */
     readonly write: (
       organization_id: OrganizationId,

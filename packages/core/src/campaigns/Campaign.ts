@@ -152,10 +152,20 @@ export const CampaignQuery = Schema.Struct({
 })
 export type CampaignQuery = typeof CampaignQuery.Type
 
-export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead", "invalid_step"]).annotate({
+export const CampaignIssue = Schema.Literals([
+  "no_account",
+  "no_sequence",
+  "no_lead",
+  "invalid_step",
+  "no_public_url",
+  "no_inbound"
+]).annotate({
   identifier: "CampaignIssue",
   description:
-    "A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail."
+    "A missing requirement for the start of a campaign. `invalid_step`: the text of a step uses an unknown variable, or a link that may not be in a mail. " +
+    "`no_public_url`: a step has `{{unsubscribe_link}}`, but the service does not know its public URL (`MAILROOM_PUBLIC_URL`). " +
+    "`no_inbound`: the campaign has several steps, but nobody would see an answer before the next one: the inbox of an account " +
+    "that sends is not read, and the host does not hand in mail (`MAILROOM_INBOUND=host`). The last two concern only campaigns that Mailroom sends."
 })
 export type CampaignIssue = typeof CampaignIssue.Type
 
@@ -163,7 +173,9 @@ const lacks = {
   no_account: "a sender account",
   no_sequence: "a step",
   no_lead: "a lead",
-  invalid_step: "steps whose variables and links are all valid"
+  invalid_step: "steps whose variables and links are all valid",
+  no_public_url: "a public URL for {{unsubscribe_link}} (MAILROOM_PUBLIC_URL)",
+  no_inbound: "an inbox for answers to each account that sends (imap in its credentials), or MAILROOM_INBOUND=host"
 } as const satisfies Record<CampaignIssue, string>
 
 /** The campaign cannot be started. `issues` names everything that is missing. */

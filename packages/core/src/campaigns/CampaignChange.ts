@@ -10,3 +10,6 @@ export class CampaignPaused extends Data.TaggedClass("CampaignPaused")<{ readonl
 
 /** The campaign was active, and nothing is left to send. */
 export class CampaignCompleted extends Data.TaggedClass("CampaignCompleted")<{ readonly campaign: CampaignRecord }> {}
+
+/** Settings of the campaign changed. */
+export class CampaignUpdated extends Data.TaggedClass("CampaignUpdated")<{ readonly campaign: CampaignRecord }> {}

@@ -1,5 +1,7 @@
 /** Deletes the data of a hidden campaign in batches, and then the campaign. */
 import { Effect } from "effect"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { LeadRemoved } from "../leads/LeadChange.ts"
@@ -13,6 +15,8 @@ import type { CampaignId, LeadId } from "../ids.ts"
 export const makeRemoveHidden = Effect.gen(function* () {
   const store = yield* CampaignStore
   const leads = yield* LeadStore
+  const agenda = yield* AgendaStore
+  const plans = yield* PlanStore
   const { report, transactional } = yield* Changes
 
   /** Records progress, so that other processes do not treat the deletion as abandoned. */
@@ -35,6 +39,20 @@ export const makeRemoveHidden = Effect.gen(function* () {
     return locked.length < limit ? undefined : ids.at(-1)
   })
 
+  /**
+   * Removes a batch of the campaign's rows from the agenda: the rows of leads that an account took while they were removed.
+   * Whoever takes leads locks the plan first. Returns whether there may be more.
+   */
+  const clearAgenda = transactional(function* (id: CampaignId) {
+    const organization = yield* CurrentOrganization
+    const limit = yield* BatchSize
+    yield* proceed(id)
+    yield* plans.lock(organization.id, [id])
+    if ((yield* agenda.removeOfCampaign(organization.id, id, { limit })) === limit) return true
+    yield* plans.remove(organization.id, id)
+    return false
+  })
+
   /** Removes the campaign from a batch of its threads. Returns whether there may be more. */
   const clearThreads = transactional(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
@@ -52,6 +70,7 @@ export const makeRemoveHidden = Effect.gen(function* () {
     let last: LeadId | undefined
     do last = yield* renewed(removeLeads(id, last))
     while (last !== undefined)
+    while (yield* renewed(clearAgenda(id)));
     while (yield* renewed(clearThreads(id)));
     return yield* renewed(store.remove(organization.id, id))
   })

@@ -9,6 +9,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { CampaignChanged, CampaignPatch, type CampaignRecord, defaults, NewCampaign, patch } from "./Campaign.ts"
+import { CampaignUpdated } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { type AccountId, CampaignId, CampaignNotFound } from "../ids.ts"
 
@@ -24,7 +25,7 @@ export const lockCampaign = (store: CampaignStore["Service"]) =>
 export const makeCampaignSettings = Effect.gen(function* () {
   const store = yield* CampaignStore
   const accounts = yield* AccountStore
-  const { transactional } = yield* Changes
+  const { report, transactional } = yield* Changes
   const random = yield* SecureRandom.SecureRandom
   const lock = lockCampaign(store)
 
@@ -82,7 +83,9 @@ export const makeCampaignSettings = Effect.gen(function* () {
     yield* requireAccounts(account_ids, existing)
     const chosen = changes.account_ids === undefined ? {} : { account_ids: existing }
     const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
-    if (next !== campaign) yield* store.replace(organization.id, next)
+    if (next === campaign) return next
+    yield* store.replace(organization.id, next)
+    yield* report([new CampaignUpdated({ campaign: next })])
     return next
   })
 

@@ -43,10 +43,11 @@ export class CampaignStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
     /** All campaigns by ascending id, with the stored counts of their leads. */
     readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
-    /** The campaigns that send from one of these accounts, by ascending id. */
+    /** The campaigns that send from one of these accounts, by ascending id; with `only_active`, only active ones. */
     readonly findByAccounts: (
       organization_id: OrganizationId,
-      account_ids: ReadonlyArray<AccountId>
+      account_ids: ReadonlyArray<AccountId>,
+      query?: { readonly only_active?: boolean }
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
     /**
      * A page of the campaigns by ascending id. `search` is a folded substring of the folded name, taken literally.

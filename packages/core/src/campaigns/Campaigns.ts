@@ -6,7 +6,6 @@ import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
-import { faultsOf } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { type IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -30,6 +29,7 @@ import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { makeRemoveHidden } from "./CampaignRemoval.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
+import { makeStartIssues } from "./StartIssues.ts"
 import { lockCampaign, makeCampaignSettings } from "./CampaignSettings.ts"
 
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
@@ -90,6 +90,7 @@ export class Campaigns extends Context.Service<
       const lock = lockCampaign(store)
       const removeHidden = yield* makeRemoveHidden
       const settings = yield* makeCampaignSettings
+      const startIssues = yield* makeStartIssues
       const decodeNew = decode(NewCampaign)
       const decodeId = decode(CampaignIdInput, "/id")
       const decodePatch = decode(CampaignPatch)
@@ -118,7 +119,7 @@ export class Campaigns extends Context.Service<
         const organization = yield* CurrentOrganization
         // The steps of a locked campaign cannot change.
         const steps = Option.getOrElse(yield* sequences.list(organization.id, campaign.id), () => [])
-        const further = steps.some((step) => faultsOf(step).length > 0) ? (["invalid_step"] as const) : []
+        const further = campaign.status === "active" ? [] : yield* startIssues(campaign, steps)
         return yield* Effect.fromResult(start(campaign, steps.length, yield* Timestamp.now, further))
       })
       const decidePause = (campaign: CampaignRecord) =>

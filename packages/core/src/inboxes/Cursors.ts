@@ -1,8 +1,7 @@
 /** How far a folder was read, and where reading goes on. Pure functions (mailboxes design, "Receiving"). */
-import type { FolderCursor } from "../mailboxes/Mailbox.ts"
-import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
-import type { Role } from "./Folders.ts"
-import type { FolderStatus, FoundMail } from "./InboxReader.ts"
+import type { FolderCursor, FolderListing, FolderRole, SuspectMail } from "../mailboxes/Mailbox.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
+import type { FolderStatus, FoundMail } from "../mailboxes/InboxReader.ts"
 
 /** The number of mails whose sizes and flags are asked for at once. */
 export const batchSize = 100
@@ -21,6 +20,13 @@ export type Start =
   | { readonly at: "end" }
   | { readonly at: "day"; readonly day: string }
 
+/** The day before an instant. A search for its mails finds all since the instant, whatever the server's time zone is. */
+export const dayBefore = (instant: Timestamp): string => plus(instant, -day).slice(0, "2026-08-07".length)
+
+/** Whether the folders have to be listed again: once a day. */
+export const isListed = (listing: FolderListing | null, now: Timestamp): listing is FolderListing =>
+  listing !== null && listing.at > plus(now, -day)
+
 /**
  * Reading goes on where it ended. The first time that an inbox is read it begins at the end: nothing old is taken in. A
  * folder that is new, or whose UIDs mean other mails now, is read since the day before the inbox was last read, because
@@ -32,13 +38,15 @@ export const startOf = (
   synced_at: Timestamp | null
 ): Start => {
   if (cursor?.uid_validity === uid_validity) return { at: "uid", uid: cursor.uid_next }
-  return synced_at === null
-    ? { at: "end" }
-    : { at: "day", day: fromMillis(toMillis(synced_at) - day).slice(0, "2026-08-07".length) }
+  return synced_at === null ? { at: "end" } : { at: "day", day: dayBefore(synced_at) }
 }
 
 /** The cursor after a folder was read up to its end. */
-export const cursorAtEnd = (role: Role, { uid_next, uid_validity }: FolderStatus, read: number): FolderCursor => ({
+export const cursorAtEnd = (
+  role: FolderRole,
+  { uid_next, uid_validity }: FolderStatus,
+  read: number
+): FolderCursor => ({
   role,
   uid_validity,
   uid_next: Math.max(uid_next, read + 1)
@@ -51,3 +59,22 @@ export const laterCursor = (stored: FolderCursor | undefined, read: FolderCursor
 /** Why a mail is not taken in; `null`: it is. */
 export const reasonToSkip = ({ is_draft, size }: FoundMail): "draft" | "size" | null =>
   is_draft ? "draft" : size > maximumSize ? "size" : null
+
+/** A mail of a folder. */
+export type MailPlace = Omit<SuspectMail, "tries">
+
+/** The number of times that the reading of a mail began since the process died. */
+const triesOf = (suspect: SuspectMail | null, { path, uid, uid_validity }: MailPlace): number =>
+  suspect?.path === path && suspect.uid === uid && suspect.uid_validity === uid_validity ? suspect.tries : 0
+
+/** The mail is suspected while it is read: only the death of the process leaves it so. */
+export const suspected = (suspect: SuspectMail | null, mail: MailPlace): SuspectMail => ({
+  ...mail,
+  tries: triesOf(suspect, mail) + 1
+})
+
+/**
+ * Whether the process has died three times at this mail. Mails are suspected only after it died once, so that nothing
+ * has to be stored before each mail.
+ */
+export const isFatal = (suspect: SuspectMail | null, mail: MailPlace): boolean => triesOf(suspect, mail) >= 2

@@ -1,4 +1,5 @@
 /** When an inbox is read, and what a failed reading means. Pure functions (mailboxes design, "Receiving" and "faults"). */
+import { blockedUntil, isLockedOut } from "../mailboxes/Freshness.ts"
 import { cleared, failed, isFailing } from "../mailboxes/Health.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
@@ -15,8 +16,8 @@ const spread = 0.1
 /** How long to wait after the first, second, … failed reading, in milliseconds; the last one repeats. */
 const waits = [1, 4, 10, 15].map((minutes) => minutes * minute)
 
-/** The number of failed readings from which the account counts as failing: by then, 15 minutes have passed. */
-const failingFrom = 4
+/** How long an inbox cannot be read until its account counts as failing, in milliseconds. */
+const patience = 15 * minute
 
 /** When the inbox is read next after a complete reading. `random`: from 0 to 1. */
 export const nextReading = (
@@ -29,34 +30,31 @@ export const nextReading = (
   return plus(now, Math.round(interval * (1 - spread + 2 * spread * random)))
 }
 
-/** Whether the last reading failed because of the login. A new one has to wait until `retry_at`. */
-const isLockedOut = ({ fault, sync_strikes }: MailboxRecord) => fault === "credentials" && sync_strikes > 0
-
-/** The inbox must not be read before this instant, because its server rejects the login; `null`: it may be read. */
-export const blockedUntil = (mailbox: MailboxRecord, now: Timestamp): Timestamp | null =>
-  isLockedOut(mailbox) && mailbox.retry_at !== null && mailbox.retry_at > now ? mailbox.retry_at : null
-
 /** The mailbox after a complete reading that began at `begun_at`. Faults of sending stay. */
 export const afterReading = (mailbox: MailboxRecord, begun_at: Timestamp): MailboxRecord => ({
   ...mailbox,
   ...(mailbox.fault === "inbox" || isLockedOut(mailbox) ? cleared(mailbox) : {}),
   synced_at: begun_at,
-  sync_strikes: 0
+  sync_strikes: 0,
+  unread_since: null,
+  suspect: null
 })
 
 /**
  * The mailbox after a failed reading. A rejected login is a fault at once; anything else when the inbox could not be read
- * for 15 minutes. A fault of sending that counts already stays the fault of the account.
+ * for 15 minutes. A fault of sending that counts already stays the fault of the account. The folders are listed again,
+ * because one of them may be gone.
  */
 export const afterFailure = (
   mailbox: MailboxRecord,
   { fault, reason }: { readonly fault: "connection" | "credentials"; readonly reason: string },
   now: Timestamp
 ): MailboxRecord => {
+  const unread_since = mailbox.unread_since ?? now
   const sync_strikes = mailbox.sync_strikes + 1
-  const tried = { ...mailbox, error_at: now, sync_strikes }
+  const tried = { ...mailbox, error_at: now, sync_strikes, unread_since, listing: null, suspect: null }
   if (fault === "credentials") return { ...tried, ...failed(tried, { kind: fault, error: reason }, now) }
-  const isHidden = sync_strikes < failingFrom || (isFailing(mailbox) && mailbox.fault !== "inbox")
+  const isHidden = now < plus(unread_since, patience) || (isFailing(mailbox) && mailbox.fault !== "inbox")
   return isHidden ? tried : { ...tried, ...failed(tried, { kind: "inbox", error: reason }, now) }
 }
 

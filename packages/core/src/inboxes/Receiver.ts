@@ -1,113 +1,69 @@
 /** Reads the inbox of an account: the worker's handler for the kind `inbox` (mailboxes design, "Receiving"). */
-import { Duration, Effect, Random, Schema } from "effect"
+import { Duration, Effect, Random } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { Intake, type ReceiveOptions } from "../intake/Intake.ts"
+import { accountOf } from "../mailboxes/AccountWork.ts"
+import { foldersToRead } from "../mailboxes/Folders.ts"
+import { blockedUntil } from "../mailboxes/Freshness.ts"
+import { type FolderStatus, type InboxFailed, InboxReader } from "../mailboxes/InboxReader.ts"
 import { kind } from "../mailboxes/InboxWork.ts"
-import type { Connection, ImapConnection } from "../mailboxes/Connection.ts"
 import { makeLogins } from "../mailboxes/Logins.ts"
-import { type FolderCursor, isSameInbox, type MailboxRecord } from "../mailboxes/Mailbox.ts"
+import type { FolderCursor, InboxFolder, MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
-import { accountOf } from "../mailboxes/AccountWork.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Handler } from "../work/Workers.ts"
-import { batchSize, cursorAtEnd, laterCursor, mailsPerStep, reasonToSkip, startOf } from "./Cursors.ts"
-import { foldersToRead, type Role } from "./Folders.ts"
-import { countMail } from "./InboxMetrics.ts"
-import { type FolderStatus, type Inbox, type InboxFailed, InboxReader } from "./InboxReader.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+import { cursorAtEnd, isListed, laterCursor, startOf } from "./Cursors.ts"
+import { makeHistoryReader } from "./HistoryReader.ts"
+import { makeMailReader, type Reading } from "./MailReader.ts"
 import { makeSentSearch } from "./SentSearch.ts"
-import { afterFailure, afterReading, blockedUntil, nextReading, retryReading } from "./Polling.ts"
+import { afterFailure, afterReading, nextReading, retryReading } from "./Polling.ts"
 
 /** How long an inbox may be read before other work runs, in milliseconds. A mail that has begun is still finished. */
 const timeSlice = 60_000
 
-/** How often a mail is tried whose intake ends in a defect. */
-const maximumTries = 3
-
-/** The server that checks the senders of mail to Google, in its `Authentication-Results`. */
-const authservOf = ({ provider }: AccountRecord): Pick<ReceiveOptions, "authserv_id"> =>
-  provider === "google" ? { authserv_id: "mx.google.com" } : {}
-
-class Defective extends Schema.TaggedError<Defective>()("Defective", { defect: Schema.Unknown }) {}
-
-/** The account whose inbox is read, as it was when the turn began. */
-interface Reading {
-  readonly account: AccountRecord
-  readonly mailbox: MailboxRecord
-  readonly connection: Connection
-  readonly imap: ImapConnection
-  readonly inbox: Inbox
-  /** Whether the turn has to end after the current mail. */
-  readonly mustEnd: Effect.Effect<boolean>
-}
-
 /**
- * Makes the handler that reads the inbox of an account: everything that has arrived in its folders since the last turn.
- * How far it was read is stored after each 20 mails, and a mail is stored once, so nothing is lost or stored twice if the
- * process dies.
+ * Makes the handler that reads the inbox of an account: everything that has arrived in its folders since the last turn,
+ * and then old mail that was requested. How far it was read is stored after each 20 mails, and a mail is stored once, so
+ * nothing is lost or stored twice if the process dies.
  */
 export const receiver = Effect.gen(function* () {
   const accounts = yield* AccountStore
-  const intake = yield* Intake
   const mailboxes = yield* MailboxStore
   const reader = yield* InboxReader
+  const work = yield* WorkStore
   const { loginOf } = yield* makeLogins
+  const { readMails, update } = yield* makeMailReader
+  const readHistory = yield* makeHistoryReader
   const settleFound = yield* makeSentSearch
   const updateMailbox = yield* makeMailboxUpdate
 
-  /** Stores cursors, unless the account reads another inbox now. */
-  const storeCursors = ({ account, connection }: Reading, cursors: Readonly<Record<string, FolderCursor>>) =>
-    updateMailbox(account, (mailbox) => {
-      if (!isSameInbox(mailbox.connection, connection)) return mailbox
-      const folders = { ...mailbox.folders }
-      for (const [path, cursor] of Object.entries(cursors)) folders[path] = laterCursor(folders[path], cursor)
-      return { ...mailbox, folders }
-    })
+  const withCursor = (mailbox: MailboxRecord, path: string, cursor: FolderCursor): MailboxRecord => ({
+    ...mailbox,
+    folders: { ...mailbox.folders, [path]: laterCursor(mailbox.folders[path], cursor) }
+  })
 
-  /** Takes in one mail. A mail that cannot be taken in is skipped, except when storage fails. */
-  const receive = Effect.fnUntraced(function* (
-    { account, imap, inbox }: Reading,
-    { path, role }: { readonly path: string; readonly role: Role },
-    uid: number
-  ): Effect.fn.Return<void, InboxFailed | StorageError, CurrentOrganization> {
-    const raw = yield* inbox.read(path, uid)
-    if (raw === null) return
-    const skip = (reason: string, ...cause: ReadonlyArray<unknown>) =>
-      Effect.andThen(
-        Effect.logWarning(
-          `A mail was skipped: UID ${uid} of the ${role} folder of account ${account.id}: ${reason}`,
-          ...cause
-        ),
-        countMail("skipped")
-      )
-    yield* intake
-      .receive(raw, {
-        account_id: account.id,
-        ...authservOf(account),
-        unrelated: role === "junk" || !imap.keep_unrelated ? "drop" : "keep"
-      })
-      .pipe(
-        Effect.catchDefect((defect) => Effect.fail(new Defective({ defect }))),
-        Effect.retry({ while: ({ _tag }) => _tag === "Defective", times: maximumTries - 1 }),
-        Effect.flatMap(({ kind }) => countMail(kind)),
-        Effect.catchTags({
-          UnreadableMail: ({ message }) => skip(message),
-          InvalidInput: ({ message }) => skip(message),
-          Defective: ({ defect }) => skip(`its intake failed ${maximumTries} times`, defect)
-        })
-      )
+  /** The folders to read, which are listed once a day. */
+  const foldersOf = Effect.fnUntraced(function* (reading: Reading) {
+    const at = yield* Timestamp.now
+    const { listing } = reading.mailbox
+    if (isListed(listing, at)) return listing.folders
+    const folders = foldersToRead(yield* reading.inbox.list, reading.account.provider)
+    yield* update(reading, (mailbox) => ({ ...mailbox, listing: { at, folders } }))
+    return folders
   })
 
   /** Reads what is new in a folder. Returns whether it reached the end. */
   const readFolder = Effect.fnUntraced(function* (
     reading: Reading,
-    folder: { readonly path: string; readonly role: Role },
+    folder: InboxFolder,
     status: FolderStatus
   ): Effect.fn.Return<boolean, InboxFailed | StorageError, CurrentOrganization> {
-    const { account, inbox, mailbox } = reading
+    const { inbox, mailbox } = reading
     const { path, role } = folder
     const { uid_validity } = status
     const start = startOf(mailbox.folders[path], status, mailbox.synced_at)
@@ -118,42 +74,49 @@ export const receiver = Effect.gen(function* () {
         : start.at === "uid"
           ? yield* inbox.uidsFrom(path, start.uid)
           : yield* inbox.uidsSince(path, start.day)
-    let unstored = 0
-    for (let i = 0; i < uids.length; i += batchSize) {
-      const found = yield* inbox.find(path, uids.slice(i, i + batchSize))
-      for (const mail of found) {
-        const skipped = reasonToSkip(mail)
-        if (skipped === null) yield* receive(reading, folder, mail.uid)
-        else if (skipped === "size") {
-          yield* Effect.logWarning(
-            `A mail was skipped: UID ${mail.uid} of the ${role} folder of account ${account.id} has ${mail.size} bytes`
-          )
-        }
-        const isEnd = yield* reading.mustEnd
-        if (++unstored < mailsPerStep && !isEnd) continue
-        unstored = 0
-        yield* storeCursors(reading, { [path]: { role, uid_validity, uid_next: mail.uid + 1 } })
-        if (isEnd) return false
-      }
-    }
-    yield* storeCursors(reading, { [path]: cursorAtEnd(role, status, uids.at(-1) ?? 0) })
+    const isComplete = yield* readMails(reading, {
+      folder,
+      uid_validity,
+      uids,
+      advance: (mailbox, { uid_next }) => withCursor(mailbox, path, { role, uid_validity, uid_next })
+    })
+    if (!isComplete) return false
+    yield* update(reading, (mailbox) => withCursor(mailbox, path, cursorAtEnd(role, status, uids.at(-1) ?? 0)))
     return true
   })
 
-  /** Reads all folders. Returns whether it reached the end of all. */
+  /** Stores that everything new was read. Mail that waited for the inbox is sent now. */
+  const complete = Effect.fnUntraced(function* ({ account }: Reading, begun_at: Timestamp.Timestamp) {
+    let isMended = false
+    const stored = yield* updateMailbox(account, (mailbox) => {
+      const read = afterReading(mailbox, begun_at)
+      isMended = mailbox.failing_since !== null && read.failing_since === null
+      return read
+    })
+    const { id } = yield* CurrentOrganization
+    if (isMended) yield* dueFor(work, id, [account.id], yield* Timestamp.now)
+    return stored
+  })
+
+  /** Reads all folders, and then old mail. Returns when the inbox is read next. */
   const readInbox = Effect.fnUntraced(function* (
-    reading: Reading
-  ): Effect.fn.Return<boolean, InboxFailed | StorageError, CurrentOrganization> {
+    reading: Reading,
+    begun_at: Timestamp.Timestamp
+  ): Effect.fn.Return<Timestamp.Timestamp, InboxFailed | StorageError, CurrentOrganization> {
     const { account, inbox } = reading
-    const folders = foldersToRead(yield* inbox.list, account.provider)
+    const folders = yield* foldersOf(reading)
     for (const folder of folders) {
-      if (!(yield* readFolder(reading, folder, yield* inbox.status(folder.path)))) return false
+      const status = yield* inbox.status(folder.path)
+      if (!(yield* readFolder(reading, folder, status))) return yield* Timestamp.now
     }
     yield* settleFound(inbox, account.id, folders)
-    return true
+    const mailbox = yield* complete(reading, begun_at)
+    const isComplete = yield* readHistory({ ...reading, mailbox }, folders)
+    const now = yield* Timestamp.now
+    return isComplete ? nextReading(mailbox, now, yield* Random.next) : now
   })
 
-  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {
+  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ attempts, isStopping, key }) {
     const { id: organization_id } = yield* CurrentOrganization
     const account_id = accountOf(key)
     const begun_at = yield* Timestamp.now
@@ -169,15 +132,10 @@ export const receiver = Effect.gen(function* () {
     const mustEnd = Effect.map(Timestamp.now, (now) => now >= end || isStopping())
     return yield* loginOf(account, { connection, sealed }, "imap").pipe(
       Effect.flatMap((login) => reader.open({ connection: imap, login })),
-      Effect.flatMap((inbox) => readInbox({ account, mailbox, connection, imap, inbox, mustEnd })),
-      Effect.scoped,
-      Effect.flatMap((isComplete) =>
-        Effect.gen(function* () {
-          if (!isComplete) return yield* Timestamp.now
-          const stored = yield* updateMailbox(account, (mailbox) => afterReading(mailbox, begun_at))
-          return nextReading(stored, yield* Timestamp.now, yield* Random.next)
-        })
+      Effect.flatMap((inbox) =>
+        readInbox({ account, mailbox, connection, imap, inbox, isCareful: attempts > 1, mustEnd }, begun_at)
       ),
+      Effect.scoped,
       Effect.catchTags({
         InboxFailed: (failure) => fail(account, failure),
         LoginFailed: (failure) => fail(account, failure)

@@ -2,10 +2,8 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Activity } from "../activity/Activity.ts"
-import type { EventType } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
-import { blacklistSource } from "../activity/Transition.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "../Domain.ts"
@@ -14,8 +12,7 @@ import type { InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { makeEvidence } from "../sends/Evidence.ts"
-import { cut } from "../Text.ts"
+import { makeEvidence, type Shown } from "../sends/Evidence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Trust } from "../Trust.ts"
@@ -24,15 +21,29 @@ import type { NewMessage } from "../unibox/Message.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { AuthservId, senderTrust } from "./Authentication.ts"
 import { authorOf, beforeList, listsIn } from "./Author.ts"
-import type { FailedRecipient, Failure } from "./Bounce.ts"
 import { machineMail } from "./Classification.ts"
 import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { maximumLine, plausibleDate, toMessage } from "./StoredMail.ts"
-import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone, type Refused } from "./Matching.ts"
-import { type AccountId, type LeadId, type OrganizationId, ThreadId } from "../ids.ts"
+import {
+  addressesAbout,
+  duplicate,
+  idsIn,
+  isUnrelated,
+  keyOf,
+  maximumRecipients,
+  mayRefuse,
+  toEntry,
+  toRecipient
+} from "./Received.ts"
+import { plausibleDate, toMessage } from "./StoredMail.ts"
+import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone } from "./Matching.ts"
+import { withoutOlder } from "./OlderMail.ts"
+import { type AccountId, type OrganizationId, ThreadId } from "../ids.ts"
+import { tokenIn } from "../unsubscribes/Token.ts"
+import { makeTokens, makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
+import { makeAttribution, namedIds } from "./Attribution.ts"
 
 /** Fails the transaction when the mail is already stored: another transaction may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
@@ -40,8 +51,6 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
   trust: Trust
 }) {}
 
-/** Maximum number of recipients of a mail to read. */
-const maximumRecipients = 100
 /**
  * Maximum number of attempts to match a mail. A new attempt follows when the matched lead or thread was removed
  * meanwhile.
@@ -63,6 +72,11 @@ export interface ReceiveOptions {
    * The result of a mail that is not stored has no `thread_id`.
    */
   readonly unrelated?: "drop" | "keep" | undefined
+  /**
+   * When the mail arrived, for old mail that is taken in later, on request. Unless it names a mail of ours, mail from
+   * before the first mail to its lead reports no event then. Default: the mail arrives now.
+   */
+  readonly arrived_at?: Timestamp.Timestamp | undefined
 }
 
 /** Receives raw e-mails: parses and classifies them, stores each once, and records the events that they report. */
@@ -92,9 +106,12 @@ export class Intake extends Context.Service<
       const threads = yield* ThreadStore
       const blobs = yield* BlobStore
       const digest = yield* Digest.Digest
-      const settleUnknown = yield* makeEvidence
+      const evidence = yield* makeEvidence
       const { report, transaction } = yield* Changes
-      const { matchOf, threadAbout } = makeMatching(leadStore, yield* EventStore, threads)
+      const attribute = yield* makeAttribution
+      const tokens = yield* makeTokens
+      const unsubscriptions = yield* makeUnsubscription
+      const { matchOf, matchUnsubscription, threadAbout } = makeMatching(leadStore, yield* EventStore, threads)
 
       /**
        * Identifies a mail. Our mail is identified by its Message-ID; other mail by its Message-ID and its visible
@@ -132,29 +149,43 @@ export class Intake extends Context.Service<
         if (stored !== undefined) return yield* new AlreadyStored(stored)
       })
 
-      /** Locks the leads that a mail is about, and records the events that it reports. Returns the recorded events. */
+      /**
+       * Locks the leads that a mail is about, and records the events that it reports, after the events of mails of ours that it
+       * shows to have gone out. Returns the recorded events that it reports.
+       */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
-        { lead, refused = [], reports }: Match
+        classified: ClassifiedMail,
+        { lead, refused = [], reports, unsubscription }: Match,
+        shown: ReadonlyArray<Shown>
       ) {
+        const sent = evidence.eventsOf(shown, known.date_sent)
+        if (unsubscription !== undefined) {
+          if (sent.length > 0) yield* activity.recordNotice(sent, { leads: new Set(), refused: [] })
+          const { events, isLeadGone } = yield* unsubscriptions.record(unsubscription, known.date_sent)
+          return isLeadGone ? yield* new MatchGone() : events
+        }
         const reported = new Set(reports.flatMap(({ lead }) => lead?.id ?? []))
         // `activity.recordNotice` locks only the leads of its events.
         if (lead !== undefined && !reported.has(lead.id)) {
-          const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported])
+          const sentTo = shown.flatMap(({ send }) => send.lead_id ?? [])
+          const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported, ...sentTo])
           if (!locked.some(({ id }) => id === lead.id)) return yield* new MatchGone()
         }
-        if (reports.length + refused.length === 0) return []
-        const results = yield* activity.recordNotice(
-          reports.map(({ event, lead_id }) => ({
-            ...event,
-            lead_id,
-            ...(known.account_id === null ? {} : { account_id: known.account_id }),
-            occurred_at: known.date_sent,
-            ...(event.message_id === undefined ? { idempotency_key: keyOf(known.identity, lead_id, event.type) } : {})
-          })),
-          { leads: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
-        )
+        if (sent.length + reports.length + refused.length === 0) return []
+        const attributionOf = yield* attribute(organization_id, namedIds(classified))
+        const events = reports.map(({ event, lead_id }) => ({
+          ...event,
+          lead_id,
+          ...(known.account_id === null ? {} : { account_id: known.account_id }),
+          ...attributionOf(lead_id),
+          occurred_at: known.date_sent,
+          ...(event.message_id === undefined ? { idempotency_key: keyOf(known.identity, lead_id, event.type) } : {})
+        }))
+        const notice = { leads: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
+        // The lead of a mail of ours may be deleted: that keeps no answer from being stored.
+        const results = (yield* activity.recordNotice([...sent, ...events], notice)).slice(sent.length)
         if (results.some(isOfMissingLead)) return yield* new MatchGone()
         const fault = results.find(({ status }) => status === "rejected")
         // Storing the mail without its events would lose them. Fail, so that the caller can send the mail again after
@@ -175,15 +206,25 @@ export class Intake extends Context.Service<
         return account
       })
 
+      /** A mail by what it says itself. */
+      const asWritten = (
+        mail: ParsedMail,
+        machine: MachineMail | null,
+        { authserv_id = usualServer, vouched: isVouched = false }: ReceiveOptions
+      ): ClassifiedMail => {
+        const trust = isVouched ? "verified" : senderTrust(mail, authserv_id)
+        return { mail, machine, is_our_email: false, trust, isVouched }
+      }
+
       /** Classifies a mail: whether it is ours, and else by what its author wrote, also through a mailbox of ours. */
       const classify = Effect.fnUntraced(function* (
         mail: ParsedMail,
         written: MachineMail | null,
         organization_id: OrganizationId,
-        { authserv_id = usualServer, vouched: isVouched = false }: ReceiveOptions
+        options: ReceiveOptions
       ) {
-        const trust = isVouched ? "verified" : senderTrust(mail, authserv_id)
-        const theirs: ClassifiedMail = { mail, machine: written, is_our_email: false, trust, isVouched }
+        const theirs = asWritten(mail, written, options)
+        const { isVouched, trust } = theirs
         if (trust === "unverified" || written?.kind === "bounce" || written?.kind === "complaint") {
           return { classified: theirs }
         }
@@ -208,21 +249,39 @@ export class Intake extends Context.Service<
         return { classified: { ...theirs, mail: original, machine: machineMail(original) } }
       })
 
+      /** The claim of a mail that unsubscribes by a genuine token of the organization in its subject. */
+      const claimIn = Effect.fnUntraced(function* (organization_id: OrganizationId, { subject }: ParsedMail) {
+        const token = tokenIn(subject)
+        const claim = token === undefined ? Option.none() : yield* tokens.verify(token)
+        return Option.getOrUndefined(Option.filter(claim, (claim) => claim.organization_id === organization_id))
+      })
+
       const store = Effect.fnUntraced(function* (
         parsed: ParsedMail,
         written: MachineMail | null,
         organization_id: OrganizationId,
         options: ReceiveOptions
       ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
-        const { classified, ours } = yield* classify(parsed, written, organization_id, options)
+        const claim = yield* claimIn(organization_id, parsed)
+        const { classified, ours } =
+          claim === undefined
+            ? yield* classify(parsed, written, organization_id, options)
+            : { classified: asWritten(parsed, null, options), ours: undefined }
         const { is_our_email, machine, mail } = classified
         const believed = yield* identityOf(classified)
         yield* failIfStored(organization_id, believed)
 
         // Lock before leads are matched by address: then their addresses cannot change until the end.
         if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lockExclusive(organization_id)
-        const date_sent = plausibleDate(mail.date, yield* Timestamp.now)
-        const match = yield* matchOf(organization_id, classified)
+        const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
+        const matched =
+          claim === undefined
+            ? yield* matchOf(organization_id, classified)
+            : yield* matchUnsubscription(organization_id, classified, yield* unsubscriptions.find(claim))
+        const match =
+          options.arrived_at === undefined
+            ? matched
+            : withoutOlder(matched, machine?.kind === "bounce" || machine?.kind === "complaint", date_sent)
         const { reports, thread, trust } = match
         if (options.unrelated === "drop" && isUnrelated(match, machine)) {
           return {
@@ -236,7 +295,9 @@ export class Intake extends Context.Service<
         const identity = trust === "unverified" ? `unverified ${believed}` : believed
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
         const account_id = ours?.id ?? options.account_id ?? (yield* accountOf(organization_id, classified))
-        const recorded = yield* record(organization_id, { account_id, identity, date_sent }, match)
+        const proven = match.unsubscription?.send
+        const shown = yield* evidence.find([...idsIn(classified), ...(proven === undefined ? [] : [proven.message_id])])
+        const recorded = yield* record(organization_id, { account_id, identity, date_sent }, classified, match, shown)
         // Another mail about the lead may have started its thread before the lead was locked.
         if (
           !is_our_email &&
@@ -246,7 +307,7 @@ export class Intake extends Context.Service<
         ) {
           if (typeof (yield* threadAbout(organization_id, match.lead)) === "number") return yield* new MatchGone()
         }
-        const settled = yield* settleUnknown(idsIn(classified))
+        const settled = yield* evidence.settle(shown)
         if (settled > 0 && is_our_email) {
           // The mail whose outcome is known now was stored with it.
           const [stored] = yield* threads.findByIdentities(organization_id, [identity])
@@ -287,11 +348,13 @@ export class Intake extends Context.Service<
           ...(lead_id === undefined ? {} : { lead_id }),
           events: recorded.map(({ type }) => type)
         }
+        if (claim !== undefined) return { ...result, kind: "unsubscription" }
         if (is_our_email) return { ...result, kind: "own" }
         if (machine?.kind === "bounce")
           return { ...result, kind: "bounce", bounce: { recipients: machine.failures.flatMap(toRecipient) } }
         if (machine !== null) return { ...result, kind: machine.kind }
-        if (lead_id === undefined) return { ...result, kind: "other" }
+        const isAnswer = reports.length > 0 || options.arrived_at === undefined
+        if (lead_id === undefined || !isAnswer) return { ...result, kind: "other" }
         yield* threads.updateMany(organization_id, [thread_id], { tab: "replies" })
         return { ...result, kind: "reply", reply_text: mail.reply_text }
       })
@@ -310,70 +373,3 @@ export class Intake extends Context.Service<
     })
   ).pipe(Layer.provide(Digest.layerWebCrypto))
 }
-
-/**
- * The key of an event of a mail without a Message-ID, which a host would not choose for its events. A mail reports one
- * event for a lead, or a second one when its author unsubscribes.
- */
-const keyOf = (identity: string, lead_id: LeadId, type: EventType): string =>
-  `message:${identity}:${lead_id}${type === "unsubscribed" ? ":unsubscribed" : ""}`
-
-/** The Message-IDs that a mail has or refers to. */
-const idsIn = ({ is_our_email, machine, mail }: ClassifiedMail): ReadonlyArray<string> => {
-  if (is_our_email) return mail.message_id === null ? [] : [mail.message_id]
-  const about = machine === null || machine.kind === "auto_reply" ? [] : machine.about.message_ids
-  return [...mail.in_reply_to, ...mail.references, ...about].slice(0, maximumRecipients)
-}
-
-/** The result of a mail that is stored already. */
-const duplicate = (
-  { message_id }: ParsedMail,
-  { thread_id, trust }: { readonly thread_id?: ThreadId; readonly trust: Trust }
-): IntakeResult => ({
-  message_id,
-  kind: "duplicate",
-  trust,
-  ...(thread_id === undefined ? {} : { thread_id }),
-  events: []
-})
-
-/** Whether a mail belongs neither to a lead nor to a stored thread, and is not a notice. */
-const isUnrelated = ({ lead, refused = [], reports, thread }: Match, machine: MachineMail | null): boolean =>
-  typeof thread !== "number" &&
-  thread.lead_id === null &&
-  lead === undefined &&
-  reports.length + refused.length === 0 &&
-  machine?.kind !== "bounce" &&
-  machine?.kind !== "complaint"
-
-/** Whether a notice may put addresses on the blacklist. */
-const mayRefuse = (machine: MachineMail | null): boolean =>
-  machine?.kind === "bounce"
-    ? machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)
-    : machine?.kind === "complaint" && machine.isRefusal
-
-/** The blacklist entry for an address that refuses mail without an event. */
-const toEntry = ({ email, event: { data = {}, type } }: Refused, created_at: Timestamp.Timestamp) => {
-  const source = blacklistSource({ type, data })
-  const entry = { value: normalizeEmail(email), reason: data.reason ?? null, campaign_id: null, created_at }
-  return source === undefined ? [] : [{ ...entry, source }]
-}
-
-/** The addresses that a notice is about, at most `maximumRecipients`. */
-const addressesAbout = (machine: MachineMail | null): ReadonlyArray<string> => {
-  if (machine === null || machine.kind === "auto_reply") return []
-  const named =
-    machine.kind === "bounce"
-      ? machine.failures.flatMap(({ email, original }) => [email, original])
-      : machine.kind === "complaint"
-        ? [machine.to]
-        : []
-  return [...new Set([...named, ...machine.about.recipients])]
-    .filter((email) => email !== "")
-    .slice(0, maximumRecipients)
-    .map((email) => cut(email, maximumLine))
-}
-
-/** Empty when the notice names no recipient. */
-const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
-  recipient.email === "" ? [] : [recipient]

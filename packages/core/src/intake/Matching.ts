@@ -18,6 +18,7 @@ import type { ParsedMail } from "./MailParser.ts"
 import { isOptOut, isUnsubscription } from "./OptOut.ts"
 import { makeStandings, type Notice, returnedIds, type Standing } from "./Standing.ts"
 import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
+import type { Unsubscription } from "../unsubscribes/Unsubscription.ts"
 
 /** The matched lead or thread was removed meanwhile: the mail has to be matched again. */
 export class MatchGone extends Schema.TaggedError<MatchGone>()("MatchGone", {}) {}
@@ -41,6 +42,8 @@ interface FoundThread {
   readonly thread: ThreadId | NewThread
   /** Whether the thread was found by its lead, and not by a message in it. */
   readonly byLead: boolean
+  /** Whether the mail names a mail of ours. */
+  readonly namesOurs?: boolean
 }
 
 /** The thread, the leads and the events of a mail. */
@@ -50,6 +53,10 @@ export interface Match {
   readonly lead?: LeadRecord | undefined
   readonly reports: ReadonlyArray<Report>
   readonly refused?: ReadonlyArray<Refused>
+  /** Whether the mail names a mail of ours, so it is certainly later. */
+  readonly namesOurs?: boolean
+  /** The recipient who unsubscribes by this mail. */
+  readonly unsubscription?: Unsubscription
 }
 
 /** Maximum number of Message-IDs to look up per header. In a longer thread, the latest ones are used. */
@@ -144,8 +151,10 @@ export const makeMatching = (
       if (message_ids.length === 0) continue
       // Look for our mails first: mail from strangers may have the same Message-ID.
       for (const { lead, thread_id } of yield* sentMails(organization_id, message_ids)) {
-        if (thread_id !== undefined) return { thread: thread_id, byLead: false }
-        if (lead !== undefined) return { thread: yield* threadAbout(organization_id, lead), byLead: true }
+        if (thread_id !== undefined) return { thread: thread_id, byLead: false, namesOurs: true }
+        if (lead !== undefined) {
+          return { thread: yield* threadAbout(organization_id, lead), byLead: true, namesOurs: true }
+        }
       }
       const named = yield* threads.findByMessageIds(organization_id, message_ids)
       if (Option.isSome(named)) return { thread: named.value, byLead: false }
@@ -180,7 +189,7 @@ export const makeMatching = (
     const { is_our_email, machine, mail, trust } = classified
     if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
     const found = yield* findThread(organization_id, classified)
-    const { thread } = found
+    const { namesOurs = false, thread } = found
     const lead = yield* leadOf(organization_id, found)
     if (is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [] }
     const message_id = mail.message_id === null ? {} : { message_id: mail.message_id }
@@ -198,7 +207,7 @@ export const makeMatching = (
         ? ({ type: "replied", data: { reply_text: cut(mail.reply_text, maximumReplyText), trust } } as const)
         : ({ type: "auto_replied", data: { trust } } as const)
     const reports = [{ ...event, ...message_id }, ...unsubscribed].map((event) => ({ lead_id: lead.id, lead, event }))
-    return { trust, thread, lead, reports, refused }
+    return { trust, thread, lead, reports, refused, namesOurs }
   })
 
   /** Matches a notice: it is about the leads that it names, as far as it can be believed about each. */
@@ -233,7 +242,22 @@ export const makeMatching = (
     return { trust, thread, lead, reports, refused }
   })
 
+  /**
+   * Matches a mail whose subject has a genuine token, from any sender: the token proves that the author has our mail. So it
+   * is in the conversation of the lead, and is believed at least as `plausible`.
+   */
+  const matchUnsubscription = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    { trust }: ClassifiedMail,
+    unsubscription: Unsubscription
+  ): Effect.fn.Return<Match, StorageError> {
+    const { lead } = unsubscription
+    const thread = lead === undefined ? aboutNoOne : yield* threadAbout(organization_id, lead)
+    return { trust: best([trust, "plausible"]), thread, lead, reports: [], unsubscription }
+  })
+
   return {
+    matchUnsubscription,
     threadAbout,
     matchOf: (
       organization_id: OrganizationId,

@@ -105,6 +105,15 @@ export class LeadStore extends Context.Service<
       query: { readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
     /**
+     * The leads of a campaign that nothing was sent to and that are not stopped, by ascending id, after the lead `after`,
+     * at most `limit`. Costs the same at any `after`.
+     */
+    readonly uncontacted: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      query: { readonly after: LeadId | null; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /**
      * Like `findMany`, but locks the leads in ascending order and returns their state after locking: no other
      * transaction changes or removes them until the surrounding transaction ends.
      */

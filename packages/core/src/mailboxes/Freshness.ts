@@ -1,6 +1,6 @@
 /**
- * Whether the inbox of an account lets it send mail of campaigns: a lead who has answered must not get a follow-up.
- * Pure functions (mailboxes design, "No follow-up after an answer").
+ * Whether an inbox may be read, and whether it lets its account send mail of campaigns: a lead who has answered must not
+ * get a follow-up. Pure functions (mailboxes design, "No follow-up after an answer").
  */
 import { plus, type Timestamp } from "../Timestamp.ts"
 import type { InboundSource } from "./Inbound.ts"
@@ -18,7 +18,7 @@ export interface InboxObstacle {
   readonly reason: "account_failing" | "inbox_behind"
   /** When to ask again. */
   readonly again: Timestamp
-  /** Whether to make the inbox due now. Not after a failed reading, which has an instant of its own to be tried again. */
+  /** Whether to make the inbox due now. Not after a failed reading, which is tried again at a later instant. */
   readonly isDue: boolean
 }
 
@@ -27,7 +27,7 @@ export const isInboxRead = ({ connection }: Pick<MailboxRecord, "connection">, i
   inbound === "inboxes" && connection !== null && connection.imap !== null
 
 /**
- * What holds a mail of a campaign back; `null`: nothing. An inbox that cannot be read (fault `inbox`) holds all of them
+ * The obstacle that holds a mail of a campaign back; `null`: nothing. An inbox that cannot be read (fault `inbox`) holds all of them
  * back, and one that was not read in the last two minutes every mail but the first one to a lead. An account whose inbox
  * Mailroom does not read is never held back. Do not ask for answers and test mails.
  */
@@ -43,3 +43,11 @@ export const inboxObstacle = (
   if (isFirst || (synced_at !== null && synced_at >= plus(now, -maximumAge))) return null
   return { reason: "inbox_behind", again: plus(now, waits.behind), isDue: sync_strikes === 0 }
 }
+
+/** Whether the last reading failed because of the login. A new one has to wait until `retry_at`. */
+export const isLockedOut = ({ fault, sync_strikes }: Pick<MailboxRecord, "fault" | "sync_strikes">): boolean =>
+  fault === "credentials" && sync_strikes > 0
+
+/** The inbox must not be read before this instant, because its server rejects the login; `null`: it may be read. */
+export const blockedUntil = (mailbox: MailboxRecord, now: Timestamp): Timestamp | null =>
+  isLockedOut(mailbox) && mailbox.retry_at !== null && mailbox.retry_at > now ? mailbox.retry_at : null

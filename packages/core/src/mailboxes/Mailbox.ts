@@ -4,9 +4,56 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { Connection } from "./Connection.ts"
 import { cleared, type Health, healthy } from "./Health.ts"
 
+/** The purpose of a folder. `all`: the mail of all other folders except junk. */
+export type FolderRole = "all" | "inbox" | "junk" | "sent"
+
+/** A folder that is read. */
+export interface InboxFolder {
+  readonly path: string
+  readonly role: FolderRole
+}
+
+/** The folders to read, as they were found at `at`. */
+export interface FolderListing {
+  readonly at: Timestamp
+  readonly folders: ReadonlyArray<InboxFolder>
+}
+
+/** The mail that was read last since the process died: it may be the cause. */
+export interface SuspectMail {
+  readonly path: string
+  readonly uid_validity: number
+  readonly uid: number
+  /** How often its reading began. */
+  readonly tries: number
+}
+
+/** How far the old mail of a folder was read. */
+export interface FolderHistory {
+  readonly uid_validity: number
+  /** The next UID to read. */
+  readonly uid_next: number
+  /** The first UID that is not old: mail from here on is read as new mail. */
+  readonly uid_end: number
+  /** The number of mails that were read, and of those to read, when they were counted. */
+  readonly done: number
+  readonly total: number
+}
+
+/** Old mail that is taken in because a person asked for it. */
+export interface InboxHistory {
+  /** Mail that arrived from here on is taken in. */
+  readonly since: Timestamp
+  readonly requested_at: Timestamp
+  /** The number of mails by path; empty until the mails are counted. */
+  readonly folders: Readonly<Record<string, FolderHistory>>
+  /** `null`: it is being read. */
+  readonly finished_at: Timestamp | null
+}
+
 /** How far a folder of an inbox was read. */
 export interface FolderCursor {
-  readonly role: "all" | "inbox" | "junk" | "sent"
+  readonly role: FolderRole
   readonly uid_validity: number
   readonly uid_next: number
 }
@@ -26,7 +73,18 @@ export interface MailboxRecord extends Health {
   readonly synced_at: Timestamp | null
   /** Failed readings of the inbox since the last complete one. */
   readonly sync_strikes: number
+  /** When the first of these readings failed; `null`: there is none. */
+  readonly unread_since: Timestamp | null
+  /** `null`: the folders have to be listed. */
+  readonly listing: FolderListing | null
+  /** `null`: no mail is suspected. */
+  readonly suspect: SuspectMail | null
+  /** The last request for old mail; `null`: there was none. */
+  readonly history: InboxHistory | null
 }
+
+/** The state of an inbox that was never read. */
+const unread = { folders: {}, listing: null, suspect: null, history: null } as const
 
 /** The mailbox of an account that has no credentials and has sent nothing. */
 export const empty = (account_id: AccountId): MailboxRecord => ({
@@ -35,9 +93,10 @@ export const empty = (account_id: AccountId): MailboxRecord => ({
   sealed: null,
   next_at: null,
   ...healthy,
-  folders: {},
   synced_at: null,
-  sync_strikes: 0
+  sync_strikes: 0,
+  unread_since: null,
+  ...unread
 })
 
 /** The mailbox with new credentials, which are tried at once. Another inbox is read from the beginning. */
@@ -47,7 +106,8 @@ export const connected = (mailbox: MailboxRecord, connection: Connection, sealed
   connection,
   sealed,
   sync_strikes: 0,
-  ...(isSameInbox(mailbox.connection, connection) ? {} : { folders: {}, synced_at: null })
+  unread_since: null,
+  ...(isSameInbox(mailbox.connection, connection) ? {} : { ...unread, synced_at: null })
 })
 
 /** Whether two connections read the same inbox. */

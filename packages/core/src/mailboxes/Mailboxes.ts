@@ -1,7 +1,8 @@
-import { Context, Effect, Layer, Result, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Option, Result, Schema, Struct } from "effect"
 import { AccountChanged, AccountNotFound, type AccountRecord, touch } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
+import { described } from "../Described.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { mayBePublic } from "../net/PublicAddress.ts"
 import { AccountId } from "../ids.ts"
@@ -14,20 +15,65 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { WorkStore } from "../work/WorkStore.ts"
+import type { Connection, ImapConnection } from "./Connection.ts"
 import { CredentialsInput, resolve } from "./Credentials.ts"
-import { cleared } from "./Health.ts"
+import { foldersToRead } from "./Folders.ts"
+import { blockedUntil, isInboxRead } from "./Freshness.ts"
+import { cleared, printable } from "./Health.ts"
+import { earliest, requested } from "./History.ts"
+import { Inbound } from "./Inbound.ts"
+import { InboxReader } from "./InboxReader.ts"
+import { InboxFolder } from "./InboxState.ts"
 import { makeLogins } from "./Logins.ts"
 import { connected, empty, type MailboxRecord } from "./Mailbox.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 import { ConnectionTest, Mailer } from "./Mailer.ts"
 import { ownerOf, seal } from "./Sealing.ts"
 
+const failedTest = (reason: string) =>
+  Effect.succeed({ success: false, error: printable(reason), folders: [] as ReadonlyArray<typeof InboxFolder.Type> })
+
 /** The result of `Mailboxes.test`. */
-export const MailboxTest = Schema.Struct({ smtp: ConnectionTest }).annotate({
+export const MailboxTest = Schema.Struct({
+  smtp: ConnectionTest,
+  imap: described(
+    Schema.NullOr(
+      Schema.Struct({
+        ...ConnectionTest.fields,
+        folders: described(Schema.Array(InboxFolder), "The folders that are read; empty after a failure.")
+      }).annotate({ identifier: "InboxTest", description: "The result of the test of an inbox." })
+    ),
+    "`null`: the credentials have no `imap`."
+  )
+}).annotate({
   identifier: "MailboxTest",
   description: "Whether Mailroom can log in to the servers of an account."
 })
 export type MailboxTest = typeof MailboxTest.Type
+
+export const SyncInput = Schema.Struct({
+  since: described(
+    Schema.optionalKey(Timestamp.FromInput),
+    "Also take in mail that arrived from here on, at most 90 days ago. A date begins in UTC. Default: only what is new."
+  )
+}).annotate({ identifier: "SyncInbox", description: "What to read of an inbox." })
+
+const notRead = {
+  host: "The host of this service hands in all mail, so no inbox is read: unset MAILROOM_INBOUND, or the option inbound",
+  login: "The server of the inbox rejects the login: set new credentials with PUT /accounts/{id}/credentials",
+  no_imap: "The credentials of the account have no imap: set them with PUT /accounts/{id}/credentials",
+  no_reader: "This service is not set up to read inboxes"
+}
+
+/** The inbox of an account cannot be read. The message says what to do. */
+export class InboxNotRead extends Schema.TaggedError<InboxNotRead>()("InboxNotRead", {
+  id: AccountId,
+  reason: Schema.Literals(Struct.keys(notRead))
+}) {
+  override get message(): string {
+    return notRead[this.reason]
+  }
+}
 
 /** The mailboxes of the current organization's accounts: their credentials, and whether these work. */
 export class Mailboxes extends Context.Service<
@@ -51,7 +97,17 @@ export class Mailboxes extends Context.Service<
       id: AccountId,
       precondition?: IfVersion
     ) => Effect.Effect<void, AccountChanged | AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** Connects to the servers of an account and logs in. It sends nothing and changes nothing. */
+    /**
+     * Makes the inbox of an account due: everything new is read now, and its folders are listed again. With `since`, old
+     * mail is taken in afterwards, oldest first: whatever is stored already is recognized, and mail that is older than
+     * the first mail to its lead reports no event. A request while another one is being read changes nothing if that one
+     * includes its mails; else reading begins again, at the earlier instant.
+     */
+    readonly sync: (
+      id: AccountId,
+      input?: typeof SyncInput.Encoded
+    ) => Effect.Effect<void, AccountNotFound | InboxNotRead | InvalidInput | StorageError, CurrentOrganization>
+    /** Connects to the servers of an account and logs in. It sends nothing, reads no mail and changes nothing. */
     readonly test: (
       id: AccountId
     ) => Effect.Effect<MailboxTest, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
@@ -74,10 +130,13 @@ export class Mailboxes extends Context.Service<
       const work = yield* WorkStore
       const encryption = yield* Encryption.orNone
       const mailer = yield* Mailer.orNone
+      const inbound = yield* Inbound
+      const reader = yield* Effect.serviceOption(InboxReader)
       const { loginOf } = yield* makeLogins
       const { transactional } = yield* Changes
       const decodeId = decode(AccountId, "/id")
       const decodeCredentials = decode(CredentialsInput)
+      const decodeSync = decode(SyncInput)
       const options = {
         allowPrivateTargets: mailer.allowPrivateTargets,
         isAllowedHost: (host: string) => mailer.allowPrivateTargets || mayBePublic(host)
@@ -120,6 +179,50 @@ export class Mailboxes extends Context.Service<
         if (locked?.sealed === sealed) yield* store.write(organization.id, [{ ...locked, sealed: next }])
       })
 
+      /** Why the inbox of a mailbox cannot be read; `null`: it can. */
+      const obstacleOf = (mailbox: MailboxRecord, now: Timestamp.Timestamp): InboxNotRead["reason"] | null => {
+        if (inbound === "host") return "host"
+        if (Option.isNone(reader)) return "no_reader"
+        if (!isInboxRead(mailbox, inbound)) return "no_imap"
+        return blockedUntil(mailbox, now) === null ? null : "login"
+      }
+
+      const sync = transactional(function* (id: AccountId, since: Timestamp.Timestamp | undefined) {
+        const organization = yield* CurrentOrganization
+        yield* existing(id, yield* accounts.lockShared(organization.id, [id]))
+        const [mailbox = empty(id)] = yield* store.lock(organization.id, [id])
+        const now = yield* Timestamp.now
+        const reason = obstacleOf(mailbox, now)
+        if (reason !== null) return yield* new InboxNotRead({ id, reason })
+        const history = since === undefined ? mailbox.history : requested(mailbox.history, since, now)
+        yield* store.write(organization.id, [{ ...mailbox, listing: null, history }])
+        yield* InboxWork.dueFor(work, organization.id, [id], now)
+      })
+
+      /** Logs in to an inbox and lists its folders. */
+      const testInbox = Effect.fnUntraced(function* (
+        account: AccountRecord,
+        credentials: { readonly connection: Connection; readonly sealed: string },
+        imap: ImapConnection
+      ) {
+        const begun = yield* Clock.currentTimeMillis
+        const tested = yield* Effect.gen(function* () {
+          if (Option.isNone(reader)) return yield* new InboxNotRead({ id: account.id, reason: "no_reader" })
+          const login = yield* loginOf(account, credentials, "imap")
+          const inbox = yield* reader.value.open({ connection: imap, login })
+          return foldersToRead(yield* inbox.list, account.provider)
+        }).pipe(
+          Effect.scoped,
+          Effect.map((folders) => ({ success: true, error: null, folders })),
+          Effect.catchTags({
+            InboxFailed: ({ reason }) => failedTest(reason),
+            InboxNotRead: ({ message }) => failedTest(message),
+            LoginFailed: ({ reason }) => failedTest(reason)
+          })
+        )
+        return { ...tested, response_time_ms: (yield* Clock.currentTimeMillis) - begun }
+      })
+
       const reencryptOne = Effect.fnUntraced(function* (mailbox: MailboxRecord) {
         const organization = yield* CurrentOrganization
         if (mailbox.sealed === null) return true
@@ -147,22 +250,37 @@ export class Mailboxes extends Context.Service<
             mailbox.connection === null ? mailbox : { ...mailbox, ...cleared(mailbox), connection: null, sealed: null }
           )
         }),
+        sync: traced("Mailboxes.sync")(function* (input, options = {}) {
+          const id = yield* decodeId(input)
+          const { since } = yield* decodeSync(options)
+          const now = yield* Timestamp.now
+          if (since !== undefined && (since > now || since < earliest(now))) {
+            const message = since > now ? "must not be in the future" : "must be at most 90 days ago"
+            return yield* new InvalidInput({ faults: [{ pointer: "/since", message }] })
+          }
+          yield* sync(id, since)
+        }),
         test: traced("Mailboxes.test")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
           const account = yield* existing(id, yield* accounts.findMany(organization.id, [id]))
           const [mailbox] = yield* store.findMany(organization.id, [id])
           if (mailbox === undefined || mailbox.connection === null || mailbox.sealed === null) {
-            return { smtp: { success: false, error: "The account has no credentials", response_time_ms: 0 } }
+            return {
+              smtp: { success: false, error: "The account has no credentials", response_time_ms: 0 },
+              imap: null
+            }
           }
           const { connection, sealed } = mailbox
-          const smtp = yield* loginOf(account, { connection, sealed }, "smtp").pipe(
+          const testSmtp = loginOf(account, { connection, sealed }, "smtp").pipe(
             Effect.flatMap((login) => mailer.test({ connection: connection.smtp, login })),
             Effect.catchTag("LoginFailed", ({ reason }) =>
               Effect.succeed({ success: false, error: reason, response_time_ms: 0 })
             )
           )
-          return { smtp }
+          const { imap } = connection
+          const testImap = imap === null ? Effect.succeed(null) : testInbox(account, { connection, sealed }, imap)
+          return yield* Effect.all({ smtp: testSmtp, imap: testImap }, { concurrency: 2 })
         }),
         reencrypt: Effect.gen(function* () {
           const organization = yield* CurrentOrganization

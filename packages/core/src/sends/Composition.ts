@@ -7,15 +7,15 @@ const maximumReferences = 10
 /** Maximum length of a header line without its line end (RFC 5322, 2.1.1). */
 const maximumLine = 998
 
-/** A text as the value of a header field: controls become one space, and it is cut to fit one line. */
-export const headerText = (value: string): string =>
-  cut(
-    value
-      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
-      .toWellFormed()
-      .trim(),
-    maximumLine - 80
-  )
+/** A text as the value of a header field: controls become one space. It is folded at its spaces, so it may be long. */
+export const foldableText = (value: string): string =>
+  value
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .toWellFormed()
+    .trim()
+
+/** Like `foldableText`, cut to fit one line. */
+export const headerText = (value: string): string => cut(foldableText(value), maximumLine - 80)
 
 /** The subject of an answer. */
 export const replySubject = (subject: string): string => {

@@ -1,40 +1,77 @@
-/** Mail that comes in shows that a mail of ours has gone out, although its outcome is unknown. */
+/** Mail that comes in, or a person, shows that a mail of ours has gone out, although its outcome is unknown. */
 import { Effect } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { mailId } from "../activity/Event.ts"
+import { mailId, type NewEvent } from "../activity/Event.ts"
+import { Changes } from "../Changes.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { resolve } from "./Progress.ts"
+import type { SendRecord } from "./Send.ts"
+import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
+import { sentEvent } from "./SentEvent.ts"
 import { makeSentMessages } from "./SentMessages.ts"
 
+/** An unknown mail that has gone out, and the account that sent it. */
+export interface Shown {
+  readonly send: SendRecord
+  readonly account: AccountRecord
+}
+
 /**
- * Makes a function that settles as `sent` the unknown mails with these Message-IDs: a copy of them, an answer or a notice
- * has them, and nobody else can know them. Returns how many it settled. Call it in a transaction, before threads are
- * locked.
+ * Makes the functions that settle unknown mails as sent. In a transaction: find them, record their events, which locks
+ * their leads, then settle them, before threads are locked.
  */
 export const makeEvidence = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const sends = yield* SendStore
+  const { report } = yield* Changes
   const storeMessage = yield* makeSentMessages
 
-  return Effect.fnUntraced(function* (message_ids: ReadonlyArray<string>) {
+  /** Selects the mails whose outcome is unknown. Locks nothing. */
+  const shownBy = Effect.fnUntraced(function* (found: ReadonlyArray<SendRecord>) {
+    const unknown = found.filter(({ outcome }) => outcome === "unknown")
+    if (unknown.length === 0) return []
+    const { id } = yield* CurrentOrganization
+    const ids = new Set(unknown.map(({ account_id }) => account_id))
+    const known = new Map((yield* accounts.findMany(id, [...ids])).map((account) => [account.id, account]))
+    return unknown.flatMap((send): ReadonlyArray<Shown> => {
+      const account = known.get(send.account_id)
+      return account === undefined ? [] : [{ send, account }]
+    })
+  })
+
+  /** The unknown mails with these Message-IDs: a copy of them, an answer or a notice has them, and nobody else can know them. */
+  const find = Effect.fnUntraced(function* (message_ids: ReadonlyArray<string>) {
     const ids = [...new Set(message_ids.map(mailId))].filter((id) => id !== "")
-    if (ids.length === 0) return 0
-    const { id: organization_id } = yield* CurrentOrganization
-    const found = (yield* sends.findByMessageIds(organization_id, ids)).filter(({ outcome }) => outcome === "unknown")
-    if (found.length === 0) return 0
-    const locked = yield* sends.lock(
-      organization_id,
-      found.map(({ id }) => id)
-    )
-    const now = yield* Timestamp.now
+    if (ids.length === 0) return []
+    const { id } = yield* CurrentOrganization
+    return yield* shownBy(yield* sends.findByMessageIds(id, ids))
+  })
+
+  /** The events of steps that have gone out. */
+  const eventsOf = (shown: ReadonlyArray<Shown>, now: Timestamp.Timestamp): ReadonlyArray<NewEvent> =>
+    shown.flatMap(({ account, send }) => sentEvent(send, account.email, send.begun_at ?? now) ?? [])
+
+  /** Settles the mails that are still unknown. Returns how many. */
+  const settle = Effect.fnUntraced(function* (shown: ReadonlyArray<Shown>) {
+    if (shown.length === 0) return 0
+    const { id } = yield* CurrentOrganization
+    const accountOf = new Map(shown.map(({ account, send }) => [send.id, account]))
+    const locked = yield* sends.lock(id, [...accountOf.keys()])
     const unknown = locked.filter(({ outcome }) => outcome === "unknown")
+    if (unknown.length === 0) return 0
+    const now = yield* Timestamp.now
+    const settled = unknown.map((send) => resolve(send, "sent", now))
+    yield* sends.write(id, settled)
+    yield* report([new SendsEnded({ sends: settled })])
     for (const send of unknown) {
-      yield* sends.write(organization_id, [resolve(send, "sent", now)])
-      const [account] = yield* accounts.findMany(organization_id, [send.account_id])
+      const account = accountOf.get(send.id)
       if (account !== undefined) yield* storeMessage(send, account, send.begun_at ?? now)
     }
     return unknown.length
   })
+
+  return { eventsOf, find, settle, shownBy }
 })

@@ -52,13 +52,18 @@ export type Newest = ReadonlyArray<
 export const inboundOf = (newest: Newest) =>
   newest.find(({ from_email, is_our_email }) => !is_our_email && from_email !== "")
 
-/** Header fields of an answer to these messages. */
+/**
+ * Header fields of an answer to the newest incoming mail of these messages. That mail is the last reference (RFC 5322,
+ * 3.6.4), also if a message of ours has a later date.
+ */
 export const headersOf = (newest: Newest) => {
   const inbound = inboundOf(newest)
+  const others = newest.filter((message) => message !== inbound).toReversed()
+  const referred = inbound === undefined ? others : [...others, inbound]
   return {
     subject: replySubject(inbound?.subject ?? newest[0]?.subject ?? ""),
     in_reply_to: inbound?.message_id ?? null,
-    references: referencesOf(newest.toReversed().flatMap(({ message_id }) => message_id ?? []))
+    references: referencesOf(referred.flatMap(({ message_id }) => message_id ?? []))
   }
 }
 

@@ -98,5 +98,9 @@ export class SendNotUnknown extends Schema.TaggedError<SendNotUnknown>()("SendNo
   }
 }
 
-/** Whether a mail is still to be handled by its account. */
-export const isOpenSend = ({ outcome }: Pick<Send, "outcome">): boolean => outcome !== "sent" && outcome !== "refused"
+/**
+ * Whether its account has to look at a mail at every turn. Of steps these are only the ones that are being sent: the agenda
+ * says when the others are tried again.
+ */
+export const isOpenSend = ({ kind, outcome }: Pick<Send, "kind" | "outcome">): boolean =>
+  kind === "step" ? outcome === "begun" : outcome !== "sent" && outcome !== "refused"

@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { AccountId, LeadId, OrganizationId } from "../ids.ts"
 import type { StorageError } from "../StorageError.ts"
+import type { Timestamp } from "../Timestamp.ts"
 import type { NewSend, SendId, SendOutcome, SendRecord } from "./Send.ts"
 
 /** The storage port of mails that Mailroom sends. `message_id` is unique in the organization. */
@@ -39,6 +40,19 @@ export class SendStore extends Context.Service<
       account_id: AccountId,
       limit: number
     ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /** The mails of kind `step` to these leads, by ascending id. */
+    readonly findOfLeads: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /**
+     * For each of these spans, in order, the number of mails of kind `step` that the account began at `since` or later and
+     * that are `begun` or `unknown`.
+     */
+    readonly countOpen: (
+      organization_id: OrganizationId,
+      spans: ReadonlyArray<{ readonly account_id: AccountId; readonly since: Timestamp }>
+    ) => Effect.Effect<ReadonlyArray<number>, StorageError>
     /** The mails with these Message-IDs, by ascending id. */
     readonly findByMessageIds: (
       organization_id: OrganizationId,

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
-import { AccountStore } from "../accounts/AccountStore.ts"
+import { Activity } from "../activity/Activity.ts"
+import { Changes } from "../Changes.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type CursorPage, cursorPage, cursorScope, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
 import { layerDigest } from "../secrets/HostCrypto.ts"
@@ -9,12 +9,20 @@ import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Transactor } from "../Transactor.ts"
-import { WorkStore } from "../work/WorkStore.ts"
+import { makeEvidence } from "./Evidence.ts"
 import { resolve } from "./Progress.ts"
-import { ResolveSend, type Send, SendId, SendNotFound, SendNotUnknown, SendQuery, toSend } from "./Send.ts"
+import {
+  ResolveSend,
+  type Send,
+  SendId,
+  SendNotFound,
+  SendNotUnknown,
+  SendQuery,
+  type SendRecord,
+  toSend
+} from "./Send.ts"
+import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
-import { makeSentMessages } from "./SentMessages.ts"
 
 /** The mails that Mailroom sends for the current organization. */
 export class Sends extends Context.Service<
@@ -38,15 +46,44 @@ export class Sends extends Context.Service<
   static readonly layer = Layer.effect(
     Sends,
     Effect.gen(function* () {
-      const accounts = yield* AccountStore
+      const activity = yield* Activity
+      const evidence = yield* makeEvidence
       const store = yield* SendStore
       const signer = yield* Signer
-      const work = yield* WorkStore
-      const { transaction } = yield* Transactor
-      const storeMessage = yield* makeSentMessages
+      const { report, transactional } = yield* Changes
       const decodeId = decode(SendId, "/id")
       const decodeQuery = decode(SendQuery)
       const decodeResolve = decode(ResolveSend)
+
+      const requireUnknown = Effect.fnUntraced(function* (id: SendId, send: SendRecord | undefined) {
+        if (send === undefined) return yield* new SendNotFound({ id })
+        return send.outcome === "unknown" ? send : yield* new SendNotUnknown({ id, outcome: send.outcome })
+      })
+
+      /** A mail was sent: its event is recorded, and its lead goes on. */
+      const confirm = transactional(function* (id: SendId) {
+        const organization = yield* CurrentOrganization
+        const [found] = yield* store.findMany(organization.id, [id])
+        const shown = yield* evidence.shownBy([yield* requireUnknown(id, found)])
+        const events = evidence.eventsOf(shown, yield* Timestamp.now)
+        if (events.length > 0) yield* activity.recordNotice(events, { leads: new Set(), refused: [] })
+        yield* evidence.settle(shown)
+        const [send] = yield* store.findMany(organization.id, [id])
+        // Somebody else has resolved it meanwhile.
+        return send?.outcome === "sent" ? send : yield* requireUnknown(id, send)
+      })
+
+      /** A mail was not sent: it is sent again. */
+      const repeat = transactional(function* (id: SendId) {
+        const organization = yield* CurrentOrganization
+        const [locked] = yield* store.lock(organization.id, [id])
+        const send = yield* requireUnknown(id, locked)
+        const now = yield* Timestamp.now
+        const queued = resolve(send, "unsent", now)
+        yield* store.write(organization.id, [queued])
+        yield* report([new SendsEnded({ sends: [queued] })])
+        return queued
+      })
 
       return Sends.of({
         page: traced("Sends.page")(function* (query) {
@@ -68,21 +105,7 @@ export class Sends extends Context.Service<
         resolve: traced("Sends.resolve")(function* (input, change) {
           const id = yield* decodeId(input)
           const { outcome } = yield* decodeResolve(change)
-          const organization = yield* CurrentOrganization
-          const settle = Effect.gen(function* () {
-            const [send] = yield* store.lock(organization.id, [id])
-            if (send === undefined) return yield* new SendNotFound({ id })
-            if (send.outcome !== "unknown") return yield* new SendNotUnknown({ id, outcome: send.outcome })
-            const now = yield* Timestamp.now
-            const resolved = resolve(send, outcome, now)
-            yield* store.write(organization.id, [resolved])
-            if (outcome === "sent") {
-              const [account] = yield* accounts.findMany(organization.id, [send.account_id])
-              if (account !== undefined) yield* storeMessage(send, account, send.begun_at ?? now)
-            } else yield* dueFor(work, organization.id, [send.account_id], now)
-            return toSend(resolved)
-          })
-          return yield* transaction(settle)
+          return toSend(yield* outcome === "sent" ? confirm(id) : repeat(id))
         })
       })
     })

@@ -3,6 +3,11 @@ import type { StorageError } from "../StorageError.ts"
 import type { Sequence } from "./Sequence.ts"
 import type { CampaignId, OrganizationId, SequenceId } from "../ids.ts"
 
+/** A step, and its campaign. */
+export interface CampaignStep extends Sequence {
+  readonly campaign_id: CampaignId
+}
+
 /** The storage port of a campaign's steps. Transactions that change steps lock their campaign first. */
 export class SequenceStore extends Context.Service<
   SequenceStore,
@@ -12,6 +17,11 @@ export class SequenceStore extends Context.Service<
       organization_id: OrganizationId,
       campaign_id: CampaignId
     ) => Effect.Effect<Option.Option<ReadonlyArray<Sequence>>, StorageError>
+    /** The steps of these campaigns, by ascending campaign id, then position. Hidden campaigns have none. */
+    readonly ofCampaigns: (
+      organization_id: OrganizationId,
+      campaign_ids: ReadonlyArray<CampaignId>
+    ) => Effect.Effect<ReadonlyArray<CampaignStep>, StorageError>
     /** Inserts at the given position; does not renumber the others. Ids ascend in the order of insertion. */
     readonly insert: (
       organization_id: OrganizationId,

@@ -7,7 +7,7 @@ import { Base64Url } from "effect/encoding"
 import { OrganizationId } from "../ids.ts"
 import { SendId } from "../sends/Send.ts"
 
-/** What a token says: who unsubscribes from whose mail. */
+/** The content of a token: the mail, and the address that unsubscribes. */
 export interface Claim {
   readonly organization_id: OrganizationId
   readonly send_id: SendId

@@ -1,7 +1,6 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { Changes } from "../Changes.ts"
-import type { InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { Send } from "../sends/Send.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -33,9 +32,7 @@ export class Unsubscribes extends Context.Service<
      * stopped. The mail's lead gets one event, however often this is called. It also works when the lead, its campaign or
      * the account is deleted. It needs no `CurrentOrganization`: the token contains the organization. Returns the address.
      */
-    readonly unsubscribe: (
-      token: string
-    ) => Effect.Effect<string, InvalidInput | InvalidUnsubscribeToken | StorageError>
+    readonly unsubscribe: (token: string) => Effect.Effect<string, InvalidUnsubscribeToken | StorageError>
   }
 >()("@mailroom/core/Unsubscribes") {
   static readonly layer = Layer.effect(
@@ -66,7 +63,10 @@ export class Unsubscribes extends Context.Service<
           const { email, organization_id: id } = claim
           // A deleted organization sends nothing any more.
           if (Option.isNone(yield* organizations.find(id))) return email
-          yield* Effect.provideService(carryOut(claim), CurrentOrganization, { id })
+          yield* carryOut(claim).pipe(
+            Effect.catchTag("InvalidInput", Effect.die),
+            Effect.provideService(CurrentOrganization, { id })
+          )
           return email
         })
       })

@@ -32,6 +32,7 @@ describe("Accounts", () => {
       deleted_at: null,
       releasing_at: null,
       connection: null,
+      inbox: null,
       state: {
         status: "active",
         status_message: null,

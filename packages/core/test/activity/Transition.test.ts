@@ -1,8 +1,8 @@
 /** The effect of an event on its lead (domain, "Lead status" and "Stop rules"), one rule at a time. */
 import { assert, describe, it } from "@effect/vitest"
 import { type Account, create as createAccount } from "../../src/accounts/Account.ts"
-import { type Event, type EventType } from "../../src/activity/Event.ts"
-import { blacklistSource, applyEvent } from "../../src/activity/Transition.ts"
+import { type Event, EventType } from "../../src/activity/Event.ts"
+import { applyEvent, blacklistSource, sharedRule } from "../../src/activity/Transition.ts"
 import { create, type LeadRecord, type LeadStatus } from "../../src/leads/Lead.ts"
 import { resume, stop } from "../../src/leads/StopSending.ts"
 import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
@@ -34,7 +34,7 @@ const event = (type: EventType, seconds: number, fields: Partial<Event> = {}): E
   ...fields
 })
 
-const settings = { stop_on_reply: true, stop_on_auto_reply: false }
+const settings = { stop_on_reply: true, stop_on_auto_reply: false, stop_scope: "campaign" as const }
 
 /** The lead after these events, reported in this order. */
 const after = (events: ReadonlyArray<Event>, lead = fresh, campaign = settings): LeadRecord =>
@@ -166,7 +166,7 @@ describe("stop rules", () => {
   it("a reply stops only where the campaign says so, human or automatic", () => {
     for (const stop_on_reply of [true, false]) {
       for (const stop_on_auto_reply of [true, false]) {
-        const campaign = { stop_on_reply, stop_on_auto_reply }
+        const campaign = { ...settings, stop_on_reply, stop_on_auto_reply }
         assert.strictEqual(after([event("replied", 1)], fresh, campaign).stop_sending, stop_on_reply)
         const automatic = after([event("auto_replied", 1)], fresh, campaign)
         assert.strictEqual(automatic.stop_sending_type, stop_on_auto_reply ? "reply" : null)
@@ -174,6 +174,21 @@ describe("stop rules", () => {
         assert.isNull(automatic.reply_text)
       }
     }
+  })
+
+  it("an answer of a person stops the other leads with its address where the campaign says so", () => {
+    const wide = { stop_on_reply: true, stop_on_auto_reply: true, stop_scope: "organization" } as const
+    const rules = EventType.literals.map((type) => [type, sharedRule({ type }, wide)] as const)
+    assert.deepStrictEqual(
+      rules.filter(([, rule]) => rule !== undefined),
+      [
+        ["replied", "reply"],
+        ["unsubscribed", "unsubscribe"]
+      ]
+    )
+    assert.isUndefined(sharedRule({ type: "replied" }, { ...wide, stop_on_reply: false }))
+    assert.isUndefined(sharedRule({ type: "replied" }, { ...wide, stop_scope: "campaign" }))
+    assert.isUndefined(sharedRule({ type: "unsubscribed" }, undefined))
   })
 
   it("a bounce, an unsubscription and a complaint blacklist the address under their names", () => {

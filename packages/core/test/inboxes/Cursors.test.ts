@@ -38,7 +38,7 @@ describe("a cursor", () => {
 
 describe("reasonToSkip", () => {
   it("skips drafts, and mails over 25 MiB", () => {
-    const mail = { uid: 1, size: 26_214_400, is_draft: false }
+    const mail = { uid: 1, size: 26_214_400, is_draft: false, arrived_at: null }
     assert.deepStrictEqual([mail, { ...mail, size: 26_214_401 }, { ...mail, is_draft: true }].map(reasonToSkip), [
       null,
       "size",

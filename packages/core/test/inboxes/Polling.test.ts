@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AccountId } from "../../src/ids.ts"
-import { afterFailure, afterReading, blockedUntil, nextReading, retryReading } from "../../src/inboxes/Polling.ts"
+import { afterFailure, afterReading, nextReading, retryReading } from "../../src/inboxes/Polling.ts"
+import { blockedUntil } from "../../src/mailboxes/Freshness.ts"
 import { failed } from "../../src/mailboxes/Health.ts"
 import { empty, type MailboxRecord } from "../../src/mailboxes/Mailbox.ts"
 import { fromMillis, type Timestamp, toMillis } from "../../src/Timestamp.ts"

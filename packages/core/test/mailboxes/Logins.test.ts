@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import { AccountStore } from "../../src/accounts/AccountStore.ts"
 import { type Change, Changes } from "../../src/Changes.ts"
@@ -14,7 +15,7 @@ import { CurrentOrganization } from "../../src/Organization.ts"
 import { Encryption } from "../../src/secrets/Encryption.ts"
 import { layerDigest } from "../../src/secrets/HostCrypto.ts"
 import { Replies } from "../../src/sends/Replies.ts"
-import { sender } from "../../src/sends/Sender.ts"
+import { sender } from "../../src/sending/Sender.ts"
 import { create } from "../../src/accounts/Account.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { newUnibox } from "../../src/testing/fixtures/ThreadFixtures.ts"
@@ -71,7 +72,8 @@ const mailbox = Effect.gen(function* () {
   const provided = Layer.mergeAll(
     Layer.succeed(AccessTokens, endpoint.tokens),
     Changes.layer(Effect.succeed([consumer])),
-    layerDigest
+    layerDigest,
+    SecureRandom.layerWebCrypto
   )
   const connect = (refresh_token: string) =>
     asTenant(Mailboxes.use((mailboxes) => mailboxes.connect(account.id, oauth2(refresh_token))))

@@ -28,7 +28,7 @@ describe("the texts of a step", () => {
       body: "{{first_name|you}}, {{unsubscribe_link}}"
     })
     for (const faulty of [sequences.create(id, texts), sequences.update(id, step.id, texts)]) {
-      const error = yield* Effect.flip(faulty)
+      const error = yield* Effect.flip<unknown, { readonly _tag: string }, CurrentOrganization>(faulty)
       const faults = error instanceof InvalidInput ? error.faults : []
       assert.deepStrictEqual(
         faults.map(({ pointer }) => pointer),

@@ -1,5 +1,5 @@
 /** Reads inboxes over IMAP (RFC 9051, RFC 3501) with `imapflow`. Folders are opened read-only. */
-import { type Inbox, InboxFailed, InboxReader, type InboxServer, type ListedFolder } from "@mailroom/core"
+import { type Inbox, InboxFailed, InboxReader, type InboxServer, type ListedFolder, Timestamp } from "@mailroom/core"
 import { Effect, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow } from "imapflow"
 import { addressOf } from "./addresses.ts"
@@ -125,7 +125,9 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
       uidsSince: (path, day) => search(path, { since: new Date(`${day}T12:00:00Z`) }),
       find: (path, uids) =>
         Effect.map(
-          inFolder(path, () => client.fetchAll(uids.join(","), { uid: true, flags: true, size: true }, { uid: true })),
+          inFolder(path, () =>
+            client.fetchAll(uids.join(","), { uid: true, flags: true, internalDate: true, size: true }, { uid: true })
+          ),
           (mails) => mails.map(toFound).toSorted((a, b) => a.uid - b.uid)
         ),
       read: (path, uid) =>
@@ -141,8 +143,15 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
   return InboxReader.of({ open })
 }
 
-const toFound = ({ flags, size = 0, uid }: FetchMessageObject) => ({
+/** The library returns the text of a date that it cannot read. */
+const toInstant = (date: Date | string | undefined) => {
+  const millis = date === undefined ? NaN : new Date(date).getTime()
+  return Number.isNaN(millis) ? null : Timestamp.fromMillis(millis)
+}
+
+const toFound = ({ flags, internalDate, size = 0, uid }: FetchMessageObject) => ({
   uid,
+  arrived_at: toInstant(internalDate),
   size,
   is_draft: flags?.has("\\Draft") ?? false
 })

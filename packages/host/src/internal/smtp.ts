@@ -1,6 +1,7 @@
 /** Submits mails over SMTP (RFC 6409) with `nodemailer`, and tells all outcomes apart. */
 import {
   type ConnectionTest,
+  foldableText,
   headerText,
   type MailOutcome,
   Mailer,
@@ -232,6 +233,10 @@ const domainOf = (email: string) => {
 /** Whether an id of another mail, which its sender chose, fits into one line. */
 const isMessageId = (text: string) => /^<[!-;=?-~]{1,900}>$/u.test(text)
 
+/** The value of a field that the library folds at its spaces. A value with a word that does not fit a line is cut. */
+const headerValue = (value: string) =>
+  value.split(/\s/u).some(({ length }) => length > 990) ? headerText(value) : foldableText(value)
+
 /** The text with the line ends of mail. */
 const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/gu, "\r\n")
 
@@ -250,7 +255,7 @@ export const compose = Effect.fnUntraced(function* (mail: OutgoingMail) {
       messageId: mail.message_id,
       ...(mail.in_reply_to !== null && isMessageId(mail.in_reply_to) && { inReplyTo: mail.in_reply_to }),
       references: mail.references.filter(isMessageId),
-      headers: Record.map(mail.headers, headerText),
+      headers: Record.map(mail.headers, headerValue),
       text: withLineEnds(mail.text),
       ...(mail.html === null ? {} : { html: withLineEnds(mail.html) }),
       disableFileAccess: true,

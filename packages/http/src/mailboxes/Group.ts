@@ -1,11 +1,11 @@
-import { Account, AccountState, CredentialsInput, MailboxTest } from "@mailroom/core"
+import { Account, AccountState, CredentialsInput, MailboxTest, SyncInput } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { etag, ifMatch } from "../contract/EntityTag.ts"
 import { parameters } from "../contract/Parameters.ts"
 import { Conflict, NotFound, PreconditionFailed } from "../contract/Problems.ts"
-import { Validation } from "../pipeline/Validation.ts"
+import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ id: Account.AccountId })
 
@@ -44,6 +44,24 @@ export class MailboxesGroup extends HttpApiGroup.make("mailboxes")
         "The account sends nothing any more, and mails that wait are refused. An account without credentials does not change."
       )
     ),
+    HttpApiEndpoint.post("sync", "/accounts/:id/sync", {
+      params,
+      payload: SyncInput,
+      success: HttpApiSchema.WithHeaders(AccountState.AccountWithState, etag).pipe(HttpApiSchema.status("Accepted")),
+      error: [NotFound, Conflict]
+    })
+      .annotate(OptionalBody, true)
+      .annotateMerge(
+        documented(
+          "Read the inbox of a sender account now",
+          "The answer comes before the inbox is read: `inbox` of the account shows when it was. With `since`, old mail is " +
+            "taken in after everything new, oldest first. What is stored already is recognized. Old mail reports no event, " +
+            "unless it names a mail of ours or is later than the first mail to its lead. While old mail is taken in, a " +
+            "request for later mail changes nothing, and one for earlier mail begins again there. `since` is at most 90 days ago. Where no inbox can be " +
+            "read, it is a conflict, `inbox_not_read`, whose `detail` says what to do.",
+          {}
+        )
+      ),
     HttpApiEndpoint.post("test", "/accounts/:id/test", {
       params,
       success: MailboxTest,
@@ -51,7 +69,7 @@ export class MailboxesGroup extends HttpApiGroup.make("mailboxes")
     }).annotateMerge(
       documented(
         "Log in to the servers of a sender account",
-        "Sends nothing and changes nothing. The answer is 200 whether the login succeeds or fails."
+        "Sends nothing, reads no mail and changes nothing. The answer is 200 whether the login succeeds or fails."
       )
     )
   )
@@ -60,6 +78,6 @@ export class MailboxesGroup extends HttpApiGroup.make("mailboxes")
   .annotateMerge(
     OpenApi.annotations({
       title: "Mailboxes",
-      description: "The credentials of sender accounts, with which Mailroom sends mail."
+      description: "The credentials of sender accounts, with which Mailroom sends mail and reads inboxes."
     })
   ) {}

@@ -20,7 +20,23 @@ export const account = {
       user: "sales@mailroom.example",
       auth: "password"
     },
-    imap: null
+    imap: {
+      host: "imap.mailroom.example",
+      port: 993,
+      security: "tls",
+      user: "sales@mailroom.example",
+      auth: "password",
+      keep_unrelated: false
+    }
+  },
+  inbox: {
+    synced_at: sent_at,
+    failing_since: null,
+    folders: [
+      { path: "INBOX", role: "inbox" },
+      { path: "Sent", role: "sent" }
+    ],
+    history: { since: "2026-02-01T00:00:00.000Z", done: 120, total: 240, finished_at: null }
   },
   state: {
     status: "active",

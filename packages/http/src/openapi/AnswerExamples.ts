@@ -294,9 +294,43 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   AccountPage: page(account),
   UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
   DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },
-  MailboxTest: { smtp: { success: true, error: null, response_time_ms: 230 } },
+  MailboxTest: {
+    smtp: { success: true, error: null, response_time_ms: 230 },
+    imap: { success: true, error: null, response_time_ms: 310, folders: [{ path: "INBOX", role: "inbox" }] }
+  },
   Send: send,
   SendPage: lastPage(send),
+  Upcoming: {
+    reason: null,
+    window: { is_open: true, opens_at: null },
+    skipped: 2,
+    unknown: 0,
+    accounts: [
+      {
+        account_id: account.id,
+        email: account.email,
+        reason: "pace",
+        next_at: "2026-08-07T09:36:12.000Z",
+        remaining_today: 31,
+        next: { lead_id: lead.id, email, position: 2, due_at: "2026-08-07T09:31:00.000Z" }
+      }
+    ]
+  },
+  Preview: {
+    data: [
+      {
+        sequence_id: sequence.id,
+        position: 1,
+        account_id: account.id,
+        from_email: account.email,
+        to_email: email,
+        subject: "A question about Analytical Engines",
+        body_text: "Hello Ada,\n\nshall we talk?",
+        body_html: null,
+        missing: []
+      }
+    ]
+  },
   BlacklistedEmailPage: page({ id: 61, email, ...listed }),
   BlacklistedDomainPage: page({ id: 62, domain, ...listed }),
   BlacklistEmailsResult: { ...added, data: [{ input: email, status: "added", id: 61, email }] },

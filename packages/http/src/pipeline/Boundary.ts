@@ -53,6 +53,9 @@ const pathOf = ({ url }: Request) => {
   return query === -1 ? url : url.slice(0, query)
 }
 
+/** The path for the log. A token shows an address, and is a right of its owner. */
+const loggedPathOf = (request: Request) => pathOf(request).replace(/^\/u\/.+/su, "/u/{token}")
+
 /** The answer when a known path does not allow the method. */
 const noMethod = (request: Request, methodsOf: MethodsOf) => {
   const methods = methodsOf(pathOf(request))
@@ -72,7 +75,7 @@ const failure = (cause: Cause.Cause<unknown>, request: Request, methodsOf: Metho
   }
   const why = error instanceof StorageError ? `: ${error.message}` : ""
   return Effect.andThen(
-    Effect.logError(`${request.method} ${pathOf(request)} failed${why}`, cause),
+    Effect.logError(`${request.method} ${loggedPathOf(request)} failed${why}`, cause),
     HttpServerRespondable.toResponse(internal(error))
   )
 }
@@ -162,7 +165,7 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"], trusted
           )
     const answer = yield* checked.pipe(
       Effect.catchCause((cause) => failure(cause, request, methodsOf)),
-      Effect.tap(({ status }) => Effect.logDebug(`${request.method} ${pathOf(request)} ${status}`)),
+      Effect.tap(({ status }) => Effect.logDebug(`${request.method} ${loggedPathOf(request)} ${status}`)),
       Effect.updateContext(ofRequest(id))
     )
     const response = conditional(request, answer)

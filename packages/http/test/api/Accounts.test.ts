@@ -48,6 +48,7 @@ onEveryStorage("accounts", (it) => {
         "updated_at",
         "settings",
         "connection",
+        "inbox",
         "state"
       ])
       assert.deepStrictEqual(rest, {
@@ -55,6 +56,7 @@ onEveryStorage("accounts", (it) => {
         updated_at: created_at,
         settings: defaults,
         connection: null,
+        inbox: null,
         state: idle
       })
       assert.deepStrictEqual(Object.keys(rest.settings), Object.keys(defaults))

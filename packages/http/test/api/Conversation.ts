@@ -222,6 +222,25 @@ const kinds: ReadonlyArray<Effect.Effect<Request>> = [
     get(`/accounts?${page}${filter}`)
   ),
   Effect.map(id("account"), (id) => get(`/accounts/${id}`)),
+  // No credentials are set, because the workers would send at another time on each server.
+  Effect.map(Effect.all([id("account"), pick("smtp.ours.example", "10.0.0.1", "")]), ([id, host]) =>
+    json("PUT", `/accounts/${id}/credentials`, { smtp: { host, auth: { type: "none" } } })
+  ),
+  Effect.map(id("account"), (id) => get(`/accounts/${id}/credentials`)),
+  Effect.map(id("account"), (id) => ({ method: "DELETE", target: `/accounts/${id}/credentials` })),
+  Effect.map(pick("", "?limit=2", "?outcome=sent", "?outcome=x", "?cursor=x"), (query) => get(`/sends${query}`)),
+  Effect.map(id("send"), (id) => get(`/sends/${id}`)),
+  Effect.map(Effect.all([id("send"), pick("sent", "unsent", "x")]), ([id, outcome]) =>
+    json("POST", `/sends/${id}/resolve`, { outcome })
+  ),
+  Effect.map(Effect.all([id("thread"), pick({}, { body_text: "Hi" })]), ([id, body]) =>
+    json("POST", `/unibox/threads/${id}/reply`, body)
+  ),
+  Effect.map(
+    Effect.all([campaignId, id("lead"), id("sequence"), id("account")]),
+    ([id, lead_id, sequence_id, account_id]) =>
+      json("POST", `/campaigns/${id}/test`, { lead_id, sequence_id, account_id })
+  ),
   Effect.map(Effect.all([email, email]), (emails) => json("POST", "/blacklist/emails", { emails, reason: "asked" })),
   Effect.map(domain, (domain) => json("POST", "/blacklist/domains", { domains: [domain] })),
   ...Array.from({ length: 3 }, () => Effect.map(transaction, (body) => json("POST", "/billing/transactions", body))),

@@ -139,7 +139,7 @@ const world = Effect.gen(function* () {
     Effect.map(call("POST", path, { body }), ({ json }) => json.id as number)
   const { account_id, campaign_id, lead_id, thread_id } = yield* Fixtures.conversation()
   const smtp = { host: "smtp.ours.example", auth: { type: "password", password: "secret" } }
-  yield* call("PUT", `/accounts/${account_id}/credentials`, { body: { smtp } })
+  yield* call("PUT", `/accounts/${account_id}/credentials`, { body: { smtp, imap: { host: "imap.ours.example" } } })
   outgoing.next({ outcome: "unknown", reason: "The connection was lost" })
   const send_id = yield* created(`/unibox/threads/${thread_id}/reply`, { body_text: "Hello" })
   yield* call("GET", `/sends/${send_id}`).pipe(Effect.repeat({ until: ({ json }) => json.outcome === "unknown" }))

@@ -62,6 +62,7 @@ onEveryStorage("isolation", (it) => {
         ],
         ["DELETE", `/accounts/{${account.data[0].id}}/credentials`],
         ["POST", `/accounts/{${account.data[0].id}}/test`],
+        ["POST", `/accounts/{${account.data[0].id}}/sync`],
         ["GET", `/accounts/{${account.data[0].id}}/dns`],
         ["GET", `/campaigns/{${theirs.campaign_id}}/sequences`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/sequences`, { body: "x" }],
@@ -89,6 +90,8 @@ onEveryStorage("isolation", (it) => {
         ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }],
         ["POST", `/unibox/threads/{${theirs.thread_id}}/reply`, { body_text: "x" }],
         ["POST", `/campaigns/{${theirs.campaign_id}}/test`, { lead_id: 1, sequence_id: 1, account_id: 1 }],
+        ["GET", `/campaigns/{${theirs.campaign_id}}/upcoming`],
+        ["POST", `/campaigns/{${theirs.campaign_id}}/preview`, { lead_id: 1 }],
         ["GET", `/sends/{${send.id}}`],
         ["POST", `/sends/{${send.id}}/resolve`, { outcome: "sent" }]
       ]

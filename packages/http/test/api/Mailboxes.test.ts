@@ -44,6 +44,44 @@ onEveryStorage("credentials", (it) => {
     })
   )
 
+  it.effect("name an inbox, which is read, tested and shown with its old mail", () =>
+    Effect.gen(function* () {
+      const { call, inboxes } = yield* TestServer
+      const { email, id, path } = yield* newAccount()
+      const account = `/accounts/${id}`
+      const refused = yield* call("POST", `${account}/sync`)
+      assert.deepStrictEqual([refused.status, refused.json.reason], [409, "inbox_not_read"])
+      assert.match(refused.json.detail, /have no imap: set them with PUT/u)
+      assert.isNull((yield* call("GET", account)).json.inbox)
+      assert.isNull((yield* call("POST", `${account}/test`)).json.imap)
+
+      yield* inboxes.append(email, "INBOX", "From: ada@lead.example\r\nSubject: Hello\r\n\r\nHello\r\n")
+      const folders = [{ path: "INBOX", role: "inbox" }]
+      const stored = yield* put(path, { ...smtp(), imap: { host: "imap.ours.example" } })
+      assert.deepStrictEqual(stored.json.inbox?.history, null)
+      const tested = yield* call("POST", `${account}/test`)
+      assert.deepInclude(tested.json.imap, { success: true, error: null, folders })
+
+      const day = new Date().toISOString().slice(0, 10)
+      const begun = yield* call("POST", `${account}/sync`, { body: { since: day } })
+      assert.deepStrictEqual([begun.status, begun.json.inbox.history.since], [202, `${day}T00:00:00.000Z`])
+      const shown = yield* call("GET", account).pipe(
+        Effect.repeat({ until: ({ json }) => json.inbox.history.finished_at !== null })
+      )
+      assert.deepInclude(shown.json.inbox, { failing_since: null, folders })
+      assert.deepInclude(shown.json.inbox.history, { done: 1, total: 1 })
+      assert.isTrue(shown.json.inbox.synced_at <= shown.json.inbox.history.finished_at)
+      const { json } = yield* call("GET", "/accounts?limit=200")
+      assert.deepStrictEqual(json.data.find((one: { id: number }) => one.id === id).inbox, shown.json.inbox)
+
+      assert.strictEqual((yield* call("POST", `${account}/sync`)).status, 202)
+      assert.deepStrictEqual(pointersOf(yield* call("POST", `${account}/sync`, { body: { since: "2020-01-01" } })), [
+        "/body/since"
+      ])
+      assert.strictEqual((yield* call("POST", "/accounts/999999/sync")).status, 404)
+    })
+  )
+
   it.effect("are replaced as a whole, so that no secret is sent to another server", () =>
     Effect.gen(function* () {
       const { path } = yield* newAccount("google")

@@ -83,6 +83,23 @@ describe("a handler in Express", () => {
       })
     }))
 
+  it("has the unsubscribe page below its path, also after a parser of forms", () =>
+    withMailroom({ publicUrl: "http://app.test/mailroom" }, async ({ fetch: web, handler }) => {
+      const app = express().use("/parsed", express.urlencoded()).use(["/mailroom", "/parsed"], handler)
+      await withServer(app, async (origin) => {
+        for (const method of ["GET", "POST"]) {
+          const body = method === "GET" ? null : new URLSearchParams({ "List-Unsubscribe": "One-Click" })
+          for (const path of ["/mailroom", "/parsed"]) {
+            const answer = await fetch(`${origin}${path}/u/1.a.QQ.code`, { method, body })
+            assert.strictEqual(answer.status, 404)
+            assert.include(await answer.text(), "<h1>This link does not work</h1>")
+          }
+          const request = new Request("http://app.test/mailroom/u/1.a.QQ.code", { method, body })
+          assert.include(await (await web(request)).text(), "<h1>This link does not work</h1>")
+        }
+      })
+    }))
+
   it("says so when the body is gone", () =>
     withMailroom({}, async ({ handler }, key) => {
       const app = express()

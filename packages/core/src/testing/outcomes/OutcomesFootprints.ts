@@ -82,7 +82,8 @@ const declarations: Declarations = {
       "findMatching",
       "findSharing",
       "list",
-      "page"
+      "page",
+      "uncontacted"
     ],
     writing: ["lock", "lockOfCampaign", "replace", "set", "writeState", "writeTexts"],
     other: {
@@ -91,13 +92,13 @@ const declarations: Declarations = {
     }
   },
   MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
-  PlanStore: { reading: ["findMany"], writing: ["lock", "remove", "write"] },
+  PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
   SendStore: {
-    reading: ["findByMessageIds", "findMany", "findOpen", "page"],
+    reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]
   },
-  SequenceStore: { reading: ["findMany", "list"], writing: ["insert", "remove", "replace"] },
+  SequenceStore: { reading: ["findMany", "list", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
     reading: [

@@ -220,6 +220,9 @@ export const uses: ReadonlyArray<Use> = [
   campaigns("Campaigns.update", (service, world) =>
     service.update(world.campaigns[0], { stop_on_reply: false, account_ids: [world.account_id] })
   ),
+  campaigns("Campaigns.update (stop_scope)", (service, world) =>
+    service.update(world.campaigns[0], { stop_scope: "campaign" })
+  ),
   sequences("Sequences.create", (service, world) => service.create(world.campaigns[1], { body: "Again" })),
   record("no refusal", (world) => [
     {

@@ -159,6 +159,8 @@ const insertCampaign = Effect.fnUntraced(function* (
     name: `Campaign ${i}`,
     // New leads and steps of a completed campaign reopen it.
     status: i === 0 ? "paused" : "completed",
+    // An answer of Ada in campaign 0 also stops her in campaign 1.
+    stop_scope: i === 0 ? "organization" : "campaign",
     status_reason: null,
     account_ids: [account.id],
     created_at: minute(0),

@@ -261,7 +261,23 @@ const accounts = casesOf("CampaignStore, accounts", {
       same(yield* find(foreign.a, foreign.b), [])
       same(yield* find(), [])
     }
-  )
+  ),
+  "findByAccounts returns only active campaigns if asked": Effect.gen(function* () {
+    const { a, b, campaigns, organization_id, store, using } = yield* newSenders
+    const [active] = using(a)
+    ok(active)
+    const find = (...ids: ReadonlyArray<AccountId>) =>
+      Effect.map(store.findByAccounts(organization_id, ids, { only_active: true }), idsOf)
+    for (const campaign of campaigns) {
+      const status = campaign.id === active.id ? "active" : "paused"
+      yield* store.replace(organization_id, { ...campaign, lead_count: 0, status })
+    }
+    same(yield* find(a, b), [active.id])
+    same(yield* find(b), [active.id])
+    same(idsOf(yield* store.findByAccounts(organization_id, [b], { only_active: false })), idsOf(using(b)))
+    yield* store.hide(organization_id, active.id, at(0))
+    same(yield* find(a, b), [])
+  })
 })
 
 const replace = casesOf("CampaignStore.replace", {

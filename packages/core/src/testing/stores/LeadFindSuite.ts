@@ -1,6 +1,7 @@
 /** Conformance cases: `LeadStore` finds many leads, finds leads by tag, and keeps counts. */
 import { Effect } from "effect"
 import { deepEqual, ok, strictEqual } from "node:assert/strict"
+import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import type { LeadCounts, LeadRecord } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { sending } from "../../leads/StopSending.ts"
@@ -37,6 +38,38 @@ const findMany = casesOf("LeadStore.findMany", {
     const { campaign_id, organization_id } = yield* newLeadList()
     const leads = yield* newLeads(organization_id, campaign_id, ...(yield* fullLeadRow(organization_id)))
     same(yield* (yield* LeadStore).findMany(organization_id, idsOf(leads)), leads)
+  })
+})
+
+const uncontacted = casesOf("LeadStore.uncontacted", {
+  "answers the leads that nothing was sent to and that are not stopped, after a lead": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, leads, organization_id } = yield* newLeadList(
+      "a@x.test",
+      leadRow("b@x.test", { status: "Sent" }),
+      leadRow("c@x.test", { stop_sending: true, stop_sending_type: "manual", stop_decided_at: at(0) }),
+      leadRow("d@x.test", { status: "Bounce" }),
+      "e@x.test"
+    )
+    const others = yield* newLeads(organization_id, yield* newCampaign(organization_id), "f@x.test")
+    const unsent = { status: "Not contacted", stop_sending: false } as const
+    const [full] = yield* fullLeadRow(organization_id)
+    ok(full)
+    const [last] = yield* newLeads(organization_id, campaign_id, { ...full, ...unsent })
+    const [a, , , , e] = leads
+    ok(a && e && last && others.length === 1)
+    const find = (after: LeadRecord | undefined, limit: number) =>
+      store.uncontacted(organization_id, campaign_id, { after: after?.id ?? null, limit })
+    same(yield* find(undefined, 9), [a, e, last])
+    same(yield* find(undefined, 1), [a])
+    same(yield* find(a, 9), [e, last])
+    same(yield* find(e, 9), [last])
+    same(yield* find(last, 9), [])
+    same(yield* store.uncontacted(organization_id, missing.campaign, { after: null, limit: 9 }), [])
+    const foreign = yield* newLeadList()
+    same(yield* store.uncontacted(foreign.organization_id, campaign_id, { after: null, limit: 9 }), [])
+    yield* (yield* CampaignStore).hide(organization_id, campaign_id, at(0))
+    same(yield* find(undefined, 9), [])
   })
 })
 
@@ -123,4 +156,4 @@ const counts = casesOf("LeadStore.counts", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...findMany, ...counts]
+export const cases: ReadonlyArray<StorageCase> = [...findMany, ...uncontacted, ...counts]

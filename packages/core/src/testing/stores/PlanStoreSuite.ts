@@ -55,7 +55,9 @@ const alone = casesOf("PlanStore", {
   "plans belong to one organization": Effect.gen(function* () {
     const { first, organization_id, store } = yield* newStore
     const foreign = yield* newOrganization
+    same(yield* store.any(organization_id), false)
     yield* store.lock(organization_id, [first])
+    same([yield* store.any(organization_id), yield* store.any(foreign)], [true, false])
     same(yield* store.lock(foreign, [first]), [])
     yield* store.write(foreign, [full(first)])
     yield* store.remove(foreign, first)

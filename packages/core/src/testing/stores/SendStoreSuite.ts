@@ -110,7 +110,43 @@ const alone = casesOf("SendStore", {
     same(yield* find(10), ["none", "unknown", "deferred", "begun", "queued", "late"])
     same(yield* find(2), ["none", "unknown"])
     same((yield* store.findOpen(organization_id, other, 10)).length, 1)
+    // A step is open only while it is being sent.
+    const third = AccountId.make(other + 1)
+    yield* insert(...outcomes.map((outcome, i) => ({ ...step(1, i + 1), outcome, account_id: third })))
+    same(
+      (yield* store.findOpen(organization_id, third, 10)).map(({ outcome }) => outcome),
+      ["begun"]
+    )
     same(yield* store.findOpen((yield* newStore).organization_id, account_id, 10), [])
+  }),
+  "finds the steps of leads": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const sends = yield* insert(
+      step(2, 1),
+      step(1, 1),
+      { ...step(1, 2), outcome: "sent" },
+      { ...step(1, 3), kind: "test" },
+      step(3, 1),
+      queued()
+    )
+    const asked = [1, 2, 9, 1].map((id) => LeadId.make(id))
+    same(yield* store.findOfLeads(organization_id, asked), sends.slice(0, 3))
+    same(yield* store.findOfLeads(organization_id, []), [])
+    same(yield* store.findOfLeads((yield* newStore).organization_id, asked), [])
+  }),
+  "counts the open steps of accounts since an instant": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const outcomes: ReadonlyArray<SendOutcome> = ["queued", "begun", "deferred", "unknown", "sent", "refused"]
+    yield* insert(
+      ...outcomes.map((outcome, i) => ({ ...step(i + 1, 1), outcome, begun_at: at(i) })),
+      { ...step(7, 1), outcome: "begun", begun_at: at(2), kind: "test" },
+      { ...step(8, 1), outcome: "begun", begun_at: at(5), account_id: other }
+    )
+    const span = (account: AccountId, seconds: number) => ({ account_id: account, since: at(seconds) })
+    const spans = [span(other, 0), span(account_id, 0), span(account_id, 3), span(account_id, 4), span(other, 5)]
+    same(yield* store.countOpen(organization_id, spans), [1, 2, 1, 0, 1])
+    same(yield* store.countOpen(organization_id, []), [])
+    same(yield* store.countOpen((yield* newStore).organization_id, spans), [0, 0, 0, 0, 0])
   }),
   "finds mails by their Message-IDs": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore

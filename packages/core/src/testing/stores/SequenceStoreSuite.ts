@@ -4,7 +4,7 @@ import { ok, strictEqual } from "node:assert/strict"
 import { type Sequence } from "../../sequences/Sequence.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { Transactor } from "../../Transactor.ts"
-import { idsOf, missing, newCampaign, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
+import { at, idsOf, missing, newCampaign, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
 import { type CampaignId, type OrganizationId, SequenceId } from "../../ids.ts"
@@ -49,6 +49,27 @@ const append = Effect.fnUntraced(function* (organization_id: OrganizationId, cam
 })
 
 const alone = casesOf("SequenceStore", {
+  "answers the steps of several campaigns by campaign and position, but for hidden ones": Effect.gen(function* () {
+    const organization_id = yield* newOrganization
+    const [one = missing.campaign, other = missing.campaign, hidden = missing.campaign] = [
+      yield* newCampaign(organization_id),
+      yield* newCampaign(organization_id),
+      yield* newCampaign(organization_id)
+    ].sort()
+    const first = yield* stepsOf(organization_id, one, 2, 1)
+    const second = yield* stepsOf(organization_id, other, 1)
+    yield* stepsOf(organization_id, hidden, 1)
+    yield* (yield* CampaignStore).hide(organization_id, hidden, at(0))
+    const { store } = first
+    const [late, early] = first.steps
+    same(yield* store.ofCampaigns(organization_id, [hidden, other, one, other, missing.campaign]), [
+      { ...early, campaign_id: one },
+      { ...late, campaign_id: one },
+      { ...second.steps[0], campaign_id: other }
+    ])
+    same(yield* store.ofCampaigns(yield* newOrganization, [one]), [])
+    same(yield* store.ofCampaigns(organization_id, []), [])
+  }),
   "answers the steps as they are given, under ascending ids, by ascending position": Effect.gen(function* () {
     const { campaign_id, list, organization_id, store } = yield* newSteps()
     same(yield* list, [])

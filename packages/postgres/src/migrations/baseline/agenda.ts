@@ -1,4 +1,4 @@
-/** What campaigns send next. */
+/** The next mails of campaigns. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 

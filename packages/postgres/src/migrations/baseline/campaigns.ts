@@ -42,6 +42,10 @@ export const campaigns = Effect.gen(function* () {
     )`
   yield* sql`
     CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns (organization_id, id) WHERE deleted_at IS NOT NULL`
+  // Workers look for active campaigns again and again, and few are active.
+  yield* sql`
+    CREATE INDEX campaigns_active_idx ON mailroom.campaigns (organization_id, id)
+    WHERE status = 'active' AND deleted_at IS NULL`
 
   yield* sql`
     CREATE TABLE mailroom.sequences (

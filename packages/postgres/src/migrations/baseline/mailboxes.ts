@@ -24,6 +24,10 @@ export const mailboxes = Effect.gen(function* () {
       folders JSON NOT NULL,
       synced_at TIMESTAMPTZ(3),
       sync_strikes INTEGER NOT NULL,
+      unread_since TIMESTAMPTZ(3),
+      listing JSON,
+      suspect JSON,
+      history JSON,
       CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id),
       CONSTRAINT mailboxes_fault_check CHECK (fault IN ('connection', 'credentials', 'inbox', 'sending')),
       CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Provider } from "../../src/accounts/Account.ts"
-import { foldersToRead } from "../../src/inboxes/Folders.ts"
+import { foldersToRead } from "../../src/mailboxes/Folders.ts"
 
 const read = (provider: Provider, ...listed: ReadonlyArray<readonly [path: string, special_use?: string]>) =>
   foldersToRead(

@@ -1,12 +1,10 @@
 /** Which folders of an inbox are read. Pure functions (mailboxes design, "Receiving"). */
 import type { Provider } from "../accounts/Account.ts"
-import type { FolderCursor } from "../mailboxes/Mailbox.ts"
+import type { FolderRole, InboxFolder } from "./Mailbox.ts"
 import type { ListedFolder } from "./InboxReader.ts"
 
-export type Role = FolderCursor["role"]
-
 /** The special uses (RFC 6154) of the roles. `all`: a folder of Gmail that contains the mail of all others except junk. */
-const uses: Record<Exclude<Role, "inbox">, string> = { all: "\\All", junk: "\\Junk", sent: "\\Sent" }
+const uses: Record<Exclude<FolderRole, "inbox">, string> = { all: "\\All", junk: "\\Junk", sent: "\\Sent" }
 
 /** The usual names of folders whose server reports no special use. */
 const usualNames: Record<"junk" | "sent", ReadonlySet<string>> = {
@@ -30,10 +28,7 @@ const usualNames: Record<"junk" | "sent", ReadonlySet<string>> = {
 const isInbox = ({ path }: ListedFolder) => path.toUpperCase() === "INBOX"
 
 /** The folders to read, each with its role: at most one of each role. */
-export const foldersToRead = (
-  listed: ReadonlyArray<ListedFolder>,
-  provider: Provider
-): ReadonlyArray<{ readonly path: string; readonly role: Role }> => {
+export const foldersToRead = (listed: ReadonlyArray<ListedFolder>, provider: Provider): ReadonlyArray<InboxFolder> => {
   const withUse = (role: keyof typeof uses) => listed.find(({ special_use }) => special_use === uses[role])
   const withRole = (role: "junk" | "sent") =>
     withUse(role) ??
@@ -41,7 +36,7 @@ export const foldersToRead = (
       (folder) => folder.special_use === null && !isInbox(folder) && usualNames[role].has(folder.name.toLowerCase())
     )
   const all = provider === "google" ? withUse("all") : undefined
-  const found: ReadonlyArray<readonly [Role, ListedFolder | undefined]> =
+  const found: ReadonlyArray<readonly [FolderRole, ListedFolder | undefined]> =
     all === undefined
       ? [
           ["inbox", listed.find(isInbox)],
@@ -56,4 +51,4 @@ export const foldersToRead = (
 }
 
 /** Whether own mail is stored in folders with this role. */
-export const holdsSentMail = (role: Role): boolean => role === "all" || role === "sent"
+export const holdsSentMail = (role: FolderRole): boolean => role === "all" || role === "sent"

@@ -1,7 +1,8 @@
 /** The port that reads inboxes. It only reads: no mail is marked as seen, moved or deleted. */
 import { Context, type Effect, Schema, type Scope } from "effect"
-import type { ImapConnection } from "../mailboxes/Connection.ts"
-import type { Login } from "../mailboxes/Mailer.ts"
+import type { ImapConnection } from "./Connection.ts"
+import type { Login } from "./Mailer.ts"
+import type { Timestamp } from "../Timestamp.ts"
 
 /** The inbox cannot be read. `credentials`: the server rejects the login. The reason is for people, and has no secret. */
 export class InboxFailed extends Schema.TaggedError<InboxFailed>()("InboxFailed", {
@@ -41,6 +42,8 @@ export interface FoundMail {
   /** In bytes. */
   readonly size: number
   readonly is_draft: boolean
+  /** When the server received it; `null`: the server does not say. */
+  readonly arrived_at: Timestamp | null
 }
 
 /** An inbox that is open: one connection, whose calls must not overlap. */

@@ -1,0 +1,157 @@
+/** Takes in the mails of a folder, one after the other. */
+import { Effect, Schema } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import { Intake, type ReceiveOptions } from "../intake/Intake.ts"
+import type { Connection, ImapConnection } from "../mailboxes/Connection.ts"
+import type { FoundMail, Inbox, InboxFailed } from "../mailboxes/InboxReader.ts"
+import { type InboxFolder, isSameInbox, type MailboxRecord, type SuspectMail } from "../mailboxes/Mailbox.ts"
+import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
+import type { CurrentOrganization } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import { batchSize, isFatal, mailsPerStep, reasonToSkip, suspected } from "./Cursors.ts"
+import { countMail } from "./InboxMetrics.ts"
+
+/** How often a mail is tried whose intake ends in a defect. */
+const maximumTries = 3
+
+/** The server that checks the senders of mail to Google, in its `Authentication-Results`. */
+const authservOf = ({ provider }: AccountRecord): Pick<ReceiveOptions, "authserv_id"> =>
+  provider === "google" ? { authserv_id: "mx.google.com" } : {}
+
+class Defective extends Schema.TaggedError<Defective>()("Defective", { defect: Schema.Unknown }) {}
+
+/** The account whose inbox is read, as it was when the turn began. */
+export interface Reading {
+  readonly account: AccountRecord
+  readonly mailbox: MailboxRecord
+  readonly connection: Connection
+  readonly imap: ImapConnection
+  readonly inbox: Inbox
+  /** Whether the last turn ended without an outcome: the process may have died at one of the mails. */
+  readonly isCareful: boolean
+  /** Whether the turn has to end after the current mail. */
+  readonly mustEnd: Effect.Effect<boolean>
+}
+
+/** The mails of a folder to read. */
+export interface MailList {
+  readonly folder: InboxFolder
+  readonly uid_validity: number
+  /** Ascending. */
+  readonly uids: ReadonlyArray<number>
+  /** Old mail: only what arrived since then is taken in. */
+  readonly since?: Timestamp
+  /** The mailbox after the mails below `uid_next` were read, `count` of them since the last call. */
+  readonly advance: (
+    mailbox: MailboxRecord,
+    read: { readonly uid_next: number; readonly count: number }
+  ) => MailboxRecord
+}
+
+export const makeMailReader = Effect.gen(function* () {
+  const intake = yield* Intake
+  const updateMailbox = yield* makeMailboxUpdate
+
+  /** Changes the mailbox, unless the account reads another inbox now. */
+  const update = ({ account, connection }: Reading, change: (mailbox: MailboxRecord) => MailboxRecord) =>
+    updateMailbox(account, (mailbox) => (isSameInbox(mailbox.connection, connection) ? change(mailbox) : mailbox))
+
+  const skip = (
+    { account }: Reading,
+    { role }: InboxFolder,
+    uid: number,
+    reason: string,
+    ...cause: ReadonlyArray<unknown>
+  ) =>
+    Effect.andThen(
+      Effect.logWarning(
+        `A mail was skipped: UID ${uid} of the ${role} folder of account ${account.id}: ${reason}`,
+        ...cause
+      ),
+      countMail("skipped")
+    )
+
+  /** Takes in one mail. A mail that cannot be taken in is skipped, except when storage fails. */
+  const receive = Effect.fnUntraced(function* (
+    reading: Reading,
+    { folder, since }: MailList,
+    { arrived_at, uid }: FoundMail
+  ): Effect.fn.Return<void, InboxFailed | StorageError, CurrentOrganization> {
+    const { account, imap, inbox } = reading
+    const raw = yield* inbox.read(folder.path, uid)
+    if (raw === null) return
+    yield* intake
+      .receive(raw, {
+        account_id: account.id,
+        ...authservOf(account),
+        unrelated: folder.role === "junk" || !imap.keep_unrelated ? "drop" : "keep",
+        ...(since === undefined ? {} : { arrived_at: arrived_at ?? since })
+      })
+      .pipe(
+        Effect.catchDefect((defect) => Effect.fail(new Defective({ defect }))),
+        Effect.retry({ while: ({ _tag }) => _tag === "Defective", times: maximumTries - 1 }),
+        Effect.flatMap(({ kind }) => countMail(kind)),
+        Effect.catchTags({
+          UnreadableMail: ({ message }) => skip(reading, folder, uid, message),
+          InvalidInput: ({ message }) => skip(reading, folder, uid, message),
+          Defective: ({ defect }) => skip(reading, folder, uid, `its intake failed ${maximumTries} times`, defect)
+        })
+      )
+  })
+
+  /** Reads a mail that may be the reason why the process died: the try is stored before. */
+  const receiveCarefully = Effect.fnUntraced(function* (
+    reading: Reading,
+    list: MailList,
+    mail: FoundMail,
+    count: number
+  ) {
+    const place = { path: list.folder.path, uid_validity: list.uid_validity, uid: mail.uid }
+    const advanced = (change: (suspect: SuspectMail | null) => SuspectMail | null) =>
+      update(reading, (mailbox) => ({
+        ...list.advance(mailbox, { uid_next: mail.uid, count }),
+        suspect: change(mailbox.suspect)
+      }))
+    if (isFatal(reading.mailbox.suspect, place)) {
+      return yield* skip(reading, list.folder, mail.uid, "the process has died three times while it was read")
+    }
+    yield* advanced((suspect) => suspected(suspect, place))
+    // A failure of the storage is not the death of the process.
+    yield* Effect.tapErrorTag(receive(reading, list, mail), "StorageError", () =>
+      Effect.ignore(update(reading, (mailbox) => ({ ...mailbox, suspect: null })))
+    )
+  })
+
+  /**
+   * Takes in the mails of a list. How far it came is stored after each 20 mails. Returns whether it reached the end; the
+   * end itself is left to the caller to store.
+   */
+  const readMails = Effect.fnUntraced(function* (
+    reading: Reading,
+    list: MailList
+  ): Effect.fn.Return<boolean, InboxFailed | StorageError, CurrentOrganization> {
+    const { folder, since = "", uids } = list
+    let count = 0
+    for (let i = 0; i < uids.length; i += batchSize) {
+      for (const mail of yield* reading.inbox.find(folder.path, uids.slice(i, i + batchSize))) {
+        const reason = reasonToSkip(mail)
+        if (mail.arrived_at === null || mail.arrived_at >= since) {
+          if (reason === "size") yield* skip(reading, folder, mail.uid, `it has ${mail.size} bytes`)
+          else if (reason === null && reading.isCareful) {
+            yield* receiveCarefully(reading, list, mail, count)
+            count = 0
+          } else if (reason === null) yield* receive(reading, list, mail)
+        }
+        const isEnd = yield* reading.mustEnd
+        if (++count < mailsPerStep && !isEnd) continue
+        yield* update(reading, (mailbox) => list.advance(mailbox, { uid_next: mail.uid + 1, count }))
+        count = 0
+        if (isEnd) return false
+      }
+    }
+    return true
+  })
+
+  return { readMails, update }
+})

@@ -1,0 +1,88 @@
+/** Helpers of the intake for a classified mail. Pure functions. */
+import type { EventType } from "../activity/Event.ts"
+import { blacklistSource } from "../activity/Transition.ts"
+import { normalizeEmail } from "../Domain.ts"
+import type { LeadId, ThreadId } from "../ids.ts"
+import { cut } from "../Text.ts"
+import type * as Timestamp from "../Timestamp.ts"
+import type { Trust } from "../Trust.ts"
+import type { FailedRecipient, Failure } from "./Bounce.ts"
+import type { IntakeResult } from "./IntakeResult.ts"
+import type { MachineMail } from "./MachineMail.ts"
+import type { ParsedMail } from "./MailParser.ts"
+import type { ClassifiedMail, Match, Refused } from "./Matching.ts"
+import { maximumLine } from "./StoredMail.ts"
+
+/** Maximum number of recipients of a mail to read. */
+export const maximumRecipients = 100
+
+/**
+ * The key of an event of a mail without a Message-ID, which a host would not choose for its events. A mail reports one
+ * event for a lead, or a second one when its author unsubscribes.
+ */
+export const keyOf = (identity: string, lead_id: LeadId, type: EventType): string =>
+  `message:${identity}:${lead_id}${type === "unsubscribed" ? ":unsubscribed" : ""}`
+
+/** The Message-IDs that a mail has or refers to. */
+export const idsIn = ({ is_our_email, machine, mail }: ClassifiedMail): ReadonlyArray<string> => {
+  if (is_our_email) return mail.message_id === null ? [] : [mail.message_id]
+  const about = machine === null || machine.kind === "auto_reply" ? [] : machine.about.message_ids
+  return [...mail.in_reply_to, ...mail.references, ...about].slice(0, maximumRecipients)
+}
+
+/** The result of a mail that is stored already. */
+export const duplicate = (
+  { message_id }: ParsedMail,
+  { thread_id, trust }: { readonly thread_id?: ThreadId; readonly trust: Trust }
+): IntakeResult => ({
+  message_id,
+  kind: "duplicate",
+  trust,
+  ...(thread_id === undefined ? {} : { thread_id }),
+  events: []
+})
+
+/** Whether a mail belongs neither to a lead nor to a stored thread, and is not a notice. */
+export const isUnrelated = (
+  { lead, refused = [], reports, thread, unsubscription }: Match,
+  machine: MachineMail | null
+): boolean =>
+  typeof thread !== "number" &&
+  thread.lead_id === null &&
+  lead === undefined &&
+  unsubscription === undefined &&
+  reports.length + refused.length === 0 &&
+  machine?.kind !== "bounce" &&
+  machine?.kind !== "complaint"
+
+/** Whether a notice may put addresses on the blacklist. */
+export const mayRefuse = (machine: MachineMail | null): boolean =>
+  machine?.kind === "bounce"
+    ? machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)
+    : machine?.kind === "complaint" && machine.isRefusal
+
+/** The blacklist entry for an address that refuses mail without an event. */
+export const toEntry = ({ email, event: { data = {}, type } }: Refused, created_at: Timestamp.Timestamp) => {
+  const source = blacklistSource({ type, data })
+  const entry = { value: normalizeEmail(email), reason: data.reason ?? null, campaign_id: null, created_at }
+  return source === undefined ? [] : [{ ...entry, source }]
+}
+
+/** The addresses that a notice is about, at most `maximumRecipients`. */
+export const addressesAbout = (machine: MachineMail | null): ReadonlyArray<string> => {
+  if (machine === null || machine.kind === "auto_reply") return []
+  const named =
+    machine.kind === "bounce"
+      ? machine.failures.flatMap(({ email, original }) => [email, original])
+      : machine.kind === "complaint"
+        ? [machine.to]
+        : []
+  return [...new Set([...named, ...machine.about.recipients])]
+    .filter((email) => email !== "")
+    .slice(0, maximumRecipients)
+    .map((email) => cut(email, maximumLine))
+}
+
+/** Empty when the notice names no recipient. */
+export const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
+  recipient.email === "" ? [] : [recipient]

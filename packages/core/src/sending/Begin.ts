@@ -1,0 +1,311 @@
+/** Stores the next step of accounts as begun, before a server is asked (sending design, "begin"). */
+import { Effect, Random } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+import type { AccountRecord } from "../accounts/Account.ts"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import { shared } from "../activity/Sharing.ts"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { makeFindCovered } from "../blacklist/Coverage.ts"
+import { Changes } from "../Changes.ts"
+import { GuardStore } from "../guards/GuardStore.ts"
+import type { AccountId, LeadId, OrganizationId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { dueFor as dueForInbox } from "../mailboxes/InboxWork.ts"
+import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
+import { MailboxStore } from "../mailboxes/MailboxStore.ts"
+import type { OutgoingMail } from "../mailboxes/Mailer.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { newMessageId } from "../sends/Composition.ts"
+import { begin } from "../sends/Progress.ts"
+import type { NewSend, SendRecord } from "../sends/Send.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import type { Sequence } from "../sequences/Sequence.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+import { type Closed, earlier, gateOf, nextMailAt, type Open, type Setup, verdictOf } from "./Decision.ts"
+import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
+import { makeStepMails } from "./StepMail.ts"
+
+/** Accounts that share a transaction. */
+const most = 50
+
+/** Due rows of a campaign that one turn looks at. If none of them may be sent, the next turn looks further. */
+const headsOfEach = 5
+
+/** A step that is to be sent now. */
+export interface BegunStep {
+  readonly send: SendRecord
+  readonly account: AccountRecord
+  readonly mailbox: MailboxRecord
+  readonly mail: OutgoingMail
+}
+
+/** Nothing is sent now. */
+export interface NothingDue {
+  /** When to ask again; `null`: after a change. */
+  readonly until: Timestamp.Timestamp | null
+  /** The account may send, and has nothing due: it may take leads of these campaigns. */
+  readonly taking: {
+    readonly situation: Situation
+    readonly campaigns: ReadonlyArray<CampaignSituation>
+    readonly room: number
+  } | null
+}
+
+/** The decisions about one account. */
+interface Plan {
+  readonly situation: Situation
+  readonly gate: Closed | Open
+  readonly rows: Array<AgendaRecord>
+  chosen?: {
+    readonly row: AgendaRecord
+    readonly step: Sequence
+    readonly lead: LeadRecord
+    readonly of: CampaignSituation
+  }
+  next_at?: Timestamp.Timestamp
+  until: Timestamp.Timestamp | null
+  /** A due row was found: so no new leads are taken. */
+  hasDue: boolean
+  isInboxDue: boolean
+}
+
+export const makeBegin = (setup: Setup) =>
+  Effect.gen(function* () {
+    const accounts = yield* AccountStore
+    const agenda = yield* AgendaStore
+    const findCovered = yield* makeFindCovered
+    const guards = yield* GuardStore
+    const leads = yield* LeadStore
+    const mailboxes = yield* MailboxStore
+    const random = yield* SecureRandom.SecureRandom
+    const sends = yield* SendStore
+    const situationsOf = yield* makeSituations
+    const { composeMail, preview } = yield* makeStepMails
+    const work = yield* WorkStore
+    const { transactional } = yield* Changes
+
+    /** Decides about the due rows of an account, the earliest first, until one may be sent. */
+    const decide = (
+      plan: Plan,
+      heads: ReadonlyArray<AgendaRecord>,
+      read: {
+        readonly rows: ReadonlyMap<LeadId, AgendaRecord>
+        readonly leads: ReadonlyMap<LeadId, LeadRecord>
+        readonly covered: ReadonlySet<string>
+        readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
+      },
+      organization_id: OrganizationId,
+      now: Timestamp.Timestamp
+    ) => {
+      const { gate, situation } = plan
+      if (gate.reason !== null) return
+      const byDue = heads.toSorted((a, b) =>
+        a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id
+      )
+      for (const head of byDue) {
+        if (head.due_at > now) {
+          plan.until = earlier(plan.until, head.due_at)
+          continue
+        }
+        plan.hasDue = true
+        const row = read.rows.get(head.lead_id)
+        const of = gate.campaigns.find(({ campaign }) => campaign.id === head.campaign_id)
+        // Another transaction has changed the row meanwhile.
+        if (row === undefined || of === undefined || row.state !== "waiting" || row.account_id !== head.account_id)
+          continue
+        const lead = read.leads.get(row.lead_id)
+        const sends = read.sends.get(row.lead_id) ?? []
+        const { campaign, steps } = of
+        const verdict = verdictOf(
+          {
+            row,
+            of,
+            lead,
+            isCovered: lead !== undefined && read.covered.has(lead.email),
+            sends,
+            missing: (step, lead) =>
+              preview({ campaign, step, steps, lead, account: situation.account, sends }, organization_id).missing
+          },
+          situation,
+          setup,
+          now
+        )
+        if ("row" in verdict) plan.rows.push(verdict.row)
+        else if ("again" in verdict) {
+          plan.until = earlier(plan.until, verdict.again)
+          plan.isInboxDue ||= verdict.isInboxDue
+        } else {
+          plan.chosen = { row, of, step: verdict.step, lead: verdict.lead }
+          return
+        }
+      }
+    }
+
+    /** The mail of a step as it begins: a new one, or the one that was deferred before. */
+    const begun = Effect.fnUntraced(function* (
+      { account }: Situation,
+      { lead, row, step }: NonNullable<Plan["chosen"]>,
+      earlierSends: ReadonlyArray<SendRecord>,
+      now: Timestamp.Timestamp
+    ) {
+      const again = earlierSends.find(
+        ({ outcome, sequence_id }) => sequence_id === step.id && (outcome === "queued" || outcome === "deferred")
+      )
+      const common = { account_id: account.id, position: step.position, to_email: lead.email }
+      if (again !== undefined) return { stored: begin({ ...again, ...common }, now) }
+      const bytes = yield* random.randomBytes(16)
+      const added: NewSend = {
+        ...common,
+        kind: "step",
+        lead_id: lead.id,
+        campaign_id: row.campaign_id,
+        sequence_id: step.id,
+        thread_id: null,
+        subject: "",
+        message_id: newMessageId(account.email, Base64Url.encode(bytes)),
+        outcome: "begun",
+        attempts: 1,
+        reply: null,
+        begun_at: now,
+        ended_at: null,
+        next_attempt_at: null,
+        content: null
+      }
+      return { added }
+    })
+
+    const beginAll = transactional(function* (account_ids: ReadonlyArray<AccountId>) {
+      const { id } = yield* CurrentOrganization
+      yield* guards.lockShared(id)
+      const locked = yield* accounts.lockShared(id, account_ids)
+      const boxes = yield* mailboxes.lock(
+        id,
+        locked.map((account) => account.id)
+      )
+      const now = yield* Timestamp.now
+      const situations = yield* situationsOf(locked, boxes, now)
+      const plans = new Map<AccountId, Plan>()
+      for (const situation of situations) {
+        const gate = gateOf(situation, setup, now, yield* Random.next)
+        const { until } = gate
+        const next = gate.reason !== null && gate.next_at !== undefined ? { next_at: gate.next_at } : {}
+        plans.set(situation.account.id, { situation, gate, rows: [], until, hasDue: false, isInboxDue: false, ...next })
+      }
+      const lanes = [...plans].flatMap(([account_id, { gate }]) =>
+        gate.reason === null ? gate.campaigns.map(({ campaign }) => ({ account_id, campaign_id: campaign.id })) : []
+      )
+      const heads = lanes.length === 0 ? [] : yield* agenda.heads(id, lanes, headsOfEach)
+      const due = heads.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
+      const lockedLeads = due.length === 0 ? [] : yield* leads.lock(id, due)
+      const covered = yield* findCovered(lockedLeads.map(({ email }) => email))
+      const earlierSends = Map.groupBy(
+        due.length === 0 ? [] : yield* sends.findOfLeads(id, due),
+        ({ lead_id }) => lead_id ?? (0 as LeadId)
+      )
+      const rows = due.length === 0 ? [] : yield* agenda.lock(id, due)
+      const read = {
+        rows: new Map(rows.map((row) => [row.lead_id, row])),
+        leads: new Map(lockedLeads.map((lead) => [lead.id, lead])),
+        covered,
+        sends: earlierSends
+      }
+      for (const [account_id, plan] of plans) {
+        decide(
+          plan,
+          heads.filter((head) => head.account_id === account_id),
+          read,
+          id,
+          now
+        )
+      }
+      return yield* store([...plans.values()], account_ids, earlierSends, now)
+    })
+
+    /** Stores the decisions. Returns what each account does, in order. */
+    const store = Effect.fnUntraced(function* (
+      plans: ReadonlyArray<Plan>,
+      account_ids: ReadonlyArray<AccountId>,
+      earlierSends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>,
+      now: Timestamp.Timestamp
+    ) {
+      const { id } = yield* CurrentOrganization
+      const drafts = yield* Effect.forEach(plans, (plan) =>
+        plan.chosen === undefined
+          ? Effect.succeed(null)
+          : begun(plan.situation, plan.chosen, earlierSends.get(plan.chosen.lead.id) ?? [], now)
+      )
+      const added = drafts.flatMap((draft) => (draft?.added === undefined ? [] : [draft.added]))
+      const inserted = new Map(
+        (added.length === 0 ? [] : yield* sends.insert(id, added)).map((send) => [send.message_id, send])
+      )
+      const results = new Map<AccountId, BegunStep | NothingDue>()
+      const written: Array<SendRecord> = []
+      const changedRows: Array<AgendaRecord> = []
+      const changedBoxes: Array<MailboxRecord> = []
+      for (const [i, plan] of plans.entries()) {
+        const { chosen, gate, rows, situation } = plan
+        const { account, mailbox } = situation
+        const draft = drafts[i]
+        const send = draft?.stored ?? (draft?.added === undefined ? undefined : inserted.get(draft.added.message_id))
+        changedRows.push(...rows)
+        if (chosen === undefined || send === undefined || gate.reason !== null) {
+          if (plan.next_at !== undefined) changedBoxes.push({ ...mailbox, next_at: plan.next_at })
+          const isUsed = rows.length > 0 || chosen !== undefined
+          const taking =
+            gate.reason === null && !plan.hasDue ? { situation, campaigns: gate.campaigns, room: gate.room } : null
+          results.set(account.id, { until: isUsed ? now : plan.until, taking })
+          continue
+        }
+        const { lead, of, step } = chosen
+        const { campaign, steps } = of
+        const composed = yield* composeMail(
+          { campaign, step, steps, lead, account, sends: earlierSends.get(lead.id) ?? [] },
+          send
+        )
+        written.push(composed.send)
+        changedRows.push({ ...chosen.row, state: "begun" })
+        const next_at = nextMailAt(situation, chosen.of, gate.room, now, yield* Random.next)
+        changedBoxes.push({ ...mailbox, next_at })
+        results.set(account.id, { send: composed.send, account, mailbox, mail: composed.mail })
+      }
+      if (changedBoxes.length > 0) yield* mailboxes.write(id, changedBoxes)
+      if (written.length > 0) yield* sends.write(id, written)
+      if (changedRows.length > 0) yield* agenda.write(id, changedRows)
+      const behind = plans.filter(({ isInboxDue }) => isInboxDue).map(({ situation }) => situation.account.id)
+      if (behind.length > 0) yield* dueForInbox(work, id, behind, now)
+      const others = new Set(
+        plans.flatMap(({ rows, situation }) =>
+          rows.flatMap(({ account_id }) =>
+            account_id === null || account_id === situation.account.id ? [] : [account_id]
+          )
+        )
+      )
+      if (others.size > 0)
+        yield* dueFor(
+          work,
+          id,
+          [...others].toSorted((a, b) => a - b),
+          now
+        )
+      return account_ids.map(
+        (account_id): BegunStep | NothingDue => results.get(account_id) ?? { until: null, taking: null }
+      )
+    })
+
+    const join = shared(beginAll, { most })
+
+    /**
+     * Begins the next step of an account: its mail is stored as begun, with the Message-ID that every try has, and the
+     * account's next instant is drawn. Accounts of an organization that ask at the same time share a transaction.
+     */
+    return Effect.fnUntraced(function* (account_id: AccountId) {
+      const { id } = yield* CurrentOrganization
+      const [result = { until: null, taking: null }] = yield* join(id, [account_id])
+      return result
+    })
+  })

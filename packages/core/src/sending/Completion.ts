@@ -1,0 +1,40 @@
+/** Ends campaigns that have nothing left to send (sending design, "Lives of a campaign"). */
+import { Effect, Option } from "effect"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
+import { complete } from "../campaigns/Campaign.ts"
+import { CampaignCompleted } from "../campaigns/CampaignChange.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { Changes } from "../Changes.ts"
+import type { CampaignId } from "../ids.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import * as Timestamp from "../Timestamp.ts"
+
+export const makeCompletion = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const campaigns = yield* CampaignStore
+  const leads = yield* LeadStore
+  const plans = yield* PlanStore
+  const { report, transactional } = yield* Changes
+
+  /**
+   * Completes a campaign if all its leads were looked at and none waits for a mail. The lock of the campaign keeps new leads
+   * and steps out. A campaign without leads waits for some.
+   */
+  return transactional(function* (id: CampaignId) {
+    const organization = yield* CurrentOrganization
+    const found = yield* campaigns.lock(organization.id, id)
+    if (Option.isNone(found) || found.value.lead_count === 0) return false
+    const now = yield* Timestamp.now
+    const completed = complete(found.value, now)
+    if (completed === found.value) return false
+    const [plan] = yield* plans.lock(organization.id, [id])
+    if (plan === undefined || plan.passed_at === null) return false
+    const left = yield* leads.uncontacted(organization.id, id, { after: plan.scanned_to, limit: 1 })
+    if (left.length > 0 || (yield* agenda.hasOpen(organization.id, id))) return false
+    yield* campaigns.replace(organization.id, completed)
+    yield* report([new CampaignCompleted({ campaign: completed })])
+    return true
+  })
+})

@@ -1,0 +1,161 @@
+/** Decides what an account sends now, and when it is asked again. Pure functions (sending design, "Flow" and "Rules"). */
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { closesAt, isOpen, opensAt } from "../campaigns/SendWindow.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { inboxObstacle } from "../mailboxes/Freshness.ts"
+import type { InboundSource } from "../mailboxes/Inbound.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import type { Sequence } from "../sequences/Sequence.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
+import { type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
+import { dueAt, lastAt, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
+import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
+import { ofAccount } from "./Room.ts"
+import type { CampaignSituation, Situation } from "./Situation.ts"
+
+/** How long a lead waits whose step cannot be sent until somebody changes its data, in milliseconds. */
+const unsendableWait = 86_400_000
+
+/** The settings of the service. */
+export interface Setup {
+  readonly inbound: InboundSource
+  /** Whether mails of accounts without credentials are sent, by the transport of the host. */
+  readonly sends_without_credentials: boolean
+}
+
+/** Why an account sends nothing now; `until`: when to ask again, `null`: after a change. */
+export interface Closed {
+  readonly reason: Reason
+  readonly until: Timestamp | null
+  /** The instant of the first mail after a window opens, if it was drawn now: it has to be stored. */
+  readonly next_at?: Timestamp
+}
+
+/** An account that may send, and its campaigns whose window is open. */
+export interface Open {
+  readonly reason: null
+  readonly campaigns: ReadonlyArray<CampaignSituation>
+  /** Mails that it may still send today. */
+  readonly room: number
+  /** When the next window of its other campaigns opens; `null`: it has none. */
+  readonly until: Timestamp | null
+}
+
+const pacingOf = ({ account: { settings } }: Situation, room: number, closes_at: Timestamp): Pacing => ({
+  min_delay_minutes: settings.min_delay_minutes,
+  room,
+  closes_at
+})
+
+/** The earlier of two instants; `null`: none. */
+export const earlier = (one: Timestamp | null, other: Timestamp | null): Timestamp | null =>
+  one === null || (other !== null && other < one) ? other : one
+
+/**
+ * Whether an account may send steps of campaigns now. `random`: from 0 until 1. When all windows are closed, the instant of
+ * the first mail after the opening is drawn once, so that accounts do not all begin at once.
+ */
+export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, random: number): Closed | Open => {
+  const { account, campaigns, dayEnd, mailbox, openToday, sentToday } = situation
+  const room = ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
+  const reason = reasonOfAccount({ account, mailbox, room, ...setup }, now)
+  if (campaigns.length === 0) return { reason: reason ?? "campaign_not_active", until: null }
+  if (reason === "account_failing") {
+    const inbox = inboxObstacle(mailbox, { inbound: setup.inbound, isFirst: true, now })
+    return { reason, until: inbox?.again ?? mailbox.retry_at }
+  }
+  if (reason === "limit_reached") return { reason, until: dayEnd }
+  if (reason === "pace") return { reason, until: mailbox.next_at }
+  if (reason !== null) return { reason, until: null }
+  const open = campaigns.filter(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, now))
+  const openings = campaigns
+    .filter((one) => !open.includes(one))
+    .map(({ campaign }) => ({ campaign, at: opensAt(campaign.send_window, campaign.timezone, now) }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const [next] = openings
+  if (open.length > 0) return { reason: null, campaigns: open, room, until: next?.at ?? null }
+  if (next === undefined) return { reason: "outside_window", until: null }
+  if (!isFirst(mailbox.next_at, next.at)) return { reason: "outside_window", until: mailbox.next_at }
+  const closes_at = closesAt(next.campaign.send_window, next.campaign.timezone, next.at)
+  const next_at = afterOpening(pacingOf(situation, room, closes_at), next.at, random)
+  return { reason: "outside_window", until: next_at, next_at }
+}
+
+/** A row of the agenda that is due, with everything that decides about it. */
+export interface Candidate {
+  readonly row: AgendaRecord
+  readonly of: CampaignSituation
+  /** `undefined`: it was deleted. */
+  readonly lead: LeadRecord | undefined
+  /** Whether the blacklist covers its address. */
+  readonly isCovered: boolean
+  /** The steps that were sent to it. */
+  readonly sends: ReadonlyArray<SendRecord>
+  /** The variables without a value if this step is sent. */
+  readonly missing: (step: Sequence, lead: LeadRecord) => ReadonlyArray<string>
+}
+
+/** The decision about a due row: it is sent, or written because it has to wait, or left as it is until an instant. */
+export type Verdict =
+  | { readonly step: Sequence; readonly lead: LeadRecord; readonly reason: null }
+  | { readonly row: AgendaRecord; readonly reason: Reason | "not_due" | "other_account" }
+  | { readonly again: Timestamp; readonly isInboxDue: boolean; readonly reason: Reason }
+
+/** Decides about a due row of an account that may send. */
+export const verdictOf = (candidate: Candidate, situation: Situation, setup: Setup, now: Timestamp): Verdict => {
+  const { isCovered, lead, missing, of, row, sends } = candidate
+  const progress = { position: row.position, sends, firsts: lead?.activity.firsts ?? {} }
+  const step = nextStep(of.steps, progress, now)
+  const inbox = inboxObstacle(situation.mailbox, { inbound: setup.inbound, isFirst: row.position === 0, now })
+  const waits_until = sends.map(waitsUntil).reduce(later, null)
+  const reason = reasonOfLead(
+    {
+      lead,
+      is_covered: isCovered,
+      waits_until,
+      step: step === undefined ? undefined : { is_first: row.position === 0 },
+      missing: step === undefined || lead === undefined ? [] : missing(step, lead),
+      room: of.campaign.daily_limit - of.contactedToday,
+      inbox
+    },
+    now
+  )
+  const wait = (due_at: Timestamp, reason: Reason): Verdict => ({ row: { ...row, due_at }, reason })
+  switch (reason) {
+    case "lead_stopped":
+    case "blacklisted":
+      return { row: { ...row, state: "stopped" }, reason }
+    case "no_step":
+      return { row: { ...row, state: "done", position: of.steps.at(-1)?.position ?? row.position }, reason }
+    case "outcome_unknown":
+      return { row: { ...row, state: "unknown", due_at: waits_until ?? now }, reason }
+    case "address_invalid":
+    case "missing_variable":
+      return wait(plus(now, unsendableWait), reason)
+    case "limit_reached":
+      return wait(of.dayEnd, reason)
+    case "account_failing":
+    case "inbox_behind":
+      if (inbox !== null) return { again: inbox.again, isInboxDue: inbox.isDue, reason: inbox.reason }
+  }
+  if (reason !== null || lead === undefined || step === undefined) {
+    return wait(plus(now, unsendableWait), reason ?? "lead_missing")
+  }
+  if (row.position === 0 && lead.chosen_sender !== null && lead.chosen_sender !== row.account_id) {
+    return { row: { ...row, account_id: lead.chosen_sender }, reason: "other_account" }
+  }
+  const due_at = laterOf(row.due_at, dueAt(step, lastAt(of.steps, progress, now), of.campaign.timezone, now))
+  return due_at > now ? { row: { ...row, due_at }, reason: "not_due" } : { step, lead, reason: null }
+}
+
+const later = (one: Timestamp | null, other: Timestamp | null) =>
+  one === null || (other !== null && other > one) ? other : one
+
+/** The earliest instant of the mail after one that is sent now for this campaign. */
+export const nextMailAt = (
+  situation: Situation,
+  { campaign }: CampaignSituation,
+  room: number,
+  now: Timestamp,
+  random: number
+) => afterMail(pacingOf(situation, room, closesAt(campaign.send_window, campaign.timezone, now)), now, random)

@@ -1,0 +1,37 @@
+/** The mails of a campaign's steps, as a lead would get them. */
+import { Schema } from "effect"
+import { described } from "../Described.ts"
+import { AccountId, LeadId, SequenceId } from "../ids.ts"
+
+export const PreviewInput = Schema.Struct({
+  lead_id: described(LeadId, "The lead of the campaign whose values the mails show."),
+  sequence_id: described(Schema.optionalKey(SequenceId), "Only this step. Default: all steps.")
+}).annotate({ identifier: "PreviewInput", description: "The lead to show the steps for." })
+export type PreviewInput = typeof PreviewInput.Type
+
+export const PreviewedMail = Schema.Struct({
+  sequence_id: SequenceId,
+  position: described(Schema.Int, "The position of the step."),
+  account_id: described(
+    AccountId,
+    "The account that would send it: the lead's chosen sender, the account that has taken the lead, or the first of the campaign."
+  ),
+  from_email: described(Schema.String, "The address of the account."),
+  to_email: described(Schema.String, "The address of the lead."),
+  subject: described(Schema.String, "The subject. A step that continues the thread shows the subject before it."),
+  body_text: described(Schema.String, "The text, with the signature."),
+  body_html: described(Schema.NullOr(Schema.String), "The HTML; `null`: the mail is plain text."),
+  missing: described(
+    Schema.Array(Schema.String),
+    "The variables that have neither a value nor a default: with one of these, the step is not sent to the lead."
+  )
+}).annotate({
+  identifier: "PreviewedMail",
+  description: "A step as a lead would get it. Its unsubscribe link changes nothing."
+})
+export type PreviewedMail = typeof PreviewedMail.Type
+
+export const Preview = Schema.Struct({
+  data: described(Schema.Array(PreviewedMail), "The steps by ascending position.")
+}).annotate({ identifier: "Preview", description: "The steps of a campaign as a lead would get them." })
+export type Preview = typeof Preview.Type

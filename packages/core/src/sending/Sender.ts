@@ -1,0 +1,153 @@
+/** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
+import { Duration, Effect } from "effect"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { RollupStore } from "../analytics/RollupStore.ts"
+import { spansOf } from "../accounts/Figures.ts"
+import type { AccountId } from "../ids.ts"
+import { accountOf } from "../mailboxes/AccountWork.ts"
+import { Inbound } from "../mailboxes/Inbound.ts"
+import { Mailer } from "../mailboxes/Mailer.ts"
+import { kind } from "../mailboxes/SendingWork.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { makeDelivery } from "../sends/Delivery.ts"
+import { makeSingleMails } from "../sends/SingleMails.ts"
+import type { StorageError } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
+import type { Handler } from "../work/Workers.ts"
+import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
+import { exceeds, makeBounceLimit } from "./BounceLimit.ts"
+import { makeCampaignFigures } from "./CampaignFigures.ts"
+import { makeCompletion } from "./Completion.ts"
+import { earlier } from "./Decision.ts"
+import { shownFault } from "./Outcome.ts"
+import { forNewLeads, ofCampaign } from "./Room.ts"
+import { makeSettle } from "./Settle.ts"
+import { handful, makeTaking } from "./Taking.ts"
+import { makeTending } from "./Tending.ts"
+
+/** How long an account may send before other work runs, in milliseconds. A mail that has begun is still finished. */
+const timeSlice = 5_000
+
+/** Everything is looked at again after this time, in milliseconds, so that no missed wake keeps an account waiting. */
+const maximumWait = 600_000
+
+/** The result of one step of a turn. */
+interface Progress {
+  /** `true`: there may be more to do now. Otherwise when to ask again; `null`: after a change. */
+  readonly again: Timestamp.Timestamp | true | null
+  /** Whether the agenda is in order. */
+  readonly isTended: boolean
+}
+
+/**
+ * Makes the handler that sends the mails of an account, one after the other: answers and tests first, then steps that are
+ * due, then first mails to new leads.
+ */
+export const sender = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const beginStep = yield* makeBegin({
+    inbound: yield* Inbound,
+    sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
+  })
+  const complete = yield* makeCompletion
+  const { holdBack, pauseCampaign } = yield* makeBounceLimit
+  const figuresOf = yield* makeCampaignFigures
+  const { deliver, storeHealth } = yield* makeDelivery
+  const rollups = yield* RollupStore
+  const settleStep = yield* makeSettle
+  const { beginNext, settleMail } = yield* makeSingleMails
+  const takeLeads = yield* makeTaking
+  const tend = yield* makeTending
+
+  const sendStep = Effect.fnUntraced(function* ({ account, mail, mailbox, send }: BegunStep) {
+    const delivered = yield* deliver("step", mail, account, mailbox)
+    const { outcome } = delivered
+    const fault = shownFault(delivered, mailbox.succeeded_at, send.to_email, yield* Timestamp.now)
+    yield* settleStep({ send, account, outcome, fault })
+    yield* storeHealth(account, outcome, fault)
+  })
+
+  /** Takes new leads. Before, it pauses campaigns that bounce too often. Returns whether the account has something to send. */
+  const take = Effect.fnUntraced(function* ({ campaigns, room, situation }: NonNullable<NothingDue["taking"]>) {
+    const { id } = yield* CurrentOrganization
+    const { account } = situation
+    const now = yield* Timestamp.now
+    const week = yield* figuresOf(
+      campaigns.map(({ campaign }) => campaign),
+      "last_7_days",
+      now
+    )
+    const [ofAccount = { bounced: 0, sent: 0 }] = yield* rollups.sumAccounts(id, spansOf([account], "last_7_days", now))
+    const ids = campaigns.map(({ campaign }) => campaign.id)
+    const taken = new Map((yield* agenda.countTaken(id, ids)).map(({ campaign_id, taken }) => [campaign_id, taken]))
+    // The campaign that has written to the smallest part of its day's leads comes first.
+    const byShare = campaigns.toSorted(
+      (a, b) => a.contactedToday / (a.campaign.daily_limit || 1) - b.contactedToday / (b.campaign.daily_limit || 1)
+    )
+    for (const { campaign, contactedToday, steps } of byShare) {
+      const { bounce_limit } = campaign
+      const [first, ...further] = steps
+      if (exceeds(week.get(campaign.id) ?? { bounced: 0, sent: 0 }, bounce_limit)) {
+        yield* pauseCampaign(campaign.id)
+        continue
+      }
+      if (exceeds(ofAccount, bounce_limit)) {
+        yield* holdBack(account, ofAccount)
+        return true
+      }
+      const ofDay = ofCampaign(campaign, { contacted: contactedToday, taken: taken.get(campaign.id) ?? 0 })
+      const most = Math.min(handful(account), forNewLeads(room, ofDay))
+      if (first === undefined || most === 0) continue
+      const result = yield* takeLeads({ account, campaign, steps: [first, ...further], most })
+      if (result.taken > 0 || !result.isAtEnd) return true
+      yield* complete(campaign.id)
+    }
+    return false
+  })
+
+  /** Sends the next mail of an account, or finds something to send. */
+  const step = Effect.fnUntraced(function* (
+    account_id: AccountId,
+    isTended: boolean
+  ): Effect.fn.Return<Progress, StorageError, CurrentOrganization> {
+    const single = yield* beginNext(account_id)
+    if ("send" in single) {
+      const { fault, outcome } = yield* deliver(single.send.kind, single.mail, single.account, single.mailbox)
+      yield* settleMail(single, outcome)
+      yield* storeHealth(single.account, outcome, fault)
+      return { again: true, isTended }
+    }
+    const begun = yield* beginStep(account_id)
+    if ("send" in begun) {
+      yield* sendStep(begun)
+      return { again: true, isTended: false }
+    }
+    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: true }
+    if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true }
+    const isRunning = begun.until !== null || begun.taking !== null
+    const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, maximumWait) : null
+    return { again: earlier(single.until, earlier(begun.until, latest)), isTended }
+  })
+
+  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {
+    const account_id = accountOf(key)
+    const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
+    let isTended = false
+    while (true) {
+      const result: Progress = yield* step(account_id, isTended)
+      if (result.again !== true) return result.again
+      isTended = result.isTended
+      const now = yield* Timestamp.now
+      if (now >= end || isStopping()) return now
+    }
+  })
+
+  return {
+    kind,
+    room: 1,
+    concurrency: 200,
+    lease: Duration.minutes(5),
+    timeout: Duration.minutes(4),
+    handle
+  } satisfies Handler
+})

@@ -1,0 +1,87 @@
+/** Reads what decides whether accounts may send now: their settings, mailboxes, campaigns, steps and numbers. */
+import { Effect } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import { spansOf } from "../accounts/Figures.ts"
+import { resolve } from "../analytics/Period.ts"
+import { RollupStore } from "../analytics/RollupStore.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import type { AccountId, CampaignId } from "../ids.ts"
+import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import type { Sequence } from "../sequences/Sequence.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
+import { type Timestamp, toMillis } from "../Timestamp.ts"
+import { makeCampaignFigures } from "./CampaignFigures.ts"
+
+/** A campaign that an account sends for. */
+export interface CampaignSituation {
+  readonly campaign: CampaignRecord
+  /** The steps by ascending position. */
+  readonly steps: ReadonlyArray<Sequence>
+  /** Leads that got their first mail today, in the campaign's time zone. */
+  readonly contactedToday: number
+  /** When the day ends, in the campaign's time zone. */
+  readonly dayEnd: Timestamp
+}
+
+/** The data that decides whether an account may send. */
+export interface Situation {
+  readonly account: AccountRecord
+  readonly mailbox: MailboxRecord
+  /** Mails that were sent today, in the account's time zone. */
+  readonly sentToday: number
+  /** Steps of today whose outcome is not known. */
+  readonly openToday: number
+  /** When the day ends, in the account's time zone. */
+  readonly dayEnd: Timestamp
+  /** Its active campaigns, by ascending id. */
+  readonly campaigns: ReadonlyArray<CampaignSituation>
+}
+
+export const makeSituations = Effect.gen(function* () {
+  const campaignStore = yield* CampaignStore
+  const figuresOf = yield* makeCampaignFigures
+  const rollups = yield* RollupStore
+  const sends = yield* SendStore
+  const sequences = yield* SequenceStore
+
+  /** The situation of each account, in order. The caller may have locked accounts and mailboxes. */
+  return Effect.fnUntraced(function* (
+    accounts: ReadonlyArray<AccountRecord>,
+    mailboxes: ReadonlyArray<MailboxRecord>,
+    now: Timestamp
+  ) {
+    if (accounts.length === 0) return []
+    const { id } = yield* CurrentOrganization
+    const account_ids = accounts.map((account) => account.id)
+    const campaigns = yield* campaignStore.findByAccounts(id, account_ids, { only_active: true })
+    const campaign_ids = campaigns.map((campaign): CampaignId => campaign.id)
+    const steps = campaign_ids.length === 0 ? [] : yield* sequences.ofCampaigns(id, campaign_ids)
+    const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
+    const contacted = yield* figuresOf(campaigns, "today", now)
+    const spans = spansOf(accounts, "today", now)
+    const sent = yield* rollups.sumAccounts(id, spans)
+    const open = yield* sends.countOpen(
+      id,
+      spans.map(({ account_id, start }) => ({ account_id, since: start }))
+    )
+    const boxes = new Map<AccountId, MailboxRecord>(mailboxes.map((mailbox) => [mailbox.account_id, mailbox]))
+    return accounts.map((account, i): Situation => ({
+      account,
+      mailbox: boxes.get(account.id) ?? empty(account.id),
+      sentToday: sent[i]?.sent ?? 0,
+      openToday: open[i] ?? 0,
+      dayEnd: spans[i]?.end ?? now,
+      campaigns: campaigns
+        .filter(({ account_ids }) => account_ids.includes(account.id))
+        .map((campaign) => ({
+          campaign,
+          steps: stepsOf.get(campaign.id) ?? [],
+          contactedToday: contacted.get(campaign.id)?.contacted ?? 0,
+          dayEnd: resolve({}, { preset: "today", timezone: campaign.timezone }, toMillis(now)).period.end ?? now
+        }))
+    }))
+  })
+})

@@ -1,0 +1,66 @@
+/** The mails of steps, with the links by which their recipients unsubscribe. */
+import { Effect } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import type { OrganizationId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { PublicUrl } from "../PublicUrl.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import type { Sequence } from "../sequences/Sequence.ts"
+import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Headers.ts"
+import { Unsubscribes } from "../unsubscribes/Unsubscribes.ts"
+import { compose } from "./Composition.ts"
+
+export interface StepMailInput {
+  readonly campaign: CampaignRecord
+  readonly step: Sequence
+  readonly steps: ReadonlyArray<Sequence>
+  readonly lead: LeadRecord
+  readonly account: AccountRecord
+  /** The steps that were sent to the lead, by ascending id. */
+  readonly sends: ReadonlyArray<SendRecord>
+}
+
+/** The token of a mail that is not sent: its link works for nobody. */
+const noToken = "0"
+
+export const makeStepMails = Effect.gen(function* () {
+  const publicUrl = yield* PublicUrl
+  const { tokenOf } = yield* Unsubscribes
+
+  const composed = (
+    { account, lead, sends, step, steps }: StepMailInput,
+    organization_id: OrganizationId,
+    mail: { readonly message_id: string; readonly token: string; readonly headers: Readonly<Record<string, string>> }
+  ) =>
+    compose({
+      organization_id,
+      account,
+      lead,
+      step,
+      steps,
+      earlier: sends,
+      message_id: mail.message_id,
+      unsubscribe_link: publicUrl === undefined ? null : unsubscribeLink(publicUrl, mail.token),
+      headers: mail.headers
+    })
+
+  /** The mail of a stored step, and the step with its texts. */
+  const composeMail = Effect.fnUntraced(function* (input: StepMailInput, send: SendRecord) {
+    const { id: organization_id } = yield* CurrentOrganization
+    const token = yield* tokenOf(send)
+    const headers = input.campaign.unsubscribe_header
+      ? unsubscribeHeaders({ token, publicUrl, accountEmail: input.account.email })
+      : {}
+    const { mail } = composed(input, organization_id, { message_id: send.message_id, token, headers })
+    const { html, in_reply_to, references, subject, text } = mail
+    return { mail, send: { ...send, subject, content: { body_text: text, body_html: html, in_reply_to, references } } }
+  })
+
+  /** The mail of a step as its lead would get it now, and the variables that have no value. */
+  const preview = (input: StepMailInput, organization_id: OrganizationId) =>
+    composed(input, organization_id, { message_id: "<preview@localhost>", token: noToken, headers: {} })
+
+  return { composeMail, preview }
+})

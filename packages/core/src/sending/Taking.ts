@@ -1,0 +1,139 @@
+/** Gives an account leads that nobody has written to yet (sending design, "take"). */
+import { Effect } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import type { AgendaRecord, PlanRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { Changes } from "../Changes.ts"
+import type { AccountId, LeadId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { Sequence } from "../sequences/Sequence.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+import { makeStepMails } from "./StepMail.ts"
+
+/** Leads that are looked at in one read. */
+const slice = 200
+
+/** Most leads that one call looks at. */
+const maximumSeen = 1_000
+
+/** How often leads that were passed over are looked at again, in milliseconds: each day. */
+const passInterval = 86_400_000
+
+/** How many leads an account takes at once: as many as it sends in a quarter of an hour, from 1 to 10. */
+export const handful = ({ settings: { min_delay_minutes } }: Pick<AccountRecord, "settings">): number =>
+  Math.min(10, Math.max(1, Math.ceil(15 / Math.max(min_delay_minutes, 1))))
+
+/** The plan at the begin of another pass over all leads. */
+const again = (plan: PlanRecord): PlanRecord => ({ ...plan, scanned_to: null, passed_at: null, skipped: 0 })
+
+const isOver = ({ passed_at }: PlanRecord, now: Timestamp.Timestamp) =>
+  passed_at !== null && passed_at <= Timestamp.plus(now, -passInterval)
+
+export interface TakingOptions {
+  readonly account: AccountRecord
+  readonly campaign: CampaignRecord
+  /** The steps by ascending position, at least one: a lead needs values for the variables of the first. */
+  readonly steps: readonly [Sequence, ...ReadonlyArray<Sequence>]
+  /** Most leads to take; at least 1. */
+  readonly most: number
+}
+
+export const makeTaking = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const leads = yield* LeadStore
+  const plans = yield* PlanStore
+  const { preview } = yield* makeStepMails
+  const work = yield* WorkStore
+  const { transactional } = yield* Changes
+
+  /** Lets stopped rows wait again whose leads are not stopped: none may be left out for good. */
+  const revive = Effect.fnUntraced(function* ({ id: campaign_id }: CampaignRecord, due_at: Timestamp.Timestamp) {
+    const { id } = yield* CurrentOrganization
+    const stopped = yield* agenda.page(id, campaign_id, { state: "stopped", after: null, limit: maximumSeen })
+    if (stopped.length === 0) return
+    const found = yield* leads.findMany(
+      id,
+      stopped.map(({ lead_id }) => lead_id)
+    )
+    const resumed = found.filter(({ stop_sending }) => !stop_sending).map((lead) => lead.id)
+    if (resumed.length === 0) return
+    const locked = yield* agenda.lock(id, resumed)
+    const waiting = locked.filter(({ state }) => state === "stopped")
+    yield* agenda.write(
+      id,
+      waiting.map((row): AgendaRecord => ({ ...row, state: "waiting", due_at }))
+    )
+  })
+
+  /**
+   * Takes leads for an account: first from the pool, then from the campaign's leads by ascending id, going on where the last
+   * look ended. A lead that has chosen another account goes to that one, which is made due. Returns how many leads the
+   * account has now, and whether the look reached the last lead.
+   */
+  return transactional(function* ({ account, campaign, most, steps }: TakingOptions) {
+    const { id } = yield* CurrentOrganization
+    const [stored] = yield* plans.lock(id, [campaign.id])
+    if (stored === undefined) return { taken: 0, isAtEnd: false }
+    const now = yield* Timestamp.now
+    let plan = stored
+    if (isOver(plan, now)) {
+      plan = again(plan)
+      yield* revive(campaign, now)
+    }
+    const lane = { account_id: account.id, campaign_id: campaign.id }
+    let { length: taken } = yield* agenda.takePool(id, lane, most)
+    const others = new Set<AccountId>()
+    let seen = 0
+    let isAtEnd = false
+    while (taken < most && seen < maximumSeen && !isAtEnd) {
+      const found: ReadonlyArray<LeadRecord> = yield* leads.uncontacted(id, campaign.id, {
+        after: plan.scanned_to,
+        limit: slice
+      })
+      const known = new Set(
+        (yield* agenda.findMany(
+          id,
+          found.map((lead) => lead.id)
+        )).map(({ lead_id }) => lead_id)
+      )
+      const rows: Array<AgendaRecord> = []
+      let last: LeadId | null = plan.scanned_to
+      let skipped = 0
+      for (const lead of found) {
+        if (taken + rows.filter(({ account_id }) => account_id === account.id).length >= most) break
+        last = lead.id
+        if (known.has(lead.id)) continue
+        if (preview({ campaign, step: steps[0], steps, lead, account, sends: [] }, id).missing.length > 0) {
+          skipped++
+          continue
+        }
+        const account_id = lead.chosen_sender ?? account.id
+        if (account_id !== account.id) others.add(account_id)
+        rows.push({ ...lane, account_id, lead_id: lead.id, state: "waiting", due_at: now, position: 0 })
+      }
+      if (rows.length > 0) {
+        const inserted = new Set(yield* agenda.insert(id, rows))
+        taken += rows.filter(({ account_id, lead_id }) => account_id === account.id && inserted.has(lead_id)).length
+      }
+      seen += found.length
+      isAtEnd = found.length < slice && last === (found.at(-1)?.id ?? plan.scanned_to)
+      plan = { ...plan, scanned_to: last, skipped: plan.skipped + skipped }
+    }
+    if (isAtEnd) plan = { ...plan, passed_at: plan.passed_at ?? now }
+    if (plan !== stored) yield* plans.write(id, [plan])
+    if (others.size > 0)
+      yield* dueFor(
+        work,
+        id,
+        [...others].toSorted((a, b) => a - b),
+        now
+      )
+    return { taken, isAtEnd }
+  })
+})

@@ -1,0 +1,97 @@
+/** Keeps the agenda of an account in order while it has nothing to send (sending design, "Flow", 1 to 3). */
+import { Effect } from "effect"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { Changes } from "../Changes.ts"
+import type { AccountId, LeadId } from "../ids.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import type { Sequence } from "../sequences/Sequence.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { past } from "./Advance.ts"
+import { makeCompletion } from "./Completion.ts"
+
+/** Rows that one statement changes. */
+const batch = 1_000
+
+export const makeTending = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const campaigns = yield* CampaignStore
+  const complete = yield* makeCompletion
+  const plans = yield* PlanStore
+  const sends = yield* SendStore
+  const sequences = yield* SequenceStore
+  const { transactional } = yield* Changes
+
+  /** Lets leads go on whose last mail was unknown for a day: it counts as sent. */
+  const goOn = transactional(function* (
+    { id: campaign_id, timezone }: CampaignRecord,
+    steps: ReadonlyArray<Sequence>,
+    lead_ids: ReadonlyArray<LeadId>
+  ) {
+    const { id } = yield* CurrentOrganization
+    const mails = Map.groupBy(yield* sends.findOfLeads(id, lead_ids), ({ lead_id }) => lead_id)
+    const locked = yield* agenda.lock(id, lead_ids)
+    const now = yield* Timestamp.now
+    const changed = locked
+      .filter((row) => row.campaign_id === campaign_id && row.state === "unknown" && row.due_at <= now)
+      .map((row): AgendaRecord => {
+        const unknown = (mails.get(row.lead_id) ?? []).findLast(({ outcome }) => outcome === "unknown")
+        return past(row, unknown?.position ?? row.position, unknown?.begun_at ?? now, steps, timezone)
+      })
+    if (changed.length > 0) yield* agenda.write(id, changed)
+    return changed.length
+  })
+
+  /** Puts the agenda of one active campaign in order. Returns how many leads go on. */
+  const tendCampaign = Effect.fnUntraced(function* (
+    account_id: AccountId,
+    campaign: CampaignRecord,
+    steps: ReadonlyArray<Sequence>,
+    isLookedAt: boolean
+  ) {
+    const { id } = yield* CurrentOrganization
+    const now = yield* Timestamp.now
+    const last = steps.at(-1)
+    let count = 0
+    if (last !== undefined) {
+      const query = { below: last.position, due_at: now, limit: batch }
+      for (const owner of [account_id, null]) {
+        count += yield* agenda.reopen(id, { account_id: owner, campaign_id: campaign.id }, query)
+      }
+    }
+    const unknown = yield* agenda.page(id, campaign.id, { state: "unknown", after: null, limit: batch })
+    const over = unknown.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
+    if (over.length > 0) count += yield* goOn(campaign, steps, over)
+    if (count === 0 && isLookedAt && !(yield* agenda.hasOpen(id, campaign.id))) yield* complete(campaign.id)
+    return count
+  })
+
+  /**
+   * Gives rows of campaigns that the account has left to the pool, lets leads go on that have a further step or whose last
+   * mail stayed unknown, and completes campaigns. Returns how many rows changed: then something may be due.
+   */
+  return Effect.fnUntraced(function* (account_id: AccountId) {
+    const { id } = yield* CurrentOrganization
+    const all = yield* campaigns.findByAccounts(id, [account_id])
+    const kept = all.map((campaign) => campaign.id)
+    let count = yield* agenda.release(id, account_id, { kept, limit: batch })
+    const active = all.filter(({ status }) => status === "active")
+    if (active.length === 0) return count
+    const active_ids = active.map((campaign) => campaign.id)
+    const steps = Map.groupBy(yield* sequences.ofCampaigns(id, active_ids), ({ campaign_id }) => campaign_id)
+    const passed = new Set(
+      (yield* plans.findMany(id, active_ids)).flatMap(({ campaign_id, passed_at }) =>
+        passed_at === null ? [] : [campaign_id]
+      )
+    )
+    for (const campaign of active) {
+      count += yield* tendCampaign(account_id, campaign, steps.get(campaign.id) ?? [], passed.has(campaign.id))
+    }
+    return count
+  })
+})

@@ -1,0 +1,48 @@
+/** The next mails of a campaign, and why it sends nothing (sending design, "Answers, tests, preview"). */
+import { Schema } from "effect"
+import { described } from "../Described.ts"
+import { Count } from "../Id.ts"
+import { AccountId, LeadId } from "../ids.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { Reason } from "./MayContact.ts"
+
+const UpcomingMail = Schema.Struct({
+  lead_id: LeadId,
+  email: described(Schema.String, "The address of the lead."),
+  position: described(Schema.Int, "The position of the step."),
+  due_at: described(Timestamp, "The mail is sent at this instant or later.")
+}).annotate({ identifier: "UpcomingMail", description: "The mail that an account sends next for the campaign." })
+
+const UpcomingAccount = Schema.Struct({
+  account_id: AccountId,
+  email: described(Schema.String, "The address of the account."),
+  reason: described(Schema.NullOr(Reason), "Why it sends nothing for the campaign now; `null`: it sends."),
+  next_at: described(
+    Schema.NullOr(Timestamp),
+    "When it may send next; `null`: after a change. Reading does not move it: the instants are drawn once and stored."
+  ),
+  remaining_today: described(Count, "The number of mails that the account may still send today."),
+  next: described(Schema.NullOr(UpcomingMail), "The mail that is next; `null`: it has taken no lead.")
+}).annotate({ identifier: "UpcomingAccount", description: "What an account of the campaign does next." })
+export type UpcomingAccount = typeof UpcomingAccount.Type
+
+export const Upcoming = Schema.Struct({
+  reason: described(
+    Schema.NullOr(Reason),
+    "Why the campaign sends nothing now; `null`: at least one of its accounts may send."
+  ),
+  window: described(
+    Schema.Struct({
+      is_open: described(Schema.Boolean, "Whether the window is open now."),
+      opens_at: described(Schema.NullOr(Timestamp), "When it opens next; `null` while it is open.")
+    }).annotate({ identifier: "UpcomingWindow", description: "The window of the campaign." }),
+    "The window of the campaign."
+  ),
+  skipped: described(
+    Count,
+    "The number of leads that the last look passed over, because a variable of the first step has no value for them."
+  ),
+  unknown: described(Count, "The number of leads whose last mail may or may not have gone out."),
+  accounts: described(Schema.Array(UpcomingAccount), "The accounts of the campaign, by ascending id.")
+}).annotate({ identifier: "Upcoming", description: "What a campaign sends next, and why it sends nothing." })
+export type Upcoming = typeof Upcoming.Type

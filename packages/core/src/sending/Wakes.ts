@@ -1,0 +1,70 @@
+/** Makes accounts due when campaigns have something new to send: the last consumer, as work is locked last. */
+import { Effect } from "effect"
+import { AccountsUpdated } from "../accounts/AccountChange.ts"
+import { CampaignStarted, CampaignUpdated } from "../campaigns/CampaignChange.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import type { Change, Consumer } from "../Changes.ts"
+import type { AccountId, CampaignId } from "../ids.ts"
+import { LeadResumed, LeadsCreated, LeadsReleased } from "../leads/LeadChange.ts"
+import { Mailer } from "../mailboxes/Mailer.ts"
+import { MailboxStore } from "../mailboxes/MailboxStore.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
+import { SendsEnded } from "../sends/SendChange.ts"
+import { StepsChanged } from "../sequences/SequenceChange.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+
+const campaignsOf = (change: Change): ReadonlyArray<CampaignId> => {
+  if (change instanceof CampaignStarted || change instanceof CampaignUpdated) return [change.campaign.id]
+  if (change instanceof LeadsCreated || change instanceof StepsChanged) return [change.campaign_id]
+  if (change instanceof LeadResumed) return [change.lead.campaign_id]
+  if (change instanceof LeadsReleased) return change.leads.map(({ campaign_id }) => campaign_id)
+  return []
+}
+
+/** The accounts of a change itself. A mail that a person wants to be sent again wakes its account. */
+const accountsOf = (change: Change): ReadonlyArray<AccountId> => {
+  if (change instanceof AccountsUpdated) return change.account_ids
+  if (!(change instanceof SendsEnded)) return []
+  return change.sends.flatMap(({ account_id, outcome }) => (outcome === "queued" ? [account_id] : []))
+}
+
+/** The consumer that wakes the accounts of active campaigns, as far as they can send. */
+export const wakeConsumer = Effect.gen(function* () {
+  const campaigns = yield* CampaignStore
+  const mailboxes = yield* MailboxStore
+  const mailer = yield* Mailer.orNone
+  const work = yield* WorkStore
+
+  return {
+    kinds: new Set([
+      AccountsUpdated,
+      CampaignStarted,
+      CampaignUpdated,
+      LeadResumed,
+      LeadsCreated,
+      LeadsReleased,
+      SendsEnded,
+      StepsChanged
+    ]),
+    // The agenda wants it, if the lead is one of a campaign that Mailroom sends.
+    wants: (_, kind) => Effect.succeed(kind !== LeadResumed),
+    consume: Effect.fnUntraced(function* (id, changes) {
+      const campaign_ids = [...new Set(changes.flatMap(campaignsOf))]
+      const found = campaign_ids.length === 0 ? [] : yield* campaigns.findMany(id, campaign_ids)
+      const account_ids = [
+        ...new Set([
+          ...changes.flatMap(accountsOf),
+          ...found.flatMap((campaign) => (campaign.status === "active" ? campaign.account_ids : []))
+        ])
+      ]
+      if (account_ids.length === 0) return
+      const connected = mailer.sendsWithoutCredentials
+        ? account_ids
+        : (yield* mailboxes.findMany(id, account_ids)).flatMap(({ account_id, connection }) =>
+            connection === null ? [] : [account_id]
+          )
+      if (connected.length > 0) yield* dueFor(work, id, connected, yield* Timestamp.now)
+    })
+  } satisfies Consumer
+})

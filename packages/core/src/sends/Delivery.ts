@@ -1,0 +1,71 @@
+/** Sends one mail through the server of its account, and stores what that says about the account. */
+import { Effect } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import { type AccountFault, failed, succeeded } from "../mailboxes/Health.ts"
+import { type LoginFailed, makeLogins } from "../mailboxes/Logins.ts"
+import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
+import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
+import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mailboxes/Mailer.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import { faultOf, showsHealth } from "./Progress.ts"
+import type { Send } from "./Send.ts"
+import { countFault, measured } from "./SendMetrics.ts"
+
+/** A fault of the account that a try showed. `until`: when the account is tried again, if not by the usual rule. */
+export interface ShownFault {
+  readonly kind: AccountFault
+  readonly error: string
+  readonly until?: Timestamp
+}
+
+/** The outcome of a try to send a mail. */
+export interface Delivered {
+  readonly outcome: MailOutcome
+  /** The fault of the account that the outcome itself shows; `null`: none. */
+  readonly fault: ShownFault | null
+}
+
+/** Makes the functions that send a mail and store the health of its account. */
+export const makeDelivery = Effect.gen(function* () {
+  const mailer = yield* Mailer.orNone
+  const { loginOf } = yield* makeLogins
+  const updateMailbox = yield* makeMailboxUpdate
+
+  const serverOf = Effect.fnUntraced(function* (account: AccountRecord, { connection, sealed }: MailboxRecord) {
+    if (connection === null || sealed === null) return null
+    const login = yield* loginOf(account, { connection, sealed }, "smtp")
+    return { connection: connection.smtp, login } satisfies Server
+  })
+
+  const attempt = Effect.fnUntraced(function* (mail: OutgoingMail, account: AccountRecord, mailbox: MailboxRecord) {
+    const server = yield* Effect.result(serverOf(account, mailbox))
+    if (server._tag === "Failure") {
+      const failure: { readonly message: string; readonly fault?: LoginFailed["fault"] } = server.failure
+      const outcome: MailOutcome = { outcome: "unsent", reason: failure.message }
+      const fault: ShownFault = { kind: failure.fault ?? "connection", error: failure.message }
+      return { outcome, fault } satisfies Delivered
+    }
+    const outcome = yield* mailer.send(mail, server.success)
+    return { outcome, fault: faultOf(outcome) } satisfies Delivered
+  })
+
+  /** Sends a mail, and counts it in the metrics. Whatever happens is an outcome. */
+  const deliver = (kind: Send["kind"], mail: OutgoingMail, account: AccountRecord, mailbox: MailboxRecord) =>
+    measured(kind, attempt(mail, account, mailbox))
+
+  /** Stores whether the account works, and reports an account that begins to fail. `fault`: what the outcome shows. */
+  const storeHealth = Effect.fnUntraced(function* (
+    account: AccountRecord,
+    outcome: MailOutcome,
+    fault: ShownFault | null
+  ) {
+    if (fault === null && !showsHealth(outcome)) return
+    if (fault !== null) yield* countFault(fault.kind)
+    yield* updateMailbox(account, (mailbox, now) => ({
+      ...mailbox,
+      ...(fault === null ? succeeded(mailbox, now) : failed(mailbox, fault, now))
+    }))
+  })
+
+  return { deliver, storeHealth }
+})

@@ -1,0 +1,35 @@
+/** Issues that keep a campaign from being started although it has all its parts. */
+import { assert, describe, it } from "@effect/vitest"
+import { issuesOfSteps } from "../../src/campaigns/StartIssues.ts"
+import { SequenceId } from "../../src/ids.ts"
+
+const step = (position: number, body: string, body_html: string | null = null) => ({
+  id: SequenceId.make(position),
+  position,
+  subject: "Hello",
+  body,
+  body_html,
+  delay_days: 1
+})
+const server = { host: "x.test", port: 465, security: "tls", user: "grace", auth: "password" } as const
+const imap = { ...server, keep_unrelated: true }
+const reading = { connection: { smtp: server, imap } }
+const deaf = { connection: { smtp: server, imap: null } }
+const usual = { mailboxes: [reading], inbound: "inboxes", publicUrl: "https://x.test" } as const
+const two = [step(1, "One"), step(2, "Two")]
+const linked = [step(1, "One", '<a href="{{unsubscribe_link}}">stop</a>')]
+
+describe("The issues of steps", () => {
+  it.each([
+    ["nothing", two, usual, []],
+    ["a step that was stored with a fault", [step(1, "{{nonsense}}")], usual, ["invalid_step"]],
+    ["a link without a public URL", linked, { ...usual, publicUrl: undefined }, ["no_public_url"]],
+    ["a link, where nothing is sent", linked, { ...usual, mailboxes: [], publicUrl: undefined }, []],
+    ["answers that nobody reads", two, { ...usual, mailboxes: [reading, deaf] }, ["no_inbound"]],
+    ["no need for answers", [step(1, "One")], { ...usual, mailboxes: [deaf] }, []],
+    ["answers that the host hands in", two, { ...usual, mailboxes: [deaf], inbound: "host" }, []],
+    ["nothing, where the host sends", two, { ...usual, mailboxes: [] }, []]
+  ] as const)("are right for %s", (_, steps, means, issues) => {
+    assert.deepStrictEqual(issuesOfSteps(steps, means), issues)
+  })
+})

@@ -1,0 +1,40 @@
+import { Campaign, Preview, PreviewInput, Upcoming } from "@mailroom/core"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
+import { parameters } from "../contract/Parameters.ts"
+import { NotFound } from "../contract/Problems.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Validation } from "../pipeline/Validation.ts"
+
+const params = parameters({ campaignId: Campaign.CampaignIdInput })
+
+export class SendingGroup extends HttpApiGroup.make("sending")
+  .add(
+    HttpApiEndpoint.get("upcoming", "/campaigns/:campaignId/upcoming", {
+      params,
+      success: Upcoming,
+      error: [NotFound]
+    }).annotateMerge(
+      documented(
+        "See what a campaign sends next, and why it sends nothing",
+        "For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: " +
+          "two reads give the same instants."
+      )
+    ),
+    HttpApiEndpoint.post("preview", "/campaigns/:campaignId/preview", {
+      params,
+      payload: PreviewInput,
+      success: Preview,
+      error: [NotFound]
+    }).annotateMerge(
+      documented(
+        "Preview the steps of a campaign for a lead",
+        "Composes the mails as the lead would get them now, and sends nothing. `missing` names the variables that have " +
+          "neither a value nor a default. To get a mail in a mailbox, use `POST /campaigns/{campaignId}/test`.",
+        { lead_id: 42 }
+      )
+    )
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(OpenApi.annotations({ title: "Sending", description: "What campaigns send, before it is sent." })) {}
