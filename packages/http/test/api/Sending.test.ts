@@ -1,0 +1,93 @@
+/** Campaigns before they send: previews of steps, and the reasons why nothing goes out. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
+
+/** A campaign with a step, two leads and an account that has no credentials. */
+const campaign = Effect.gen(function* () {
+  const { call } = yield* TestServer
+  const email = `sender.${crypto.randomUUID()}@ours.example`
+  const account = (yield* call("POST", "/accounts", {
+    body: { email, provider: "smtp", settings: { signature: "Grace" } }
+  })).json
+  const { id } = (yield* call("POST", "/campaigns", { body: { name: "Spring", account_ids: [account.id] } })).json
+  const step = (yield* call("POST", `/campaigns/${id}/sequences`, {
+    body: { subject: "Hello {{first_name}}", body: "From {{sender.email}}", body_html: "<p>For {{company|you}}</p>" }
+  })).json
+  const later = (yield* call("POST", `/campaigns/${id}/sequences`, { body: { body: "Again", delay_days: 2 } })).json
+  const leads = [{ email: "ada@lead.example", first_name: "A<b>da" }, { email: "bob@lead.example" }]
+  const { data } = (yield* call("POST", "/leads", { body: { campaign_id: id, leads } })).json
+  const [ada, bob] = data.map(({ id }: { readonly id: number }) => id)
+  return { call, path: `/campaigns/${id}`, account, email, step, later, ada, bob }
+})
+
+onEveryStorage("a campaign before it sends", (it) => {
+  it.effect("shows its steps as a lead would get them, and the values that are missing", () =>
+    Effect.gen(function* () {
+      const { account, ada, bob, call, email, later, path, step } = yield* campaign
+      const { json, status } = yield* call("POST", `${path}/preview`, { body: { lead_id: ada } })
+      const common = { account_id: account.id, from_email: email, to_email: "ada@lead.example", missing: [] }
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual(json.data, [
+        {
+          ...common,
+          sequence_id: step.id,
+          position: 1,
+          subject: "Hello A<b>da",
+          body_text: `From ${email}\n\nGrace\n`,
+          body_html: "<p>For you</p>\n<p>Grace</p>\n"
+        },
+        {
+          ...common,
+          sequence_id: later.id,
+          position: 2,
+          subject: "Re: Hello A<b>da",
+          body_text: "Again\n\nGrace\n",
+          body_html: null
+        }
+      ])
+      const lacking = yield* call("POST", `${path}/preview`, { body: { lead_id: bob, sequence_id: step.id } })
+      assert.deepStrictEqual(
+        lacking.json.data.map(({ missing }: { readonly missing: unknown }) => missing),
+        [["first_name"]]
+      )
+      const sends = yield* call("GET", `/sends?account_id=${account.id}`)
+      assert.deepStrictEqual(sends.json.data, [])
+    })
+  )
+
+  it.effect("names a lead and a step that are not in it", () =>
+    Effect.gen(function* () {
+      const { ada, call, path } = yield* campaign
+      const foreign = yield* campaign
+      for (const [body, pointer] of [
+        [{ lead_id: foreign.ada }, "/body/lead_id"],
+        [{ lead_id: ada, sequence_id: foreign.step.id }, "/body/sequence_id"]
+      ] as const) {
+        const { json, status } = yield* call("POST", `${path}/preview`, { body })
+        assert.deepStrictEqual([status, json.errors[0].pointer], [400, pointer])
+      }
+    })
+  )
+
+  it.effect("says why nothing goes out, twice the same", () =>
+    Effect.gen(function* () {
+      const { account, call, email, path } = yield* campaign
+      const upcoming = Effect.map(call("GET", `${path}/upcoming`), ({ json }) => json)
+      const shown = { account_id: account.id, email, next_at: null, remaining_today: 50, next: null }
+      const draft = yield* upcoming
+      assert.deepStrictEqual(
+        [draft.reason, draft.skipped, draft.unknown, draft.accounts],
+        ["campaign_not_active", 0, 0, [{ ...shown, reason: "campaign_not_active" }]]
+      )
+      yield* call("PATCH", path, { body: { send_window: { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" } } })
+      assert.strictEqual((yield* call("POST", `${path}/start`)).status, 200)
+      const active = yield* upcoming
+      assert.deepStrictEqual(
+        [active.reason, active.window, active.accounts],
+        ["account_not_connected", { is_open: true, opens_at: null }, [{ ...shown, reason: "account_not_connected" }]]
+      )
+      assert.deepStrictEqual(yield* upcoming, active)
+    })
+  )
+})
