@@ -27,8 +27,11 @@ describe("the texts of a step", () => {
       subject: "{{company}}",
       body: "{{first_name|you}}, {{unsubscribe_link}}"
     })
-    for (const faulty of [sequences.create(id, texts), sequences.update(id, step.id, texts)]) {
-      const error = yield* Effect.flip(faulty)
+    for (const faulty of [
+      Effect.flip(sequences.create(id, texts)),
+      Effect.flip(sequences.update(id, step.id, texts))
+    ]) {
+      const error = yield* faulty
       const faults = error instanceof InvalidInput ? error.faults : []
       assert.deepStrictEqual(
         faults.map(({ pointer }) => pointer),
