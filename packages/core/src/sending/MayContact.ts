@@ -93,7 +93,7 @@ export interface LeadInput {
   readonly missing: ReadonlyArray<string>
   /** The number of leads that the campaign may still contact today, for a first mail. */
   readonly room: number
-  /** What holds this mail back (`Freshness.inboxObstacle`); `null`: nothing. */
+  /** The obstacle by `Freshness.inboxObstacle`; `null`: the inbox does not keep this mail waiting. */
   readonly inbox: Pick<InboxObstacle, "reason"> | null
 }
 
