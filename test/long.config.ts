@@ -5,7 +5,7 @@ import config from "../vitest.config.ts"
 const root = join(import.meta.dirname, "..")
 
 /** The HTTP tests of `npm test` that run once more here, on the embedded database. */
-const onEveryStorage = globSync("packages/http/test/api/*.test.ts", { cwd: root }).filter((file) =>
+const onEveryStorage = globSync("packages/http/test/*/*.test.ts", { cwd: root }).filter((file) =>
   /^onEveryStorage\(/mu.test(readFileSync(join(root, file), "utf8"))
 )
 

@@ -55,6 +55,31 @@ describe("requests at the same time", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("of recipients who unsubscribe wait for the places of unknown organizations", () =>
+    Effect.gen(function* () {
+      const { a, origin } = yield* start({ maxInFlight: 2, rateLimit: 1 })
+      // The organization of a key is known after its first request.
+      assert.strictEqual((yield* send(origin, "GET", "/campaigns", { key: a })).status, 200)
+      const recipients = yield* Effect.replicateEffect(open(origin), 4)
+      for (const { write } of recipients) {
+        // The server waits for the rest of the body.
+        yield* write("POST /u/1.a.QQ.code HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 1\r\n\r\n")
+      }
+      yield* othersAnswered(origin)
+      const unknown = yield* Effect.forkChild(send(origin, "GET", "/campaigns"))
+      yield* othersAnswered(origin)
+      assert.strictEqual((yield* send(origin, "GET", "/campaigns", { key: a })).status, 200)
+      assert.isUndefined(unknown.pollUnsafe())
+      for (const { write } of recipients) yield* write("x")
+      assert.strictEqual((yield* Fiber.join(unknown)).status, 401)
+      for (const { closed } of recipients) {
+        const answer = yield* closed
+        assert.match(answer, /^HTTP\/1\.1 404 [\s\S]*<h1>This link does not work<\/h1>/u)
+        assert.notMatch(answer, /ratelimit/iu)
+      }
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("wait about a second, and are then rejected with 503", () =>
     Effect.gen(function* () {
       const { a, origin } = yield* start({ maxInFlight: 2, rateLimit: 10 })
