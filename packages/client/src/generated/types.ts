@@ -1,6 +1,6 @@
 // Made by `npm run openapi` from the OpenAPI document: do not change it here.
 /* oxlint-disable max-lines */
-import type { Call, CallOptions, Mail, Pages, PostOptions, WriteOptions } from "../Call.ts"
+import type { Call, CallOptions, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"
 
 /** The methods of each resource. */
 export interface Client {
@@ -57,7 +57,7 @@ export interface AccountsMethods {
    *
    * Returns its settings and its current state.
    */
-  readonly find: (id: number, options?: CallOptions) => Call<Account>
+  readonly find: Reads<[id: number], Account>
   /**
    * Check the DNS of a sender account
    *
@@ -192,7 +192,7 @@ export interface CampaignsMethods {
    *
    * Its `ETag` changes also with its number of leads, which `If-Match` does not compare.
    */
-  readonly find: (campaignId: string, options?: CallOptions) => Call<Campaign>
+  readonly find: Reads<[campaignId: string], Campaign>
   /**
    * Change settings of a campaign, in every status
    *
@@ -342,7 +342,7 @@ export interface LeadsMethods {
    *
    * Custom fields are shown only here.
    */
-  readonly find: (id: number, options?: CallOptions) => Call<LeadWithCustomFields>
+  readonly find: Reads<[id: number], LeadWithCustomFields>
   /**
    * Update a lead; stop or resume sending to it
    *
@@ -585,7 +585,7 @@ export interface UniboxMethods {
    *
    * `revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, `todo` counts the open ones.
    */
-  readonly changes: (options?: CallOptions) => Call<UniboxChanges>
+  readonly changes: Reads<[], UniboxChanges>
   /**
    * Count the new threads of each tab
    *
