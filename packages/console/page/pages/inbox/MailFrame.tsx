@@ -9,14 +9,12 @@ import { texts } from "./texts.ts"
 
 const tallest = 4000
 
+const forbidden =
+  "form input button select textarea audio video picture source svg math dialog base link meta iframe object embed"
+
 const options = {
   FORCE_BODY: true,
-  FORBID_TAGS:
-    "form input button select textarea audio video picture source svg math dialog base link meta iframe object embed".split(
-      " "
-    ),
-    ...["dialog", "base", "link", "meta"]
-  ],
+  FORBID_TAGS: forbidden.split(" "),
   FORBID_ATTR: ["srcset", "ping", "background", "popover"]
 }
 
