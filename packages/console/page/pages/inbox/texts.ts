@@ -45,9 +45,9 @@ export const texts = {
   send: "Send",
   draftKept: "Draft kept in this browser",
   writeInMailProgram: "Write in your mail program",
-  sending: "The answer is sent in 5 s",
-  sendingAndDone: "Done. The answer is sent in 5 s",
-  waiting: "Waits for 5 s, then it is sent",
+  sending: "Sent in 5\u00a0seconds",
+  sendingAndDone: "Done, and sent in 5\u00a0seconds",
+  waiting: "Is sent in 5\u00a0seconds",
   answerFailed: (reason: string) => `The answer was not sent: ${reason}`,
   obstacles: {
     no_recipient: "The mail has no address to answer to.",
@@ -98,8 +98,8 @@ export const texts = {
     sender: "Sender",
     stop: "Stop sending",
     resume: "Resume sending",
-    stopping: "Sending stops in 5 s",
-    resuming: "Sending resumes in 5 s",
+    stopping: "Sending stops in 5\u00a0seconds",
+    resuming: "Sending resumes in 5\u00a0seconds",
     stopped: {
       manual: "Stopped by hand",
       reply: "Stopped: replied",
