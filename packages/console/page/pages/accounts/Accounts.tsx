@@ -8,8 +8,9 @@ import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { nextOffset, Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
-import { Empty, Loaded } from "../../kit/States.tsx"
+import { Empty } from "../../kit/States.tsx"
 import { AccountDetail } from "./AccountDetail.tsx"
 import { AddAccount } from "./AddAccount.tsx"
 import { texts } from "./texts.ts"
@@ -64,7 +65,7 @@ export const Accounts = () => {
     queryFn: ({ pageParam, signal }) =>
       api.accounts.list({ limit: rowsOfPage, offset: pageParam, ...(wanted !== "" && { search: wanted }) }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: ({ data, offset, total }) => (offset + data.length < total ? offset + data.length : undefined)
+    getNextPageParam: nextOffset
   })
   const id = Number(path[1]) || undefined
   if (id !== undefined) return <AccountDetail id={id} key={id} />
@@ -80,53 +81,30 @@ export const Accounts = () => {
       count={total === undefined ? undefined : number(total)}
       actions={
         <>
-          <input
-            class="field"
-            type="search"
-            aria-label={texts.search}
-            placeholder={texts.search}
-            value={search}
-            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-          />
+          <Search label={texts.search} value={search} onChange={setSearch} />
           {add}
         </>
       }
     >
-      <Loaded query={list}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data)
-          if (rows.length === 0) {
-            return wanted === "" ? (
-              <Empty title={texts.empty}>
-                <p>{texts.emptyHelp}</p>
-                {add}
-              </Empty>
-            ) : (
-              <Empty title={texts.emptyFilter}>
-                <button type="button" class="button" onClick={() => setSearch("")}>
-                  {texts.showAll}
-                </button>
-              </Empty>
-            )
-          }
-          return (
-            <>
-              <Table label={texts.title} columns={texts.columns}>
-                {rows.map((account) => (
-                  <Row account={account} key={account.id} />
-                ))}
-              </Table>
-              {list.hasNextPage && (
-                <div class="sheet-more">
-                  <button type="button" class="button" onClick={() => void list.fetchNextPage()}>
-                    {texts.more}
-                  </button>
-                </div>
-              )}
-            </>
-          )
-        }}
-      </Loaded>
+      <Rows
+        query={list}
+        isFiltered={wanted !== ""}
+        showAll={() => setSearch("")}
+        empty={
+          <Empty title={texts.empty}>
+            <p>{texts.emptyHelp}</p>
+            {add}
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table label={texts.title} columns={texts.columns}>
+            {rows.map((account) => (
+              <Row account={account} key={account.id} />
+            ))}
+          </Table>
+        )}
+      </Rows>
       {isAdding && (
         <AddAccount onClose={() => setAdding(false)} onAdded={(added) => go(hrefOf(["accounts", added]))} />
       )}

@@ -21,9 +21,6 @@ export const texts = {
   never: "Never read",
   empty: "There is no sender account yet",
   emptyHelp: "A sender account is an address that campaigns send from. Add one, then connect its mailbox.",
-  emptyFilter: "No account matches",
-  showAll: "Show all",
-  more: "Load more",
   facts: {
     name: "Name",
     status: "State",

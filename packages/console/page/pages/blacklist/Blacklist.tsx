@@ -6,8 +6,9 @@ import { hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { useDelayed } from "../../kit/hooks.ts"
+import { nextOffset, Rows, Search, Tabs } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
-import { Empty, Failed, Loaded } from "../../kit/States.tsx"
+import { Empty, Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { AddEntries } from "./AddEntries.tsx"
 import { type Entry, type Kind, kinds, page, remove } from "./entries.ts"
@@ -64,7 +65,7 @@ const List = ({ kind }: { readonly kind: Kind }) => {
     queryFn: ({ pageParam, signal }) =>
       page(kind, { limit: rowsOfPage, offset: pageParam, ...(wanted !== "" && { search: wanted }) }, signal),
     initialPageParam: 0,
-    getNextPageParam: ({ data, offset, total }) => (offset + data.length < total ? offset + data.length : undefined)
+    getNextPageParam: nextOffset
   })
   const total = list.data?.pages[0]?.total
   return (
@@ -73,26 +74,15 @@ const List = ({ kind }: { readonly kind: Kind }) => {
       count={total === undefined ? undefined : number(total)}
       actions={
         <>
-          <nav class="tabs" aria-label={texts.title}>
-            {kinds.map((other) => (
-              <a
-                class="tab"
-                href={hrefOf(["blacklist", other])}
-                aria-current={other === kind ? "page" : undefined}
-                key={other}
-              >
-                {texts.kinds[other]}
-              </a>
-            ))}
-          </nav>
-          <input
-            class="field"
-            type="search"
-            aria-label={texts.search}
-            placeholder={texts.search}
-            value={search}
-            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          <Tabs
+            label={texts.title}
+            tabs={kinds.map((other) => ({
+              href: hrefOf(["blacklist", other]),
+              text: texts.kinds[other],
+              isCurrent: other === kind
+            }))}
           />
+          <Search label={texts.search} value={search} onChange={setSearch} />
           {canWrite && (
             <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
               {texts.add}
@@ -101,40 +91,24 @@ const List = ({ kind }: { readonly kind: Kind }) => {
         </>
       }
     >
-      <Loaded query={list}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data)
-          if (rows.length === 0) {
-            return wanted === "" ? (
-              <Empty title={texts.empty}>
-                <p>{texts.emptyHelp}</p>
-              </Empty>
-            ) : (
-              <Empty title={texts.emptyFilter}>
-                <button type="button" class="button" onClick={() => setSearch("")}>
-                  {texts.showAll}
-                </button>
-              </Empty>
-            )
-          }
-          return (
-            <>
-              <Table label={texts.title} columns={texts.columns[kind]}>
-                {rows.map((entry) => (
-                  <Row entry={entry} kind={kind} key={entry.id} />
-                ))}
-              </Table>
-              {list.hasNextPage && (
-                <div class="sheet-more">
-                  <button type="button" class="button" onClick={() => void list.fetchNextPage()}>
-                    {texts.more}
-                  </button>
-                </div>
-              )}
-            </>
-          )
-        }}
-      </Loaded>
+      <Rows
+        query={list}
+        isFiltered={wanted !== ""}
+        showAll={() => setSearch("")}
+        empty={
+          <Empty title={texts.empty}>
+            <p>{texts.emptyHelp}</p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table label={texts.title} columns={texts.columns[kind]}>
+            {rows.map((entry) => (
+              <Row entry={entry} kind={kind} key={entry.id} />
+            ))}
+          </Table>
+        )}
+      </Rows>
       {isAdding && <AddEntries kind={kind} onClose={() => setAdding(false)} />}
     </Sheet>
   )

@@ -18,8 +18,5 @@ export const texts = {
   leads: ["lead", "leads"],
   empty: "Nobody is on the blacklist",
   emptyHelp: "Bounces, complaints and people who unsubscribe come here by themselves.",
-  emptyFilter: "Nothing matches",
-  showAll: "Show all",
-  more: "Load more",
   none: "–"
 } as const
