@@ -11,7 +11,7 @@ const untilRarely = 120_000
 export const changes = makeStore<UniboxChanges | undefined>(undefined)
 
 let lastInput = Date.now()
-let timer = 0
+let timer: ReturnType<typeof setTimeout> | undefined
 let asking: AbortController | undefined
 let etag: string | undefined
 
