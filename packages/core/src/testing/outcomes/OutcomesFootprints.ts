@@ -92,6 +92,7 @@ const declarations: Declarations = {
     }
   },
   MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
+  OrganizationStore: { reading: ["find"], writing: [] },
   PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
   SendStore: {

@@ -44,11 +44,12 @@ const namesOf = (world: World, leads: ReadonlyArray<LeadRecord>) => {
   )
   for (const [name, id] of Object.entries(world.leads)) names.set(id, name)
   const lead = (id: number | null | undefined) => (id == null ? id : (names.get(id) ?? "a removed lead"))
-  /** The identity of an event. If it contains a lead's id, the id is replaced by the lead's name. */
+  /** The identity of an event. The id of a lead in it is replaced by the lead's name, and the mail's id is left out. */
   const identity = (identity: string): string => {
     if (identity.startsWith("erased ")) return "erased"
     const parsed: unknown = JSON.parse(identity)
     if (Array.isArray(parsed)) return JSON.stringify(parsed.with(1, lead(parsed[1])))
+    if (parsed === `unsubscribe:${world.send}`) return "unsubscribe"
     return String(parsed).replace(/^(message:.*:)(\d+)$/u, (_, start, id) => `${start}${lead(Number(id))}`)
   }
   return { campaign, lead, identity, account: (id: number | null) => id === world.account_id }

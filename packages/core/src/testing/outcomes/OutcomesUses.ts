@@ -12,6 +12,7 @@ import type { CurrentOrganization } from "../../Organization.ts"
 import { Accounts } from "../../accounts/Accounts.ts"
 import { Sequences } from "../../sequences/Sequences.ts"
 import { Tags } from "../../tags/Tags.ts"
+import { Unsubscribes } from "../../unsubscribes/Unsubscribes.ts"
 import { answerOf, emails, gil, type LeadName, mailTo, minute, movedEve, sender, type World } from "./OutcomesWorld.ts"
 
 export interface Use {
@@ -265,6 +266,9 @@ export const uses: ReadonlyArray<Use> = [
   accounts("Accounts.remove", (service, world) => service.remove({ ids: [world.account_id] })),
   accounts("Accounts.create (an address that may be deleted)", (service) =>
     service.create({ email: sender, provider: "google" })
+  ),
+  use(Unsubscribes)("Unsubscribes.unsubscribe", ({ tokenOf, unsubscribe }, world) =>
+    Effect.flatMap(tokenOf({ id: world.send, to_email: emails.bob }), unsubscribe)
   )
 ]
 
