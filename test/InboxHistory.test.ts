@@ -1,6 +1,6 @@
 /** Inboxes that are read on request, with old mail, and mails at which the process dies. */
 import { assert, describe } from "@effect/vitest"
-import { InboxFailed, Intake, Mailboxes, Mailroom, Timestamp, WorkStore } from "@mailroom/core"
+import { Blacklist, InboxFailed, Intake, Leads, Mailboxes, Mailroom, Timestamp, WorkStore } from "@mailroom/core"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { type Given, mail, test, user } from "./Inboxes.ts"
@@ -89,6 +89,23 @@ describe("Old mail", () => {
     assert.sameMembers(
       (yield* events).map(({ type }) => type),
       ["replied", "sent"]
+    )
+  })
+
+  test("that asks for no more mail refuses it, although the lead was deleted", function* (known) {
+    const { asTenant, connect, lead_id, sync, turn } = known
+    yield* old(known, "03-02T10:00:00", { id: "stop@lead.example", text: "Please take me off your list" })
+    yield* old(known, "03-02T10:00:00", { ...stranger(1), text: "Please take me off your list" })
+    yield* TestClock.adjust("1 day")
+    yield* asTenant(Leads.use((leads) => leads.remove({ ids: [lead_id] })))
+    yield* connect()
+    yield* turn()
+    yield* sync({ since })
+    yield* turn()
+    const { data } = yield* asTenant(Blacklist.use((blacklist) => blacklist.page("email", { offset: 0, limit: 10 })))
+    assert.deepStrictEqual(
+      data.map(({ value }) => value),
+      ["ada@lead.example"]
     )
   })
 

@@ -67,11 +67,11 @@ const given = Effect.gen(function* () {
   )
   const campaign = yield* asTenant(Campaigns.use((campaigns) => campaigns.create({ name: "Spring" })))
   const {
-    data: [lead]
+    data: [lead = assert.fail("There is a lead")]
   } = yield* asTenant(
     Leads.use((leads) => leads.create({ campaign_id: campaign.id, leads: [{ email: "ada@lead.example" }] }))
   )
-  const sent = { type: "sent", lead_id: lead?.id, message_id: "<0@ours.example>", occurred_at: started_at }
+  const sent = { type: "sent", lead_id: lead.id, message_id: "<0@ours.example>", occurred_at: started_at }
   yield* asTenant(Activity.use((activity) => activity.record([sent])))
   const item = { lane: "", key: String(account_id), due_at: started_at, attempts: 1, organization_id }
   const connect = (
@@ -101,6 +101,7 @@ const given = Effect.gen(function* () {
   return {
     organization_id,
     account_id,
+    lead_id: lead.id ?? assert.fail("The lead was created"),
     asTenant,
     inboxes,
     item,

@@ -74,7 +74,8 @@ export const mailServer = ({ accepts = () => true, maximumSize, security = "tls"
           callback(null, "2.0.0 Queued as 1")
           for (const { count, go } of waiting) if (mails.length >= count) go()
         }
-        void receive()
+        // A client that is killed closes its connection before the mail is whole: no mail was received.
+        receive().catch(callback)
       }
     }
     const server = new SMTPServer(configuration)

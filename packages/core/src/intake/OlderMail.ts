@@ -11,7 +11,8 @@ const wasMailed = ({ activity }: Pick<LeadRecord, "activity">, date_sent: Timest
 
 /**
  * The match of an old mail. It reports events only if it names a mail of ours, or was written after the first mail to its
- * lead: an older mail of the same person answers nothing, and is at most a message.
+ * lead: an older mail of the same person answers nothing, and is at most a message. Where the lead was deleted, the time of
+ * the first mail is not known: a wish for no more mail is respected, whatever its date is.
  */
 export const withoutOlder = (match: Match, isNotice: boolean, date_sent: Timestamp): Match => {
   if (match.namesOurs === true) return match
@@ -24,7 +25,7 @@ export const withoutOlder = (match: Match, isNotice: boolean, date_sent: Timesta
         (isNotice && event.message_id !== undefined) || (lead !== undefined && wasMailed(lead, date_sent))
     ),
     refused: refused.filter(({ event }) =>
-      isNotice ? event.message_id !== undefined : lead !== undefined && wasMailed(lead, date_sent)
+      isNotice ? event.message_id !== undefined : lead === undefined || wasMailed(lead, date_sent)
     )
   }
 }
