@@ -8,6 +8,7 @@ import {
   StorageBudget
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
+import { noOrganization } from "./internal/database/errors.ts"
 import * as Column from "./internal/database/columns.ts"
 import { clear, deleteSome } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
@@ -194,15 +195,24 @@ const insertedKey = { ...Struct.omit(keyColumns, ["id", "last_used_at", "revoked
 
 export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Service"] => {
   return ApiKeyStore.of({
+    // On Citus, no foreign key says that the organization is missing.
     insert: (organization_id, key) =>
       write(
         "ApiKeyStore.insert",
         sql`
           INSERT INTO mailroom.api_keys (organization_id, ${sql.literal(Column.namesOf(insertedKey))})
-          SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(insertedKey))}
-          FROM ${Column.rowsOf(sql, insertedKey, [key])}
+          SELECT organization.id, ${sql.literal(Column.selectionOf(insertedKey, "new"))}
+          FROM mailroom.organizations organization, ${Column.rowsOf(sql, insertedKey, [key])}
+          WHERE organization.id = ${organization_id}::bigint
           RETURNING ${sql.literal(storedKey)}`,
-        ([row]) => readApiKey(row ?? {})
+        readFirst(readApiKey)
+      ).pipe(
+        Effect.flatMap(
+          Option.match({
+            onNone: () => Effect.fail(noOrganization("ApiKeyStore.insert", `no organization ${organization_id}`)),
+            onSome: Effect.succeed
+          })
+        )
       ),
     findByHash: (hash) =>
       read(
