@@ -6,13 +6,15 @@ import { Campaigns } from "../../campaigns/Campaigns.ts"
 import { Intake } from "../../intake/Intake.ts"
 import { MailParser, type ParsedMail, UnreadableMail } from "../../intake/MailParser.ts"
 import { Leads } from "../../leads/Leads.ts"
-import type { UseCases } from "../../Mailroom.ts"
+import type { Storage, UseCases } from "../../Mailroom.ts"
 import type { NotificationType } from "../../integrations/Subscription.ts"
 import type { CurrentOrganization } from "../../Organization.ts"
 import { Accounts } from "../../accounts/Accounts.ts"
 import { Sequences } from "../../sequences/Sequences.ts"
+import type { StorageError } from "../../StorageError.ts"
 import { Tags } from "../../tags/Tags.ts"
 import { Unsubscribes } from "../../unsubscribes/Unsubscribes.ts"
+import type { Turns } from "./OutcomesTurns.ts"
 import { answerOf, emails, gil, type LeadName, mailTo, minute, movedEve, sender, type World } from "./OutcomesWorld.ts"
 
 export interface Use {
@@ -21,7 +23,19 @@ export interface Use {
    * The notification type that the integration must not subscribe to: with it, the use case would take another path.
    */
   readonly unwanted?: NotificationType | undefined
-  readonly run: (world: World) => Effect.Effect<unknown, unknown, CurrentOrganization | UseCases>
+  /**
+   * Whether a mail that is being sent meanwhile has no event, because its lead is deleted. Then only the mails are compared,
+   * and who may be contacted.
+   */
+  readonly losesEvents?: true
+  readonly run: (world: World) => Effect.Effect<unknown, unknown, CurrentOrganization | Turns | UseCases>
+}
+
+/** Use cases that meet in the same world. */
+export interface Scene {
+  readonly uses: ReadonlyArray<Use>
+  /** Inserts what an account has to send. Without it nothing is sent, and no state of sending is compared. */
+  readonly prepare?: (world: World) => Effect.Effect<void, StorageError, Storage>
 }
 
 const encoder = new TextEncoder()
@@ -137,8 +151,9 @@ export const layerParser: Layer.Layer<MailParser> = Layer.succeed(
   })
 )
 
-const use =
-  <I extends UseCases, S>(port: Context.Key<I, S>) =>
+/** Makes use cases that call this service. */
+export const use =
+  <I extends Turns | UseCases, S>(port: Context.Key<I, S>) =>
   (
     name: string,
     run: (service: S, world: World) => Effect.Effect<unknown, unknown, CurrentOrganization>,
@@ -147,7 +162,7 @@ const use =
     name,
     unwanted,
     run: (world) =>
-      Effect.contextWith((context: Context.Context<UseCases>) => run(Context.getUnsafe(context, port), world))
+      Effect.contextWith((context: Context.Context<Turns | UseCases>) => run(Context.getUnsafe(context, port), world))
   })
 
 const campaigns = use(Campaigns)

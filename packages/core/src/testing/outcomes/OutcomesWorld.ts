@@ -118,6 +118,8 @@ export interface World {
   readonly integration: IntegrationId | undefined
   /** The mail to Bob. It is stored where `ports` has the sends. */
   readonly send: SendId
+  /** The mails that a server has accepted meanwhile. */
+  readonly mailed: Array<string>
 }
 
 /** Whether the world has events and sums: a rebuild needs both. */
@@ -201,7 +203,8 @@ const insertEntries = Effect.fnUntraced(function* (organization_id: Organization
   yield* (yield* BlacklistStore).insert(organization_id, kind, rows)
 })
 
-const campaignOf = ({ campaigns }: Pick<World, "campaigns">, name: LeadName) => campaigns[leadsOf[0].includes(name as never) ? 0 : 1]
+const campaignOf = ({ campaigns }: Pick<World, "campaigns">, name: LeadName) =>
+  campaigns[leadsOf[0].includes(name as never) ? 0 : 1]
 
 /** Inserts the events of `history` and their sums. */
 const insertEvents = Effect.fnUntraced(function* (world: World) {
@@ -309,7 +312,8 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"], wanted: 
     leads,
     tag: tag.id,
     integration: integration?.id,
-    send: SendId.make(1)
+    send: SendId.make(1),
+    mailed: []
   }
   yield* Effect.all(
     [
