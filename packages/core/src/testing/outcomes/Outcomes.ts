@@ -91,14 +91,17 @@ const casesOf = <R>(
   }))
 }
 
-/** One case for each first use case, and two for each turn that sends mail: it is the first, or the second. */
+/** One case for each first use case, for each use case in the middle of a turn, and for each turn in the middle of others. */
 export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): ReadonlyArray<OutcomesCase<R>> => [
   ...sendingScenes.flatMap(({ scene, turn }) => {
     const { name = "" } = scene.uses[turn] ?? {}
     // A claim of its work keeps a second turn of the account out.
     const indices = scene.uses.flatMap((_, index) => (index === turn ? [] : [index]))
     const groups: ReadonlyArray<Group> = [
-      { name: `${name} with a use case in the middle`, pairs: indices.map((index) => [turn, index]) },
+      ...indices.map((index) => ({
+        name: `${name} with ${scene.uses[index]?.name} in the middle`,
+        pairs: [[turn, index] as const]
+      })),
       { name: `A use case with ${name} in the middle`, pairs: indices.map((index) => [index, turn]) }
     ]
     return casesOf(scene, groups, options)

@@ -278,7 +278,11 @@ export const explore = Effect.fnUntraced(function* (
   const after = yield* inOrder(first, second, lab)
   const [calls] = after.calls
   const before = yield* inOrder(second, first, lab)
-  const groups = pointsOf(calls, [...after.calls[1], ...before.calls[0]], locks !== undefined)
+  const ends = calls.flatMap((call, i) => (isTransaction(call) ? [i + 1] : []))
+  const last = ends[(scene.uses[first]?.transactions ?? Infinity) - 1] ?? Infinity
+  const groups = pointsOf(calls, [...after.calls[1], ...before.calls[0]], locks !== undefined).filter(
+    ([point = 0]) => point <= last
+  )
   const failures = after.faults.map((fault) => ({ point: 0, text: `${orderOf(name, other)}: ${fault}` }))
   const [answerOfSecond, answerOfFirst] = before.state.answers
   const orders = [after.state, { ...before.state, answers: [answerOfFirst, answerOfSecond] }] as const

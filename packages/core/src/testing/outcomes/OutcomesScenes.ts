@@ -17,7 +17,8 @@ export const layerProcess = Turns.layer.pipe(
   Layer.provide([layerParser, layerMailer, layerEncryption])
 )
 
-const turn = (name: string): Use => use(Turns)(name, ({ run }, world) => run(world))
+/** A turn looks for an answer to send, begins a step, and settles a mail. Then it begins again. */
+const turn = (name: string): Use => ({ ...use(Turns)(name, ({ run }, world) => run(world)), transactions: 3 })
 
 const known = (...names: ReadonlyArray<string>): ReadonlyArray<Use> =>
   names.map((name) => uses.find((use) => use.name === name) ?? turn(`There is no use case ${name}`))
@@ -58,9 +59,11 @@ const step: Scene = {
         Effect.forEach(steps, ({ id }) => service.update(world.campaigns[0], id, { body: "Bye" }))
       )
     ),
-    sequences("Sequences.remove", (service, world) =>
-      Effect.flatMap(service.list(world.campaigns[0]), (steps) =>
-        Effect.forEach(steps, ({ id }) => service.remove(world.campaigns[0], id))
+    losing(
+      sequences("Sequences.remove", (service, world) =>
+        Effect.flatMap(service.list(world.campaigns[0]), (steps) =>
+          Effect.forEach(steps, ({ id }) => service.remove(world.campaigns[0], id))
+        )
       )
     )
   ],

@@ -24,10 +24,12 @@ export interface Use {
    */
   readonly unwanted?: NotificationType | undefined
   /**
-   * Whether a mail that is being sent meanwhile has no event, because its lead is deleted. Then only the mails are compared,
-   * and who may be contacted.
+   * Whether the event of a mail that is being sent meanwhile is incomplete, because its lead or its step is deleted. Then
+   * only the mails are compared, and who may be contacted.
    */
   readonly losesEvents?: true
+  /** The number of transactions in the middle of which others run; all, if it is absent. Later ones repeat them. */
+  readonly transactions?: number
   readonly run: (world: World) => Effect.Effect<unknown, unknown, CurrentOrganization | Turns | UseCases>
 }
 
