@@ -1,4 +1,4 @@
-/** What an account has to send in the world of the outcomes cases, and what was sent. */
+/** The mail that an account has to send in the world of the outcomes cases, and the mail that it has sent. */
 import { Effect, Option, Struct } from "effect"
 import { AccountStore } from "../../accounts/AccountStore.ts"
 import type { AgendaRecord } from "../../agenda/Agenda.ts"
