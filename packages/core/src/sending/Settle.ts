@@ -8,6 +8,7 @@ import { Changes } from "../Changes.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { ShownFault } from "../sends/Delivery.ts"
+import { keepErased } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
@@ -62,7 +63,7 @@ export const makeSettle = Effect.gen(function* () {
     const locked = yield* sends.lock(id, [...byId.keys()])
     // An outcome counts also where the mail was taken for lost meanwhile, but not where another one is stored.
     const open = locked.filter(({ outcome }) => outcome === "begun" || outcome === "unknown")
-    const changed = open.flatMap((send) => byId.get(send.id) ?? [])
+    const changed = open.map((send) => keepErased(send, byId.get(send.id) ?? send))
     if (changed.length > 0) {
       yield* sends.write(id, changed)
       yield* report([new SendsEnded({ sends: changed })])

@@ -12,8 +12,8 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { headerText } from "./Composition.ts"
-import { begin, lose, refuse, settle } from "./Progress.ts"
-import type { SendRecord } from "./Send.ts"
+import { begin, keepErased, lose, refuse, settle } from "./Progress.ts"
+import { isErased, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 import { makeSentMessages } from "./SentMessages.ts"
@@ -58,6 +58,7 @@ export const makeSingleMails = Effect.gen(function* () {
     mailbox: MailboxRecord
   ) {
     if (account === undefined || account.deleted_at !== null) return "The account was deleted"
+    if (isErased(send)) return "The data about the recipient were erased"
     if (mailbox.connection === null && !mailer.sendsWithoutCredentials) return "The account has no credentials"
     if (send.kind === "reply" && (yield* isUnsubscribed(send.to_email))) return "The recipient has unsubscribed"
     return null
@@ -113,7 +114,7 @@ export const makeSingleMails = Effect.gen(function* () {
     const [locked] = yield* sends.lock(id, [send.id])
     if (locked === undefined || (locked.outcome !== "begun" && locked.outcome !== "unknown")) return
     const now = yield* Timestamp.now
-    yield* sends.write(id, [settle(locked, outcome, now)])
+    yield* sends.write(id, [keepErased(locked, settle(locked, outcome, now))])
     if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
   })
 
