@@ -1,4 +1,4 @@
-/** What becomes of a step and its lead after each answer of an SMTP server, and after evidence for a lost answer. */
+/** The outcome of a step after each answer of an SMTP server, and after evidence for a lost answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Inbound, Timestamp } from "@mailroom/core"
 import { Effect, Layer, type Scope } from "effect"

@@ -66,7 +66,7 @@ const reply = (query: Buffer, answer: Exclude<NameAnswer, "silence">, isTruncate
 const maximumDatagram = 512
 
 export interface NameServer {
-  /** Asks this server, once, and waits for 100 ms. */
+  /** Asks this server, once, and waits for a second. */
   readonly resolver: Resolver
   /** The questions so far, each with its transport, such as `udp TXT x.test`. */
   readonly asked: ReadonlyArray<string>
@@ -120,7 +120,7 @@ export const nameServer = (
           await new Promise((done) => overTcp.close(done))
         })
     )
-    const resolver = new Resolver({ timeout: 100, tries: 1 })
+    const resolver = new Resolver({ timeout: 1000, tries: 1 })
     resolver.setServers([`127.0.0.1:${overUdp.address().port}`])
     return { resolver, asked }
   })

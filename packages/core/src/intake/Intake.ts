@@ -150,9 +150,9 @@ export class Intake extends Context.Service<
       })
 
       /**
-       * Records the `sent` events of mails of ours whose outcome a mail shows. Their leads and those of `match` are locked
-       * together before, in the order of all leads. The mail has to be matched again after it: only a lead that was
-       * written to can answer or refuse. Returns whether there are such events.
+       * Records the `sent` events of mails of ours whose outcome a mail shows. The leads of these events and of `match` are
+       * locked together before, in the order of all leads. Match the mail again after it: only a lead that was written to
+       * can answer or refuse. Returns whether there are such events.
        */
       const recordShown = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
