@@ -120,7 +120,7 @@ describe("mailroom work on a Dovecot", () => {
     yield* sync(since)
     for (let kill = 0; kill < 3; kill++) {
       const before = yield* done
-      yield* Effect.repeat(done, { until: (now) => now > before })
+      yield* Effect.repeat(done, { until: (now) => now > before || now === count })
       yield* worker.stop("SIGKILL")
       assert.isBelow(yield* done, count)
       assert.isNull((yield* history).finished_at)

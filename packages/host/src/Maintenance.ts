@@ -46,9 +46,12 @@ const maintain = (options: { readonly all: boolean }) => Effect.andThen(finishOr
  * Finishes abandoned commands and removes expired idempotency keys and sessions until the layer is released. Runs immediately for
  * all organizations, then each minute for the commands without progress.
  */
-export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns | Idempotency | Organizations | Sessions> =
-  Layer.effectDiscard(
-    Effect.forkScoped(
-      Effect.andThen(maintain({ all: true }), Effect.forever(Effect.delay(maintain({ all: false }), "1 minute")))
-    )
+export const layer: Layer.Layer<
+  never,
+  never,
+  Accounts | Blacklist | Campaigns | Idempotency | Organizations | Sessions
+> = Layer.effectDiscard(
+  Effect.forkScoped(
+    Effect.andThen(maintain({ all: true }), Effect.forever(Effect.delay(maintain({ all: false }), "1 minute")))
   )
+)
