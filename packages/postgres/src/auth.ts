@@ -309,7 +309,8 @@ export const sessionStore = ({ read, sql, write }: Database): SessionStore["Serv
           SELECT organization_id, hash FROM mailroom.sessions
           WHERE expires_at <= ${now}::timestamptz
           ORDER BY expires_at ${limited(sql, limit)}`,
-        (rows) => rows.map((row): ExpiredSession => ({ organization_id: int(row.organization_id), hash: text(row.hash) }))
+        (rows) =>
+          rows.map((row): ExpiredSession => ({ organization_id: int(row.organization_id), hash: text(row.hash) }))
       ),
     removeExpired: (organization_id, hashes, now) =>
       write(

@@ -11,9 +11,7 @@ import { CurrentOrganization } from "../../src/Organization.ts"
 import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { asOther, test } from "../Tenant.ts"
 
-const useCase = Layer.provideMerge(Sessions.layer, ApiKeys.layer).pipe(
-  Layer.provide(Changes.layer(Effect.succeed([])))
-)
+const useCase = Layer.provideMerge(Sessions.layer, ApiKeys.layer).pipe(Layer.provide(Changes.layer(Effect.succeed([]))))
 
 const createKey = (access: "full" | "read" = "full") => ApiKeys.use((keys) => keys.create({ name: "Key", access }))
 const signIn = (key: Redacted.Redacted) => Sessions.use((sessions) => sessions.signIn(key))

@@ -84,7 +84,10 @@ const mailPolicy = (frameAncestors: ReadonlyArray<string>, { images }: { readonl
 const withSignIn = (html: string, signIn: string | undefined) =>
   signIn === undefined
     ? html
-    : html.replace("</head>", () => `<meta name="mailroom-sign-in" content="${Text.escape(signIn).replaceAll('"', "&quot;")}">\n</head>`)
+    : html.replace(
+        "</head>",
+        () => `<meta name="mailroom-sign-in" content="${Text.escape(signIn).replaceAll('"', "&quot;")}">\n</head>`
+      )
 
 /** The answers of a console. `signIn` is written into the page. */
 export const serve = (

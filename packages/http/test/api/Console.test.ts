@@ -130,10 +130,7 @@ describe("the console", () => {
       assert.deepStrictEqual(policyOf(page)["frame-ancestors"], [app])
       const mail = yield* send(origin, "GET", "/console/mail")
       assert.deepStrictEqual(policyOf(mail)["frame-ancestors"], ["'self'", app])
-      assert.include(
-        page.text,
-        '<meta name="mailroom-sign-in" content="/login?to=&quot;$&amp;&quot;">\n</head>'
-      )
+      assert.include(page.text, '<meta name="mailroom-sign-in" content="/login?to=&quot;$&amp;&quot;">\n</head>')
       assert.notInclude((yield* send((yield* begin()).origin, "GET", "/console")).text, "<meta")
     })
   )
@@ -141,7 +138,13 @@ describe("the console", () => {
   it.effect("has no other paths and methods", () =>
     Effect.gen(function* () {
       const { origin } = yield* begin()
-      for (const path of ["/console/", "/console/gone-a1.js", "/console/index-a1_B2-c.js/x", "/console/..", "/Console"]) {
+      for (const path of [
+        "/console/",
+        "/console/gone-a1.js",
+        "/console/index-a1_B2-c.js/x",
+        "/console/..",
+        "/Console"
+      ]) {
         const { json, status } = yield* send(origin, "GET", path)
         assert.deepStrictEqual([status, json.code], [404, "no_such_route"], path)
       }
