@@ -105,7 +105,7 @@ const start = Effect.fnUntraced(function* ({ code }: Block, cwd: string, env: No
     let said = ""
     const look = (chunk: Buffer) => {
       said += chunk.toString()
-      const [, KEY, URL] = /^API key: (.*)\nListening on (.*)\n/mu.exec(said) ?? []
+      const [, KEY, URL] = /^API key: (.*)\n(?:Console: .*\n)?Listening on (.*)\n/mu.exec(said) ?? []
       if (KEY !== undefined && URL !== undefined) resume(Effect.succeed({ KEY, URL }))
     }
     child.stdout.on("data", look)
