@@ -31,17 +31,17 @@ const smtp = new SMTPServer({
   disableReverseLookup: true,
   onAuth: ({ password: given, username }, _, done) =>
     username === user && given === password ? done(null, { user }) : done(new Error("The login is not valid")),
-  // Whoever has not logged in may only write to the user, as on any mail server.
+  // Clients without a login may only write to the user, as on any mail server.
   onRcptTo: ({ address }, { user: loggedIn }, done) =>
     address === user || loggedIn === user ? done() : done(new Error("Log in first")),
-  onData: (stream, { envelope }, done) =>
-    void buffer(stream).then((mail) => {
-      for (const { address } of envelope.rcptTo) {
-        if (address === user) imap.appendMessage("INBOX", [], null, mail.toString("latin1"))
-        else console.log(`\n--- A mail to ${address}\n${mail.toString()}`)
-      }
-      done()
-    }, done)
+  async onData(stream, { envelope }, done) {
+    const mail = await buffer(stream)
+    for (const { address } of envelope.rcptTo) {
+      if (address === user) imap.appendMessage("INBOX", [], null, mail.toString("latin1"))
+      else console.log(`\n--- A mail to ${address}\n${mail.toString()}`)
+    }
+    done()
+  }
 })
 
 const listen = (server: { listen(port: number, host: string, done: () => void): unknown }, port: string) =>
