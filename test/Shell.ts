@@ -44,7 +44,7 @@ const serve = Effect.gen(function* () {
 const npm = `case "$*" in
   install) exit ;;
   start*) shift; test $# = 0 || shift; exec mailroom serve "$@" ;;
-  'run local-mail') exec "${process.execPath}" "${join(import.meta.dirname, "../examples/local-mail/server.ts")}" ;;
+  'run mailserver') exec "${process.execPath}" "${join(import.meta.dirname, "../examples/local-mail/server.ts")}" ;;
   'run --silent mailroom -- '*) shift 4; exec mailroom "$@" ;;
   *) echo "The tests do not know npm $*" >&2; exit 1 ;;
 esac`
