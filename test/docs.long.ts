@@ -25,6 +25,9 @@ const notRun = {
   "docs/unsubscribe.md": 1
 }
 
+/** The first test of a page waits for all its blocks, in milliseconds. */
+const timeout = 180_000
+
 /**
  * Actual output, reduced to the part that a block shows: fields that the block omits are removed, and `…` stands for
  * any text.
@@ -65,7 +68,7 @@ describe("code in the documentation", () => {
       above = runs.includes(block) ? block : undefined
       const isOfShell = runs.includes(block) || (before !== undefined && info === "")
       const reason = isOfShell && Shell.missing !== undefined ? ` (${Shell.missing})` : ""
-      it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, async () => {
+      it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, { timeout }, async () => {
         if (runs.includes(block)) return void (await outputOf(block))
         if (info.startsWith("examples/")) return assert.include(read(info), code)
         if (info.startsWith("test/")) return assert.include(read(info), page)
