@@ -88,7 +88,7 @@ export interface Ran {
 
 /** The variables that a reader sets when a server has printed this; `undefined`: it has not started. */
 const variablesOf = (output: string): NodeJS.ProcessEnv | undefined => {
-  const [, KEY, URL] = /^API key: (.*)\nListening on (.*)\n/mu.exec(output) ?? []
+  const [, KEY, URL] = /^API key: (.*)\n(?:Console: .*\n)?Listening on (.*)\n/mu.exec(output) ?? []
   if (KEY !== undefined && URL !== undefined) return { KEY, URL }
   const [line] = /^[A-Z_]+=\S+(?: [A-Z_]+=\S+)*$/mu.exec(output) ?? []
   return line === undefined ? undefined : Object.fromEntries(line.split(" ").map((each) => each.split("=")))
