@@ -45,6 +45,20 @@ describe("A campaign", () => {
     assert.strictEqual(yield* turn(), null)
   })
 
+  test("shows no mail to a stopped lead as the next one", { steps: twoSteps }, function* (given) {
+    const { asTenant, lead_ids, leads, turn, upcoming } = given
+    const next = Effect.map(upcoming, ({ accounts }) => accounts.map(({ next }) => next?.lead_id ?? null))
+    const [one = assert.fail(), other = assert.fail()] = lead_ids
+    yield* turn()
+    assert.deepStrictEqual(yield* next, [one])
+    yield* asTenant(leads.update(one, { stop_sending: true }))
+    assert.deepStrictEqual(yield* next, [other])
+    yield* asTenant(leads.update(other, { stop_sending: true }))
+    assert.deepStrictEqual(yield* next, [null])
+    yield* asTenant(leads.update(one, { stop_sending: false }))
+    assert.deepStrictEqual(yield* next, [one])
+  })
+
   test(
     "counts what it sends, and puts it into threads",
     { leads: 1 },
