@@ -1,12 +1,12 @@
 /** Sends one mail through the server of its account, and stores what that says about the account. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
-import { type AccountFault, failed, succeeded } from "../mailboxes/Health.ts"
+import { type AccountFault, failed, isProven, succeeded } from "../mailboxes/Health.ts"
 import { type LoginFailed, makeLogins } from "../mailboxes/Logins.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mailboxes/Mailer.ts"
-import type { Timestamp } from "../Timestamp.ts"
+import * as Timestamp from "../Timestamp.ts"
 import { faultOf, showsHealth } from "./Progress.ts"
 import type { Send } from "./Send.ts"
 import { countFault, measured } from "./SendMetrics.ts"
@@ -15,7 +15,7 @@ import { countFault, measured } from "./SendMetrics.ts"
 export interface ShownFault {
   readonly kind: AccountFault
   readonly error: string
-  readonly until?: Timestamp
+  readonly until?: Timestamp.Timestamp
 }
 
 /** The outcome of a try to send a mail. */
@@ -53,13 +53,16 @@ export const makeDelivery = Effect.gen(function* () {
   const deliver = (kind: Send["kind"], mail: OutgoingMail, account: AccountRecord, mailbox: MailboxRecord) =>
     measured(kind, attempt(mail, account, mailbox))
 
-  /** Stores whether the account works, and reports an account that begins to fail. `fault`: what the outcome shows. */
+  /**
+   * Stores whether the account works, and reports an account that begins to fail. `mailbox`: as it was before the try.
+   * `fault`: what the outcome shows. A success that is known is not stored again (the rows "mails" of the bench).
+   */
   const storeHealth = Effect.fnUntraced(function* (
-    account: AccountRecord,
+    { account, mailbox }: { readonly account: AccountRecord; readonly mailbox: MailboxRecord },
     outcome: MailOutcome,
     fault: ShownFault | null
   ) {
-    if (fault === null && !showsHealth(outcome)) return
+    if (fault === null && (!showsHealth(outcome) || isProven(mailbox, yield* Timestamp.now))) return
     if (fault !== null) yield* countFault(fault.kind)
     yield* updateMailbox(account, (mailbox, now) => ({
       ...mailbox,
