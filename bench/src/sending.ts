@@ -136,6 +136,9 @@ const countOf = async (
   return Number(rows[0]?.count)
 }
 
+/** The least number of mails of a measurement, and the most seconds that it takes. */
+const least = { mails: 500, seconds: 60 }
+
 const sentAfter = "SELECT count(*) FROM mailroom.sends WHERE organization_id = ANY($1) AND id > $2 AND outcome = 'sent'"
 const lastSend = "SELECT coalesce(max(id), 0) AS count FROM mailroom.sends WHERE $1::bigint[] IS NOT NULL"
 const passedOver = "SELECT coalesce(sum(skipped), 0) AS count FROM mailroom.plans WHERE organization_id = ANY($1)"
@@ -170,7 +173,12 @@ const measureKind = async (url: string, postgres: Postgres, kind: Kind, { second
       const passed = () => countOf(client, kind === "skipped" ? passedOver : stopped, organizations)
       await measure(`${size[kind]} leads passed over, ${kind}`, async () => (await passed()) >= size[kind], passed)
     } else await setTimeout(warmUp * 1000)
-    await measure(`mails, ${kind}`, async (elapsed) => elapsed >= seconds, sent)
+    const first = await sent()
+    await measure(
+      `mails, ${kind}`,
+      async (elapsed) => elapsed >= least.seconds || (elapsed >= seconds && (await sent()) - first >= least.mails),
+      sent
+    )
     await worker.stop()
     await client.query("DELETE FROM mailroom.work")
   })
