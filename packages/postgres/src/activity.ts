@@ -213,8 +213,8 @@ export const eventStore = ({ read, readLong, sql, transaction, write }: Database
                 SELECT lead_id, id, email, data ->> 'email' AS former FROM mailroom.events
                 WHERE ${given} ORDER BY lead_id, id FOR UPDATE
               )
-              UPDATE mailroom.events event SET identity = 'erased ' || event.id,
-                identity_hash = sha256(convert_to('erased ' || event.id, 'UTF8')),
+              UPDATE mailroom.events event SET identity = 'erased ' || event.id::text,
+                identity_hash = sha256(('erased ' || event.id::text)::bytea),
                 message_id = NULL, provider_message_id = NULL, email = NULL, data = '{}'
               FROM locked
               WHERE event.organization_id = ${organization_id}::bigint

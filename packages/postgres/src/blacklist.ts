@@ -1,11 +1,11 @@
 /** The blacklist. */
 import { BlacklistEntry, BlacklistStore, type OrganizationId } from "@mailroom/core"
-import { Struct } from "effect"
+import { Effect, Struct } from "effect"
 import type { SqlConnection, Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { paged } from "./internal/database/paged.ts"
-import { bool, containing, ids, int, pageOf, type Row, text } from "./internal/database/values.ts"
+import { containing, ids, int, pageOf, type Row, text } from "./internal/database/values.ts"
 
 type Entry = BlacklistEntry.Entry
 
@@ -48,19 +48,30 @@ export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["
 
   return BlacklistStore.of({
     // Ids in the order of the input, locks in the order of values. An existing row is written again even when it stays as
-    // it is, so that it is returned. The row is new if it has the id that was drawn for it.
-    insert: (organization_id, kind, entries) =>
-      write(
+    // it is, so that it is returned. The row is new if it has the id that was drawn for it. Citus finds no CTE in the
+    // RETURNING of an INSERT, so the ids are drawn first.
+    insert: Effect.fnUntraced(function* (organization_id, kind, entries) {
+      const distinct = [...standing(entries).values()]
+      const drawn = yield* write(
+        "BlacklistStore.insert",
+        sql<Row<"id">>`
+          SELECT nextval('mailroom.blacklist_id_seq') AS id FROM generate_series(1, ${distinct.length}::integer)`,
+        (rows) => rows.map((row) => int(row.id))
+      )
+      const isNew = new Set(drawn)
+      return yield* write(
         "BlacklistStore.insert",
         sql`
-          WITH given AS MATERIALIZED (
-            SELECT nextval('mailroom.blacklist_id_seq') AS id, entry.*
-            FROM ${Column.rowsOf(sql, given, [...standing(entries).values()], "entry")}
-          )
           INSERT INTO mailroom.blacklist AS entry
             (organization_id, kind, id, ${sql.literal(names)})
           SELECT ${organization_id}::bigint, ${kind}::text, id, ${sql.literal(names)}
-          FROM given ORDER BY value
+          FROM ${Column.rowsOf(
+            sql,
+            columns,
+            distinct.map((entry, i) => ({ ...entry, id: drawn[i] })),
+            "given"
+          )}
+          ORDER BY value
           ON CONFLICT ON CONSTRAINT blacklist_value_key
           DO UPDATE SET removed_at = NULL, (id, ${sql.literal(rest)}) = (
             SELECT id, ${sql.literal(rest)} FROM (VALUES
@@ -73,10 +84,10 @@ export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["
               campaign_id NULLS FIRST, reason COLLATE "C" NULLS FIRST
             LIMIT 1
           )
-          RETURNING ${sql.literal(stored)}, EXISTS (SELECT FROM given WHERE given.id = entry.id) AS added`,
+          RETURNING ${sql.literal(stored)}`,
         (rows) => {
           const byValue = new Map(
-            rows.map((row) => [text(row["value"]), { entry: readEntry(row), added: bool(row["added"]) }])
+            readEntries(rows).map((entry) => [entry.value, { entry, added: isNew.has(entry.id) }] as const)
           )
           return entries.map(({ value }) => {
             const stored = byValue.get(value)
@@ -86,7 +97,8 @@ export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["
             return stored
           })
         }
-      ),
+      )
+    }),
 
     findByValues: (organization_id, kind, values) =>
       find("BlacklistStore.findByValues", sql`${existing(organization_id, kind)} AND value = ANY(${values}::text[])`),

@@ -237,7 +237,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         sql`
           WITH replaced AS (
             UPDATE mailroom.leads lead SET ${sql.literal(stateAssignments)}
-            FROM json_to_record(${common}::json) AS common (${sql.literal(stateDefinitions)}),
+            FROM json_to_recordset(${`[${common}]`}::json) AS common (${sql.literal(stateDefinitions)}),
               json_to_recordset(${own}::json) AS new (${sql.literal(stateDefinitions)})
             JOIN mailroom.leads old ON old.organization_id = ${organization_id}::bigint AND old.id = new.id
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id

@@ -34,6 +34,12 @@ describe("The rules of Citus", () => {
         "UPDATE … SET (…) = (SELECT …)",
       [`WITH given AS (SELECT 1 AS id) SELECT FROM mailroom.leads lead, given WHERE lead.organization_id = $1 AND lead.id = given.id FOR UPDATE OF lead`]:
         "a lock OF a table",
+      [`UPDATE mailroom.leads SET hash = sha256(convert_to(email, 'UTF8')) WHERE ${lead}`]: "a STABLE function",
+      [`UPDATE mailroom.leads SET email = 'erased ' || id WHERE ${lead}`]: "a STABLE function",
+      [`UPDATE mailroom.leads SET email = x.email FROM json_to_record($3::json) AS x (email text) WHERE ${lead}`]:
+        "json_to_record in an UPDATE",
+      [`WITH given AS (SELECT item.* FROM ${items}) INSERT INTO mailroom.tags (organization_id, name) SELECT $1::bigint, name FROM given RETURNING EXISTS (SELECT FROM given)`]:
+        "a CTE in the RETURNING",
       [`SELECT pg_notify('x', $3) FROM mailroom.leads WHERE ${lead}`]: "NOTIFY beside"
     }
     for (const [statement, violation] of Object.entries(broken)) {
@@ -46,6 +52,7 @@ describe("The rules of Citus", () => {
       `SELECT id FROM mailroom.leads WHERE ${lead} FOR NO KEY UPDATE`,
       `WITH gone AS (DELETE FROM mailroom.leads WHERE ${lead} RETURNING id) SELECT id FROM gone`,
       `INSERT INTO mailroom.tags (organization_id, name) SELECT $1::bigint, name FROM ${items} ON CONFLICT DO NOTHING`,
+      `UPDATE mailroom.leads SET email = 'erased ' || id::text, hash = sha256(('erased ' || id::text)::bytea) WHERE ${lead}`,
       "INSERT INTO mailroom.organizations (name) VALUES ($1) RETURNING id",
       `INSERT INTO mailroom.tags (organization_id, name) SELECT o.id, name FROM mailroom.organizations o, ${items} WHERE o.id = $1`,
       "SELECT organization_id FROM mailroom.api_keys WHERE hash = $1",

@@ -17,6 +17,7 @@ const everywhere = [
   /^SELECT id, name, created_at FROM mailroom\.organizations WHERE deleted_at IS NULL ORDER BY id$/u,
   /^SELECT id FROM mailroom\.organizations WHERE deleted_at < \$1::timestamptz ORDER BY id$/u,
   /^SELECT organization_id, key FROM mailroom\.idempotency_keys WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
+  /^SELECT organization_id, hash FROM mailroom\.sessions WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
   /^SELECT DISTINCT organization_id FROM mailroom\.(?:accounts|blacklist|campaigns) WHERE \w+ IS NOT NULL ORDER BY/u,
   // WorkStore.due and next
   /^SELECT organization_id, lane, due_at, considered FROM \( SELECT organization_id, lane, min\(due_at\)/u,
@@ -45,6 +46,22 @@ function* nodesOf(
 /** The name of a column, such as `lead.id`. */
 const nameOf = (columnRef: Node | undefined): string =>
   columnRef?.["fields"]?.map((field: Node) => field["String"]?.sval ?? "*").join(".") ?? ""
+
+/** Functions that are STABLE, so an UPDATE of several shards may not call them. */
+const stable = new Set(["convert_from", "convert_to", "now", "to_char", "to_jsonb", "to_json", "json_build_object"])
+
+const isRecord = (call: Node): boolean => call["funcname"].at(-1).String.sval === "json_to_record"
+
+/** Whether an operand of `||` is text as written. Text joined to a number, or to a column of unknown type, is STABLE. */
+const isText = (node: Node): boolean =>
+  "A_Const" in node ||
+  ("TypeCast" in node && node["TypeCast"].typeName.names.at(-1).String.sval === "text") ||
+  ("A_Expr" in node && node["A_Expr"].name[0].String.sval === "||")
+
+/** Whether a part of an UPDATE, without its subqueries, is STABLE. */
+const isStable = (kind: string, node: Node): boolean =>
+  (kind === "FuncCall" && stable.has(node["funcname"].at(-1).String.sval)) ||
+  (kind === "A_Expr" && node["name"][0].String.sval === "||" && !(isText(node["lexpr"]) && isText(node["rexpr"])))
 
 const isParameter = (node: Node | undefined): boolean =>
   node !== undefined && ("ParamRef" in node || ("TypeCast" in node && isParameter(node["TypeCast"].arg)))
@@ -131,6 +148,20 @@ export const violationsOf = (text: string): ReadonlyArray<string> => {
     if (conditions.some(isParameter)) found.push("a bare parameter as a condition")
     if (kind === "UpdateStmt" && node["targetList"].some(({ ResTarget }: Node) => "MultiAssignRef" in ResTarget.val)) {
       found.push("UPDATE … SET (…) = (SELECT …)")
+    }
+    if (kind === "UpdateStmt") {
+      if ([...nodesOf(node["targetList"])].some(([kind, part]) => isStable(kind, part))) {
+        found.push("a STABLE function in an UPDATE")
+      }
+      if ([...nodesOf(node["fromClause"])].some(([kind, part]) => kind === "FuncCall" && isRecord(part))) {
+        found.push("json_to_record in an UPDATE")
+      }
+    }
+    if (kind === "InsertStmt") {
+      const returned = [...nodesOf(node["returningClause"])].filter(([kind]) => kind === "RangeVar")
+      if (returned.some(([, { relname, schemaname }]) => schemaname === undefined && names.has(relname))) {
+        found.push("a CTE in the RETURNING of an INSERT")
+      }
     }
     const locked = node["lockingClause"]?.some((clause: Node) => clause["LockingClause"].lockedRels !== undefined)
     const sources = [...(node["fromClause"] ?? [])].flatMap((from) => sourcesOf(from).tables)

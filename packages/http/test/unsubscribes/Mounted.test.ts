@@ -109,7 +109,7 @@ describe("the link in a mail of a campaign", () => {
           assert.strictEqual((await visit(`${link}x`, { method: "POST" })).status, 404, name)
         }
         assert.strictEqual((await fetch(`${origin}/mailroom/campaigns`)).status, 401)
-        // Whoever has the token has the right to unsubscribe.
+        // The token gives the right to unsubscribe.
         assert.include(lines.join("\n"), "/u/{token}")
         for (const token of tokens) assert.notInclude(lines.join("\n"), token)
       })

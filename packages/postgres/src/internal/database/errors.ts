@@ -81,7 +81,7 @@ export const corrupt = (operation: string, cause: unknown): StorageError =>
 export const unknown = (operation: string, cause: unknown): StorageError =>
   new StorageError({ operation, reason: new Unknown({ cause: causeOf(cause) }) })
 
-const noOrganization = (operation: string, cause: unknown): StorageError =>
+export const noOrganization = (operation: string, cause: unknown): StorageError =>
   new StorageError({ operation, reason: new NoOrganization({ cause: causeOf(cause) }) })
 
 /** A row refers to an organization that does not exist. The driver tells the constraint only in the message. */
