@@ -4,8 +4,7 @@ import { Effect, Fiber } from "effect"
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { freshFolder } from "../../postgres/test/Server.ts"
-import { emptyDatabase, folder, mailroom as inProcess } from "./Harness.ts"
+import { database, emptyDatabase, folder, mailroom as inProcess } from "./Harness.ts"
 import { mailroom, serve } from "./Process.ts"
 import { call, newKey } from "./Requests.ts"
 
@@ -154,12 +153,11 @@ describe("bin", () => {
 
   it.live("works when nobody reads its output", () =>
     Effect.gen(function* () {
-      const cwd = yield* folder
-      const data = yield* freshFolder
-      const made = yield* mailroom(["organizations", "create", "Acme", "--data", data], { cwd, unread: true })
+      const env = yield* database
+      const made = yield* mailroom(["organizations", "create", "Acme"], { cwd: yield* folder, env, unread: true })
       assert.strictEqual(made.code, 0)
       assert.notInclude(made.stderr, "EPIPE")
-      assert.include((yield* inProcess({}, "organizations", "list", "--data", data)).stdout, "Acme")
+      assert.include((yield* inProcess(env, "organizations", "list")).stdout, "Acme")
     })
   )
 
