@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
-import { shared } from "../activity/Sharing.ts"
+import { forSending, shared } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -24,9 +24,6 @@ export interface Ended {
   /** The fault of the account that the outcome shows. */
   readonly fault: ShownFault | null
 }
-
-/** Most steps that share a transaction. */
-const most = 50
 
 export const makeSettle = Effect.gen(function* () {
   const activity = yield* Activity
@@ -72,8 +69,8 @@ export const makeSettle = Effect.gen(function* () {
   })
 
   /** Refusals of addresses need the exclusive guard, so they do not share a transaction with other outcomes. */
-  const settleRefusing = shared(settleAll, { most })
-  const settleOthers = shared(settleAll, { most })
+  const settleRefusing = shared(settleAll, forSending)
+  const settleOthers = shared(settleAll, forSending)
 
   /** Stores the outcome of a step. Outcomes that come at the same time share a transaction. */
   return Effect.fnUntraced(function* (ended: Ended) {

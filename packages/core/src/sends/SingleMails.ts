@@ -64,11 +64,8 @@ export const makeSingleMails = Effect.gen(function* () {
     return null
   })
 
-  /**
-   * Stores the next mail of an account as begun. Mails that an earlier claim began are `unknown`: that claim has ended
-   * without an outcome.
-   */
-  const beginNext = transactional(function* (
+  /** Like `beginNext`, in a transaction. */
+  const beginOpen = transactional(function* (
     account_id: AccountId
   ): Effect.fn.Return<BegunMail | Idle, StorageError, CurrentOrganization> {
     const organization = yield* CurrentOrganization
@@ -106,6 +103,17 @@ export const makeSingleMails = Effect.gen(function* () {
       return { send: begun, account, mailbox, mail: mailOf(organization, account, begun) }
     }
     return { until: later.toSorted()[0] ?? null }
+  })
+
+  /**
+   * Stores the next mail of an account as begun. Mails that an earlier claim began are `unknown`: that claim has ended
+   * without an outcome. Mostly nothing is open: that is one read (the rows "mails" of the bench). A mail that is queued after
+   * the read makes its account due.
+   */
+  const beginNext = Effect.fnUntraced(function* (account_id: AccountId) {
+    const { id } = yield* CurrentOrganization
+    const open = yield* sends.findOpen(id, account_id, 1)
+    return open.length === 0 ? ({ until: null } satisfies Idle) : yield* beginOpen(account_id)
   })
 
   /** Stores the outcome of a mail. It counts also where the mail was taken for lost meanwhile. */
