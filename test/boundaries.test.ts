@@ -21,6 +21,7 @@ const importsOf = (file: string) =>
 /** The other packages that each package may import. */
 const allowed: Record<string, ReadonlyArray<string>> = {
   client: [],
+  console: [],
   core: [],
   folder: ["@mailroom/core"],
   mime: ["@mailroom/core", "@mailroom/core/reply-text"],
@@ -119,6 +120,16 @@ describe("boundaries", () => {
           const target = normalize(join(file, "..", specifier))
           assert.isTrue(target.startsWith(`packages/${name}/src/`), `${file} imports ${specifier}`)
         }
+      }
+    }
+  })
+
+  it("lets the page of the console call the API only through the client", () => {
+    const page = tracked.filter((file) => /^packages\/console\/page\/.*\.tsx?$/u.test(file))
+    assert.isAbove(page.length, 20)
+    for (const file of page) {
+      for (const specifier of importsOf(file).filter((name) => name.startsWith("@mailroom/"))) {
+        assert.strictEqual(specifier, "@mailroom/client", file)
       }
     }
   })
@@ -242,7 +253,7 @@ describe("boundaries", () => {
     // The changelog only grows, and the other files are generated.
     const written = tracked.filter(
       (file) =>
-        /\.(?:ts|md)$/u.test(file) && !/^(?:CHANGELOG\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(file)
+        /\.(?:md|tsx?)$/u.test(file) && !/^(?:CHANGELOG\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(file)
     )
     for (const file of written) {
       assert.isAtMost(read(file).split("\n").length, 401, file)

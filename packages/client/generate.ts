@@ -106,14 +106,18 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
   const queryName = `${capitalized(resource)}${capitalized(name)}Query`
   const { args, kind } = inputOf(operation, inputs, queryName)
   const ids = places.map(({ name, schema }) => `${name}: ${typeOf(schema)}`)
+  const text = comment([summary, description].filter(Boolean).join("\n\n"))
   const documented = (args: ReadonlyArray<string>, result: string) =>
-    `${comment([summary, description].filter(Boolean).join("\n\n"))}readonly ${name}: (${args.join(", ")}) => ${result}\n`
+    `${text}readonly ${name}: (${args.join(", ")}) => ${result}\n`
   const { answer, isPage, isTagged } = resultOf(operation)
   return {
     resource,
     name,
     line: [method.toUpperCase(), route, ...(kind === "none" ? [] : [kind]), ...flags].join(" "),
-    signature: documented([...ids, ...args, `options?: ${options}`], `${isPage ? "Pages" : "Call"}<${answer}>`),
+    signature:
+      "304" in operation.responses
+        ? `${text}readonly ${name}: Reads<[${[...ids, ...args].join(", ")}], ${answer}>\n`
+        : documented([...ids, ...args, `options?: ${options}`], `${isPage ? "Pages" : "Call"}<${answer}>`),
     inProcess: documented(
       [...ids, ...args, ...(has("if-match") ? ["options?: WriteOptions"] : [])],
       `${isPage ? "Pages" : isTagged ? "Tagged" : "Promise"}<${answer}>`
@@ -196,7 +200,7 @@ const types = () => {
   const client = resources.map(([resource]) => `readonly ${resource}: ${interfaceOf(resource)}\n`)
   return [
     `${header}/* oxlint-disable max-lines */`,
-    `import type { Call, CallOptions, Mail, Pages, PostOptions, WriteOptions } from "../Call.ts"\n`,
+    `import type { Call, CallOptions, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"\n`,
     `/** The methods of each resource. */\nexport interface Client {\n${indented(client.join(""))}}\n`,
     ...resources.map(([resource, methods = []]) =>
       declareMethods(

@@ -27,6 +27,12 @@ export interface WriteOptions extends CallOptions {
   readonly ifMatch?: string | undefined
 }
 
+/** Options of methods that read a resource with an `ETag`. */
+export interface ReadOptions extends CallOptions {
+  /** The `ETag` of the resource that the caller has. If it has not changed since, the result is `undefined`. */
+  readonly ifNoneMatch?: string | undefined
+}
+
 /** A raw e-mail. */
 export type Mail = Blob | string | Uint8Array
 
@@ -40,6 +46,12 @@ export interface Answered<A> {
 /** A running call. */
 export interface Call<A> extends Promise<A> {
   readonly withResponse: () => Promise<Answered<A>>
+}
+
+/** A method that reads a resource with an `ETag`. With `ifNoneMatch`, the result is `undefined` if nothing has changed. */
+export interface Reads<Args extends ReadonlyArray<unknown>, A> {
+  (...args: [...Args, options: ReadOptions & { readonly ifNoneMatch: string | undefined }]): Call<A | undefined>
+  (...args: [...Args, options?: CallOptions]): Call<A>
 }
 
 /** A page when awaited. `for await` iterates over all rows from this page on, page by page. */

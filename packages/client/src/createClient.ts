@@ -1,5 +1,5 @@
 /** Creates methods by resource from a table of operations. */
-import type { Call, Mail, PostOptions, WriteOptions } from "./Call.ts"
+import type { Call, Mail, PostOptions, ReadOptions, WriteOptions } from "./Call.ts"
 import { operations } from "./generated/operations.ts"
 import type { Client } from "./generated/types.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
@@ -35,7 +35,7 @@ const methodOf = (line: string, send: Send) => {
     const path = template.replaceAll(/:\w+/gu, () => encodeURIComponent(rest.shift()))
     const mail: Mail | undefined = has("mail") ? rest.shift() : undefined
     const input: Input = (has("mail") || has("query") || has("body") ? rest.shift() : undefined) ?? {}
-    const options: (PostOptions & WriteOptions) | undefined = rest.shift()
+    const options: (PostOptions & ReadOptions & WriteOptions) | undefined = rest.shift()
 
     const isOnce = once !== undefined && (once === "once" || typeof input[once.slice("once:".length)] === "string")
     const isRepeatable = method !== "POST" || has("keyed") || isOnce

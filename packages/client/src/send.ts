@@ -1,7 +1,7 @@
 /** Sends a call with a time limit, and retries it when that is safe. */
 import { baseOf } from "./baseUrl.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
-import type { Answered, PostOptions, WriteOptions } from "./Call.ts"
+import type { Answered, PostOptions, ReadOptions, WriteOptions } from "./Call.ts"
 import { type Code, errorOf, invalidOptions, jsonOf, MailroomError, unreached } from "./MailroomError.ts"
 import { makeTurns } from "./turns.ts"
 
@@ -24,25 +24,42 @@ const firstWait = 100
 const isBusy = (code: Code) => code === "rate_limited" || code === "unavailable"
 
 export const makeSend = (options: ClientOptions) => {
-  const { concurrency = 8, fetch = (url, init) => globalThis.fetch(url, init), key, retries = 3 } = options
+  const { concurrency = 8, fetch = (url, init) => globalThis.fetch(url, init), key, onAnswer, retries = 3 } = options
   const base = baseOf(options)
   if (!(concurrency >= 1)) throw invalidOptions("concurrency must be at least 1")
   const turns = makeTurns(concurrency)
 
-  const sendOnce = async (url: string, init: RequestInit): Promise<Answered<any>> => {
-    const response = await fetch(url, init)
-    if (!response.ok) throw await errorOf(response)
-    return { data: response.status === 204 ? undefined : await jsonOf(response), response }
+  /** Tells `onAnswer` about the request, apart from the call. */
+  const note = ({ body, contentType, method, path }: Request, sentAt: number, response?: Response) => {
+    if (onAnswer === undefined) return
+    const { headers, status } = response ?? {}
+    const requestId = headers?.get("x-request-id") ?? undefined
+    const answered = { method, path, contentType, body, sentAt, duration: Date.now() - sentAt, status, requestId }
+    queueMicrotask(() => onAnswer(answered))
   }
 
-  return async (request: Request, call: PostOptions & WriteOptions = {}): Promise<Answered<any>> => {
-    const { ifMatch, idempotencyKey, signal, timeout = options.timeout ?? 60_000 } = call
+  const sendOnce = async (request: Request, init: RequestInit, hasCopy: boolean): Promise<Answered<any>> => {
+    const sentAt = Date.now()
+    const response = await fetch(base + request.path, init).catch((error: unknown) => {
+      note(request, sentAt)
+      throw error
+    })
+    note(request, sentAt, response)
+    const { status } = response
+    if (status === 204 || (status === 304 && hasCopy)) return { data: undefined, response }
+    if (!response.ok) throw await errorOf(response)
+    return { data: await jsonOf(response), response }
+  }
+
+  return async (request: Request, call: PostOptions & ReadOptions & WriteOptions = {}): Promise<Answered<any>> => {
+    const { ifMatch, ifNoneMatch, idempotencyKey, signal, timeout = options.timeout ?? 60_000 } = call
     const { body, contentType, isKeyed, method, path } = request
     const headers = Object.entries({
       authorization: key && `Bearer ${key}`,
       "content-type": contentType,
       "idempotency-key": isKeyed ? (idempotencyKey ?? randomKey()) : undefined,
-      "if-match": ifMatch
+      "if-match": ifMatch,
+      "if-none-match": ifNoneMatch
     }).filter((header): header is [string, string] => header[1] !== undefined)
     // If the first request was carried out, `If-Match` would not match the changed resource any more.
     const isRepeatable = request.isRepeatable && ifMatch === undefined
@@ -59,7 +76,7 @@ export const makeSend = (options: ClientOptions) => {
         try {
           if (!hasTurn) await turns.take(ends, true)
           hasTurn = true
-          return await sendOnce(base + path, init)
+          return await sendOnce(request, init, ifNoneMatch !== undefined)
         } catch (error) {
           signal?.throwIfAborted()
           if (timer.aborted) {

@@ -1,6 +1,6 @@
 /** The client against an in-memory server. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Client, createClient, MailroomError } from "@mailroom/client"
+import { type Campaign, type Client, createClient, MailroomError } from "@mailroom/client"
 import { createMailroom } from "@mailroom/node"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -103,6 +103,25 @@ describe("@mailroom/client", () => {
     assert.strictEqual((await errorOf(client.campaigns.find(missingCampaign).withResponse())).status, 404)
   })
 
+  it("reads nothing of what has not changed", async () => {
+    const { id } = await client.campaigns.create({ name: "Before" })
+    const ifNoneMatch = (await client.campaigns.find(id).withResponse()).response.headers.get("etag") ?? ""
+    const same = await client.campaigns.find(id, { ifNoneMatch }).withResponse()
+    assert.deepStrictEqual([same.data, same.response.status], [undefined, 304])
+    assert.isUndefined(await client.campaigns.find(id, { ifNoneMatch }))
+    await client.campaigns.update(id, { name: "After" })
+    assert.strictEqual((await client.campaigns.find(id, { ifNoneMatch }))?.name, "After")
+    assert.strictEqual((await client.campaigns.find(id, { ifNoneMatch: undefined }))?.name, "After")
+    const { response } = await client.unibox.changes().withResponse()
+    assert.isUndefined(await client.unibox.changes({ ifNoneMatch: response.headers.get("etag") ?? "" }))
+    const plain = client.campaigns.find(id)
+    const cached = client.campaigns.find(id, { ifNoneMatch })
+    expectTypeOf<Awaited<typeof plain>>().toEqualTypeOf<Campaign>()
+    expectTypeOf<Awaited<typeof cached>>().toEqualTypeOf<Campaign | undefined>()
+    // @ts-expect-error: pages have no ETag
+    await client.campaigns.list({}, { ifNoneMatch })
+  })
+
   it("takes only the options that it sends", () => {
     type OptionsOf<Name extends "remove" | "start"> = keyof NonNullable<Parameters<Client["campaigns"][Name]>[1]>
     expectTypeOf<OptionsOf<"remove">>().toEqualTypeOf<"ifMatch" | "signal" | "timeout">()
@@ -158,11 +177,11 @@ describe("its files", () => {
     }
   })
 
-  it("weigh at most 3.4 kB, bundled and compressed", async () => {
+  it("weigh at most 3.5 kB, bundled and compressed", async () => {
     const bundle = await rolldown({ input: join(root, "src/index.ts"), platform: "browser" })
     const { output } = await bundle.generate({ format: "esm", minify: true })
     await bundle.close()
     assert.deepStrictEqual(output[0].imports, [])
-    assert.isAtMost(gzipSync(output[0].code).byteLength, 3_400)
+    assert.isAtMost(gzipSync(output[0].code).byteLength, 3_500)
   })
 })

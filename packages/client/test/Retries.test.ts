@@ -1,6 +1,6 @@
 /** Which requests the client repeats, and when it stops. */
 import { assert, describe, it } from "@effect/vitest"
-import { type ClientOptions, createClient, MailroomError } from "@mailroom/client"
+import { type AnsweredRequest, type ClientOptions, createClient, MailroomError } from "@mailroom/client"
 import { createServer } from "node:net"
 import { type Answer, answerOf } from "./Scripted.ts"
 
@@ -70,6 +70,42 @@ const cases: ReadonlyArray<
   ["what fails too often", find, [unavailable, unavailable, unavailable, unavailable, ok], 4, "unavailable"],
   ["what would be too late", find, [[429, "rate_limited", 3600], ok], 1, "rate_limited"]
 ]
+
+describe("onAnswer", () => {
+  it("gets each request with its answer, also without one, and cannot disturb the call", async () => {
+    const noted: Array<AnsweredRequest> = []
+    const onAnswer = (request: AnsweredRequest) => void noted.push(request)
+    const { sent, ...client } = scripted(["broken", unavailable, ok], { onAnswer })
+    const before = Date.now()
+    await create(client)
+    assert.deepStrictEqual(
+      noted.map(({ duration: _, requestId: __, sentAt: ___, ...request }) => request),
+      [undefined, 503, 200].map((status) => ({
+        method: "POST",
+        path: "/campaigns",
+        contentType: "application/json",
+        body: `{"name":"Autumn"}`,
+        status
+      }))
+    )
+    assert.isTrue(noted.every(({ duration, sentAt }) => sentAt >= before && duration >= 0))
+    assert.strictEqual(sent.length, 3)
+    assert.notInclude(JSON.stringify(noted), "mr_secret")
+  })
+
+  it("has the id of the request in the log of the server, and the query", async () => {
+    const noted: Array<AnsweredRequest> = []
+    const fetch = async () => new Response("{}", { headers: { "X-Request-Id": "r1" } })
+    const client = createClient({
+      baseUrl: "https://mailroom.test/api",
+      fetch,
+      onAnswer: (one) => void noted.push(one)
+    })
+    await client.leads.all({ search: "ada" })
+    assert.deepInclude(noted[0], { method: "GET", path: "/leads?search=ada", status: 200, requestId: "r1" })
+    assert.isUndefined(noted[0]?.body)
+  })
+})
 
 describe("the client", () => {
   for (const [what, call, answers, times, outcome] of cases) {

@@ -46,6 +46,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       messages: thread.messages.set(keyset, message),
       unseen: thread.unseen + Number(message.is_new),
       inbound: thread.inbound || !message.is_our_email,
+      state: message.is_our_email ? thread.state : "open",
       ours: thread.ours || message.is_our_email
     })
     const stored = { identity, thread_id, trust: message.trust }
@@ -60,7 +61,16 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
           threads.map(({ campaign_id, lead_id, tab }) => {
             const id = nextThread()
             const nothing = { unseen: 0, inbound: false, ours: false, account: null, shown: undefined }
-            tenant.threads = tenant.threads.set(id, { id, tab, lead_id, campaign_id, messages: noMessages, ...nothing })
+            const state = "open"
+            tenant.threads = tenant.threads.set(id, {
+              id,
+              tab,
+              state,
+              lead_id,
+              campaign_id,
+              messages: noMessages,
+              ...nothing
+            })
             return id
           })
         )
@@ -176,18 +186,22 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
     updateMany: (organization_id, ids, patch) =>
       write(organization_id, "ThreadStore.updateMany", (tenant) =>
         Exit.succeed(
-          distinct(ids).flatMap((id): ReadonlyArray<Thread.ThreadState> => {
+          distinct(ids).flatMap((id): ReadonlyArray<Thread.FormerThread> => {
             const thread = tenant.threads.get(id)
             if (thread?.shown === undefined) return []
             const new_message_ids = distinct(newIn(thread).map((message) => message.id))
             putPatched(tenant, thread, patch)
-            return [{ id, tab: thread.tab, new_message_ids }]
+            return [{ id, tab: thread.tab, state: thread.state, new_message_ids }]
           })
         )
       ),
 
-    changes: (organization_id) =>
-      read(organization_id, (tenant) => ({ revision: tenant.uniboxRevision, ...unreadIn(tenant) })),
+    changes: (organization_id, maximum) =>
+      read(organization_id, (tenant) => ({
+        revision: tenant.uniboxRevision,
+        ...unreadIn(tenant),
+        todo: todoIn(tenant, maximum)
+      })),
 
     touch: (organization_id) =>
       write(organization_id, "ThreadStore.touch", (tenant) => {
@@ -241,6 +255,13 @@ const unreadIn = ({ threads }: Tenant) => {
   return unread
 }
 
+/** The number of open threads in each tab, at most `maximum`. */
+const todoIn = ({ threads }: Tenant, maximum: number) => {
+  const todo = { replies: 0, other: 0 }
+  for (const { inbound, state, tab } of threads.values()) if (inbound && state === "open") todo[tab]++
+  return { replies: Math.min(todo.replies, maximum), other: Math.min(todo.other, maximum) }
+}
+
 /** The threads that pass the filters, after the cursor, in the order of the list. */
 const listed = (tenant: Tenant, listing: ThreadListing): ReadonlyArray<ThreadRow> => {
   const { before, lead_id } = listing
@@ -255,11 +276,12 @@ const listed = (tenant: Tenant, listing: ThreadListing): ReadonlyArray<ThreadRow
 /** Creates the filter of a listing. */
 const makeFilter = (
   tenant: Tenant,
-  { account_id, campaign_id, is_new, lead_id, search, tab, tag_id }: ThreadListing
+  { account_id, campaign_id, is_new, lead_id, search, state, tab, tag_id }: ThreadListing
 ) => {
   const isHidden = campaign_id !== undefined && campaignIn(tenant, campaign_id) === undefined
   return (row: ThreadRow): boolean => {
     if (isHidden || (tab !== undefined && row.tab !== tab)) return false
+    if (state !== undefined && row.state !== state) return false
     if (campaign_id !== undefined && row.campaign_id !== campaign_id) return false
     if (account_id !== undefined && row.account?.account_id !== account_id) return false
     if (is_new !== undefined && row.unseen > 0 !== is_new) return false
@@ -276,7 +298,7 @@ const makeFilter = (
 const putPatched = (
   tenant: Mutable<Tenant>,
   thread: ThreadRow,
-  { is_new, new_message_ids, tab }: Omit<Thread.UpdateThreads, "ids">
+  { is_new, new_message_ids, state, tab }: Omit<Thread.UpdateThreads, "ids">
 ): ThreadRow => {
   const wanted =
     new_message_ids !== undefined
@@ -286,7 +308,8 @@ const putPatched = (
         : new Set(is_new ? [...newIn(thread), ...newestInbound(thread)].map(({ id }) => id) : [])
   return putThread(tenant, thread, {
     ...(wanted === undefined ? {} : withNew(thread, wanted)),
-    ...(tab === undefined ? {} : { tab })
+    ...(tab === undefined ? {} : { tab }),
+    ...(state === undefined ? {} : { state })
   })
 }
 

@@ -10,7 +10,8 @@ import type { Fault } from "./generated/types.ts"
  *   `corrupt`: the database returned unexpected data
  * - `no_organization`: the organization of the call does not exist; reads find nothing in it
  * - `wrong_isolation`, `no_transaction`, `no_database`: the transaction given to `within` cannot be used
- * - `unsuitable_database`: the database has another encoding than UTF8, or a pooler drops settings of Mailroom
+ * - `unsuitable_database`: the database has another encoding than UTF8, or a pooler drops settings of Mailroom although the URL
+ *   says `pgbouncer=false`
  * - `unreadable_file`: a certificate or key in the URL of the database cannot be used
  * - `unsupported_node`: Node is older than 22.19
  * - `no_embedded_database`: `createMailroom` was given a folder, and the package `@electric-sql/pglite` is not

@@ -1,9 +1,12 @@
 /** The SQL client for hosts without one. */
-import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
+import { PgClient, PgPool } from "@effect/sql-pg"
 import { CurrentOrganization } from "@mailroom/core"
 import { Effect, Exit, Layer, Option, Redacted } from "effect"
-import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { Reactivity } from "effect/reactivity"
+import { SqlClient, SqlError, Statement } from "effect/sql"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
+import { commit, connectionOf } from "./internal/connection/connections.ts"
+import * as Pooler from "./internal/connection/pooler.ts"
 import { Queues } from "./internal/connection/queues.ts"
 import { negotiated } from "./internal/connection/tls.ts"
 import { registry } from "./PgTypes.ts"
@@ -13,6 +16,10 @@ const maxMessageSize = 64 * 1024 * 1024
 
 /** In milliseconds: `DatabaseUrl.settings.statement_timeout`. */
 const statementTimeout = 5_000
+
+const found =
+  "There is a pooler between Mailroom and Postgres that does not pass on settings, such as PgBouncer. Add pgbouncer=true to " +
+  "the URL of the database to start without looking"
 
 /** Why a client cannot be made: the URL is invalid, a file that it names cannot be read, or the server does not answer. */
 export type CannotConnect = DatabaseUrl.InvalidDatabaseUrl | DatabaseUrl.UnreadableFile | SqlError.SqlError
@@ -25,9 +32,10 @@ export type CannotConnect = DatabaseUrl.InvalidDatabaseUrl | DatabaseUrl.Unreada
  * connections are for transactions and reserved connections: however many of these wait for a lock, reads go on. A
  * single connection serves both purposes.
  *
- * The server ends statements after 5 s, waiting for a lock after 3 s, and transactions left idle after 30 s. Not for a
- * pooler that shares sessions between transactions, which supports neither these settings nor prepared statements:
- * `PostgresStorage.layer` and `Migrations.run` fail when the settings are not applied.
+ * The server ends statements after 5 s, waiting for a lock after 3 s, and transactions left idle after 30 s. Behind a
+ * pooler that rejects or drops these settings, or with `?pgbouncer=true`, each transaction has them instead, lone writes
+ * run in a transaction, statements are not prepared, connections are not shared, and other processes find work that was
+ * committed within a minute. With `pgbouncer=false` nobody looks for a pooler.
  */
 export const layerClient = ({
   maxConnections = 16,
@@ -36,10 +44,10 @@ export const layerClient = ({
   /** `postgres://user:password@host:port/database?sslmode=…` (`DatabaseUrl.parse`) */
   readonly url: Redacted.Redacted
   readonly maxConnections?: number | undefined
-}): Layer.Layer<PgClient.PgClient | SqlClient.SqlClient, CannotConnect> =>
+}): Layer.Layer<SqlClient.SqlClient, CannotConnect> =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const { applicationName, connectTimeout, options, tls, ...address } = yield* DatabaseUrl.decode(url)
+      const { applicationName, connectTimeout, isPooled, options, tls, ...address } = yield* DatabaseUrl.decode(url)
       const settings = yield* negotiated(tls, {
         ...address,
         maxMessageSize,
@@ -50,6 +58,12 @@ export const layerClient = ({
         startupParameters: DatabaseUrl.settings,
         startupOptions: options
       })
+      if (isPooled ?? (yield* Pooler.dropsSettings(settings))) {
+        if (isPooled === undefined) yield* Effect.logInfo(found)
+        return Layer.effect(SqlClient.SqlClient, Pooler.make({ ...settings, maxConnections })).pipe(
+          Layer.provide(Reactivity.layer)
+        )
+      }
       const shared = Math.max(1, Math.floor(maxConnections / 4))
       return PgClient.layerFrom(
         shared >= maxConnections
@@ -116,47 +130,3 @@ const sharing = Effect.fnUntraced(function* (
 const isConnectionError = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "ConnectionError"
 
 const json = Statement.custom<PgClient.PgCustom>("PgJson")
-
-type Execute<Method extends "execute" | "executeStream" | "executeValues"> = Parameters<
-  SqlConnection.Connection[Method]
->
-
-/** A connection as the driver wraps it in its pools. The driver does not export its class. Columns are not renamed. */
-class Connection implements SqlConnection.Connection {
-  readonly connection: PgConnection.PgConnection
-  constructor(connection: PgConnection.PgConnection) {
-    this.connection = connection
-  }
-  private rows([sql, params]: Execute<"execute">, prepare: boolean) {
-    return Effect.map(this.connection.query(sql, params, prepare), ({ rows }) => rows)
-  }
-  execute(...args: Execute<"execute">) {
-    return this.rows(args, true)
-  }
-  executeUnprepared(...args: Execute<"execute">) {
-    return this.rows(args, false)
-  }
-  executeRaw(...args: Execute<"executeValues">) {
-    return this.connection.query(...args)
-  }
-  executeValues(...args: Execute<"executeValues">) {
-    return this.connection.queryValues(...args)
-  }
-  executeValuesUnprepared(...[sql, params]: Execute<"executeValues">) {
-    return this.connection.queryValues(sql, params, false)
-  }
-  executeStream(...[sql, params]: Execute<"executeStream">) {
-    return this.connection.stream(sql, params)
-  }
-}
-
-const connectionOf = (connection: PgConnection.PgConnection) => new Connection(connection)
-
-/** As the driver does it: Postgres answers ROLLBACK to a COMMIT when a statement of the transaction has failed. */
-const commit = (connection: SqlConnection.Connection): Effect.Effect<void, SqlError.SqlError> =>
-  Effect.flatMap(connection.executeRaw("COMMIT", []), (result) => {
-    if ((result as PgConnection.Result).command !== "ROLLBACK") return Effect.void
-    const message = "COMMIT rolled back an aborted transaction"
-    const reason = new SqlError.UnknownError({ cause: new Error(message), message, operation: "commit" })
-    return Effect.fail(new SqlError.SqlError({ reason }))
-  })

@@ -24,6 +24,8 @@ export interface DatabaseUrl {
   readonly applicationName: string | undefined
   /** In seconds. */
   readonly connectTimeout: number | undefined
+  /** Whether a pooler such as PgBouncer gives sessions to transactions (`pgbouncer`). `undefined`: to be found out. */
+  readonly isPooled: boolean | undefined
   /** Settings of the server, as `-c name=value`. */
   readonly options: string | undefined
   readonly tls: Tls
@@ -68,6 +70,7 @@ const parameters = [
   "application_name",
   "connect_timeout",
   "options",
+  "pgbouncer",
   "host",
   "port",
   "dbname",
@@ -80,7 +83,6 @@ type Parameter = (typeof parameters)[number]
 const hints: Readonly<Record<string, string>> = {
   ssl: "use sslmode=require, or sslmode=verify-full to verify the server.",
   schema: "remove it, the tables are in the schema mailroom.",
-  pgbouncer: "connect to Postgres itself, not to a pooler of transactions.",
   channel_binding: "remove it, and use sslmode=verify-full to verify the server."
 }
 
@@ -143,6 +145,7 @@ export const parse = (text: string): Read<DatabaseUrl> =>
       password: all.password ? Redacted.make(all.password) : undefined,
       applicationName: all.application_name,
       connectTimeout: yield* timeoutOf(all.connect_timeout),
+      isPooled: yield* pooledOf(all.pgbouncer),
       options: yield* optionsOf(all.options),
       tls: yield* tlsOf(all, all.host?.startsWith("/") === true)
     }
@@ -195,6 +198,11 @@ const timeoutOf = (text: string | undefined): Read<number | undefined> => {
     ? Result.succeed(seconds)
     : Result.fail("must have a connect_timeout from 1 to 300, in seconds")
 }
+
+const pooledOf = (text: string | undefined): Read<boolean | undefined> =>
+  text === undefined || text === "true" || text === "false"
+    ? Result.succeed(text === undefined ? undefined : text === "true")
+    : Result.fail("must have true or false for pgbouncer")
 
 const optionsOf = (text: string | undefined): Read<string | undefined> => {
   const taken = Object.keys(settings).find((name) => text?.toLowerCase().replaceAll("-", "_").includes(name))

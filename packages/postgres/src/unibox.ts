@@ -223,6 +223,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           has_our_email = thread.has_our_email OR added.ours,
           is_listed = thread.is_listed OR added.inbound,
           is_new = thread.is_new OR added.unseen,
+          state = CASE WHEN added.inbound THEN 'open' ELSE thread.state END,
           account_id = CASE WHEN added.has_account THEN ${accountOfThread(organization_id)} ELSE thread.account_id END,
           last_message_id = CASE WHEN added.is_last THEN added.message_id ELSE thread.last_message_id END,
           last_date_sent = CASE WHEN added.is_last THEN added.date_sent ELSE thread.last_date_sent END,

@@ -44,6 +44,8 @@ describe("a URL", () => {
       "postgres://h/m?application_name=a+b%20c&connect_timeout=7&options=-c%20search_path=x",
       { host: "h", database: "m", applicationName: "a+b c", connectTimeout: 7, options: "-c search_path=x" }
     ],
+    ["postgres://h/?pgbouncer=true", { host: "h", isPooled: true }],
+    ["postgres://h/?pgbouncer=false", { host: "h", isPooled: false }],
     ["postgres://h/?sslmode=require", { host: "h", tls: { ...plain, mode: "require" } }],
     ["postgres://h/?sslmode=prefer", { host: "h", tls: { ...plain, mode: "prefer" } }],
     ["postgres://h/?sslmode=verify-full", { host: "h", tls: { ...plain, mode: "verify-full" } }],
@@ -83,6 +85,7 @@ describe("a URL", () => {
     ["postgres://h/?sslmode=", /^has no value for the parameter sslmode$/u],
     ["postgres://h/?sslmode", /^has no value for the parameter sslmode$/u],
     ["postgres://h/?sslmode=disable&sslmode=require", /^has the parameter sslmode twice$/u],
+    ["postgres://h/?pgbouncer=1", /^must have true or false for pgbouncer$/u],
     ["postgres://h/?connect_timeout=0", /^must have a connect_timeout from 1/u],
     ["postgres://h/?options=-c%20statement_timeout=0", /^must not set statement_timeout .* options/u],
     ["postgres://h/?options=--lock-timeout=0", /^must not set lock_timeout .* options/u],

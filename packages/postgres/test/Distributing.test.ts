@@ -142,8 +142,8 @@ describe("The schema on Citus", () => {
           sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
           { until: (rows) => rows.length > 0 }
         )
-        const changes = yield* ThreadStore.use((threads) => threads.changes(organization_id))
-        assert.deepStrictEqual(changes, { revision: 0, replies: 0, other: 0 })
+        const changes = yield* ThreadStore.use((threads) => threads.changes(organization_id, 100))
+        assert.deepStrictEqual(changes, { revision: 0, replies: 0, other: 0, todo: { replies: 0, other: 0 } })
         assert.isUndefined(waiting.pollUnsafe())
       }).pipe(Effect.provide(PostgresStorage.layer), Effect.provideContext(client))
     }).pipe(Effect.scoped)

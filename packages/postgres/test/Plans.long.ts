@@ -94,7 +94,7 @@ describe("The plan of a hot statement", () => {
           assert.deepStrictEqual(yield* plansOf(effect), { custom: expected, generic: expected }, statistics)
         }
         // The revisions of an organization are few rows, which Postgres may read in any way.
-        for (const plan of Object.values(yield* plansOf(threads.changes(organization_id)))) {
+        for (const plan of Object.values(yield* plansOf(threads.changes(organization_id, 100)))) {
           assert.include(plan, "Bitmap Index Scan on threads_unread_idx", statistics)
         }
         // The only sort allowed is that of the counts of the one campaign that may change.

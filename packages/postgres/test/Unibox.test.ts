@@ -35,7 +35,8 @@ const Change = Schema.Struct({
   threads: places,
   is_new: Schema.NullOr(Schema.Boolean),
   new_messages: Schema.NullOr(Schema.Array(Schema.Literals([0, 3, 4, 7, 9, 12, 20]))),
-  tab: Schema.NullOr(Thread.Tab)
+  tab: Schema.NullOr(Thread.Tab),
+  state: Schema.NullOr(Thread.State)
 })
 const Program = Schema.Struct({
   rows: Schema.Array(
@@ -73,6 +74,7 @@ describe("unibox", () => {
             })
           )
           const messages = stored.flatMap((one) => (one._tag === "Some" ? [one.value.id] : []))
+          yield* store.updateMany(organization_id, ids.slice(0, 2), { state: "done" })
           const before = yield* dump
           const patch = {
             ...(change.new_messages !== null
@@ -80,19 +82,25 @@ describe("unibox", () => {
               : change.is_new === null
                 ? {}
                 : { is_new: change.is_new }),
-            ...(change.tab === null ? {} : { tab: change.tab })
+            ...(change.tab === null ? {} : { tab: change.tab }),
+            ...(change.state === null ? {} : { state: change.state })
           }
           const states = yield* store.updateMany(
             organization_id,
             change.threads.flatMap((i) => ids[i] ?? []),
             patch
           )
-          // Undoes the change as a client does: the threads of each tab in one call.
-          for (const [tab, group] of Map.groupBy(states, ({ tab }) => tab)) {
+          // Undoes the change as a client does: the threads of each tab and state in one call.
+          for (const group of Map.groupBy(states, ({ state, tab }) => `${tab} ${state}`).values()) {
+            const [{ state, tab } = {}] = group
             yield* store.updateMany(
               organization_id,
               group.map(({ id }) => id),
-              { tab, new_message_ids: group.flatMap(({ new_message_ids }) => new_message_ids) }
+              {
+                ...(tab && { tab }),
+                ...(state && { state }),
+                new_message_ids: group.flatMap(({ new_message_ids }) => new_message_ids)
+              }
             )
           }
           assert.deepStrictEqual(yield* dump, before)
@@ -108,7 +116,7 @@ describe("unibox", () => {
         const organization_id = yield* newOrganization
         const store = yield* ThreadStore
         const { transaction } = yield* Transactor
-        const revision = Effect.map(store.changes(organization_id), (changes) => changes.revision)
+        const revision = Effect.map(store.changes(organization_id, 100), (changes) => changes.revision)
         const sql = yield* SqlClient.SqlClient
         const slot = Effect.map(
           sql<{ slot: number }>`SELECT pg_backend_pid() % ${sql.literal(String(slots))} AS slot`,

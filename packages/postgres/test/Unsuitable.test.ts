@@ -19,9 +19,10 @@ const failures = <E>(client: Layer.Layer<SqlClient.SqlClient, E>) =>
   )
 
 /** The database behind a proxy. */
-const through = (url: Redacted.Redacted, port: number) => {
+const through = (url: Redacted.Redacted, port: number, parameters = "pgbouncer=false") => {
   const changed = new URL(Redacted.value(url))
   changed.port = String(port)
+  changed.search = parameters
   return Connection.layerClient({ url: Redacted.make(changed.href) })
 }
 
@@ -70,9 +71,9 @@ describe("a database in another encoding", () => {
   )
 })
 
-describe("a pooler", () => {
+describe("a pooler that nobody looks for", () => {
   const own = new Set(["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
-  const cause = /PgBouncer: connect to Postgres itself, or through a pooler that gives each connection a session/u
+  const cause = /PgBouncer: remove pgbouncer=false from the URL of the database, or connect to Postgres itself/u
 
   it.live("that drops our settings is named as the likely cause", () =>
     Effect.gen(function* () {
@@ -101,6 +102,22 @@ describe("a pooler", () => {
       for (const failure of yield* failures(through(yield* migratedDatabase, port))) {
         assert.match(failure, /rejected: (?:08P01 )?unsupported startup parameter: lock_timeout\. /u)
         assert.match(failure, cause)
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("works as soon as it may be looked for", () =>
+    Effect.gen(function* () {
+      for (const behaviour of [
+        { parameters: (given: ReadonlyMap<string, string>) => new Map([...given].filter(([name]) => !own.has(name))) },
+        {
+          parameters: (given: ReadonlyMap<string, string>) =>
+            given.has("lock_timeout") ? "unsupported startup parameter: lock_timeout" : given
+        }
+      ]) {
+        const client = through(yield* migratedDatabase, yield* proxy(behaviour), "")
+        yield* Layer.build(Layer.provide(PostgresStorage.layer, Layer.fresh(client)))
+        assert.deepStrictEqual(yield* Effect.provide(Migrations.run, Layer.fresh(client), { local: true }), [])
       }
     }).pipe(Effect.scoped)
   )

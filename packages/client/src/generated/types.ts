@@ -1,6 +1,6 @@
 // Made by `npm run openapi` from the OpenAPI document: do not change it here.
 /* oxlint-disable max-lines */
-import type { Call, CallOptions, Mail, Pages, PostOptions, WriteOptions } from "../Call.ts"
+import type { Call, CallOptions, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"
 
 /** The methods of each resource. */
 export interface Client {
@@ -57,7 +57,7 @@ export interface AccountsMethods {
    *
    * Returns its settings and its current state.
    */
-  readonly find: (id: number, options?: CallOptions) => Call<Account>
+  readonly find: Reads<[id: number], Account>
   /**
    * Check the DNS of a sender account
    *
@@ -192,7 +192,7 @@ export interface CampaignsMethods {
    *
    * Its `ETag` changes also with its number of leads, which `If-Match` does not compare.
    */
-  readonly find: (campaignId: string, options?: CallOptions) => Call<Campaign>
+  readonly find: Reads<[campaignId: string], Campaign>
   /**
    * Change settings of a campaign, in every status
    *
@@ -342,7 +342,7 @@ export interface LeadsMethods {
    *
    * Custom fields are shown only here.
    */
-  readonly find: (id: number, options?: CallOptions) => Call<LeadWithCustomFields>
+  readonly find: Reads<[id: number], LeadWithCustomFields>
   /**
    * Update a lead; stop or resume sending to it
    *
@@ -571,7 +571,7 @@ export interface UniboxMethods {
   /**
    * Change many threads, and undo it
    *
-   * Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A result has the `tab` and the `new_message_ids` of before: to undo the request exactly, send them back, the threads of each tab in one request. Mail that arrived in between is then marked as seen.
+   * Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A result has the `tab`, the `state` and the `new_message_ids` of before: to undo the request exactly, send them back, the threads of each tab and state in one request. Mail that arrived in between is then marked as seen.
    */
   readonly updateMany: (input: UpdateThreads, options?: CallOptions) => Call<UpdateThreadsResult>
   /**
@@ -583,9 +583,9 @@ export interface UniboxMethods {
   /**
    * Ask whether any thread has changed
    *
-   * `revision` grows whenever a thread changes: its messages, what is new, its tab, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads.
+   * `revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, `todo` counts the open ones.
    */
-  readonly changes: (options?: CallOptions) => Call<UniboxChanges>
+  readonly changes: Reads<[], UniboxChanges>
   /**
    * Count the new threads of each tab
    *
@@ -599,9 +599,9 @@ export interface UniboxMethods {
    */
   readonly thread: (id: number, query?: UniboxThreadQuery, options?: CallOptions) => Pages<ThreadWithMessages>
   /**
-   * Mark a thread as seen or new; move it to the other tab
+   * Mark a thread as seen or new; move it to the other tab; put it aside
    *
-   * `is_new: false` marks every message as seen, `true` the newest inbound one as new.
+   * `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in.
    */
   readonly update: (id: number, input: ThreadPatch, options?: CallOptions) => Call<Thread>
 }
@@ -654,6 +654,8 @@ export interface TagsListQuery {
 export interface UniboxThreadsQuery {
   /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
   readonly tab: Tab
+  /** Only threads in this state. Default: threads in both states. */
+  readonly state?: ThreadState | undefined
   /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
   /** Only threads of this campaign. */
@@ -3614,6 +3616,8 @@ export interface Thread {
   readonly id: number
   /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
   readonly tab: Tab
+  /** `open`: there is something to do. `done`: put aside, until new mail comes in. */
+  readonly state: ThreadState
   /** The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation. */
   readonly thread_id?: number | undefined
   /** The lead that the thread is about; absent if it is unknown. */
@@ -3662,7 +3666,12 @@ export interface ThreadPatch {
   readonly is_new?: boolean | undefined
   /** The tab to move the thread to. */
   readonly tab?: Tab | undefined
+  /** `done` puts the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
+  readonly state?: ThreadState | undefined
 }
+
+/** `open`: there is something to do. `done`: put aside, until new mail comes in. */
+export type ThreadState = "open" | "done"
 
 /** A thread with a page of its messages. */
 export interface ThreadWithMessages {
@@ -3830,13 +3839,23 @@ export interface UnblacklistEmailsResult {
 /** The result for an entry. */
 export type UnblacklistStatus = "removed" | "not_found"
 
-/** The revision of the unibox, and the number of threads with new messages in each tab. */
+/** The revision of the unibox, and the numbers of threads with new messages and of open threads. */
 export interface UniboxChanges {
   /** Grows whenever a thread changes. */
   readonly revision: number
   /** The number of threads with new messages in the tab `replies`. */
   readonly replies: number
   /** The number of threads with new messages in the tab `other`. */
+  readonly other: number
+  /** The number of open threads in each tab. */
+  readonly todo: UniboxTodo
+}
+
+/** The number of open threads in each tab. */
+export interface UniboxTodo {
+  /** The number of open threads in the tab `replies`, at most 10000. */
+  readonly replies: number
+  /** The number of open threads in the tab `other`, at most 10000. */
   readonly other: number
 }
 
@@ -3960,6 +3979,8 @@ export interface UpdateThreads {
   readonly is_new?: boolean | undefined
   /** The tab to move the thread to. */
   readonly tab?: Tab | undefined
+  /** `done` puts the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
+  readonly state?: ThreadState | undefined
   /** Exactly these messages of the threads become new; ids of other messages are ignored. At most 50 000. Not together with `is_new`. */
   readonly new_message_ids?: ReadonlyArray<number> | undefined
 }
@@ -3982,6 +4003,8 @@ export interface UpdatedThread {
   readonly status: "updated"
   /** The tab before the update. */
   readonly tab: Tab
+  /** The state before the update. */
+  readonly state: ThreadState
   /** The messages that were new before the update, by ascending id. */
   readonly new_message_ids: ReadonlyArray<number>
 }

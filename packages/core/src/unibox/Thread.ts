@@ -15,6 +15,12 @@ export const Tab = Schema.Literals(["replies", "other"]).annotate({
 })
 export type Tab = typeof Tab.Type
 
+export const State = Schema.Literals(["open", "done"]).annotate({
+  identifier: "ThreadState",
+  description: "`open`: there is something to do. `done`: put aside, until new mail comes in."
+})
+export type State = typeof State.Type
+
 export const ThreadLead = Schema.Struct(
   Struct.pick(Lead.fields, ["email", "first_name", "last_name", "company", "reply_status"])
 ).annotate({ identifier: "ThreadLead", description: "The lead of a thread in a list." })
@@ -24,6 +30,7 @@ export type ThreadLead = typeof ThreadLead.Type
 export const Thread = Schema.Struct({
   id: ThreadId,
   tab: Tab,
+  state: State,
   thread_id: described(
     Schema.optionalKey(ThreadId),
     "The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation."
@@ -45,7 +52,7 @@ export const Thread = Schema.Struct({
 })
 export type Thread = typeof Thread.Type
 
-/** The data of a new thread. Its messages are added separately. */
+/** The data of a new thread, which is open. Its messages are added separately. */
 export interface NewThread {
   readonly tab: Tab
   readonly lead_id: LeadId | null
@@ -55,6 +62,7 @@ export interface NewThread {
 /** Filters and paging for the threads of a tab. All given filters apply. */
 export const ThreadQuery = Schema.Struct({
   tab: Tab,
+  state: described(Schema.optionalKey(State), "Only threads in this state. Default: threads in both states."),
   search: described(
     Schema.optionalKey(Search),
     "A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
@@ -92,7 +100,11 @@ export const ThreadPatch = Schema.Struct({
     Schema.optionalKey(Schema.Boolean),
     "`false` marks every message as seen, `true` marks the newest incoming message as new."
   ),
-  tab: described(Schema.optionalKey(Tab), "The tab to move the thread to.")
+  tab: described(Schema.optionalKey(Tab), "The tab to move the thread to."),
+  state: described(
+    Schema.optionalKey(State),
+    "`done` puts the thread aside, `open` brings it back. Mail that comes in opens a thread again."
+  )
 }).annotate({
   identifier: "ThreadPatch",
   description: "The changes of a thread. Absent fields stay unchanged."
@@ -126,18 +138,19 @@ export const UpdateThreads = Schema.Struct({
 export type UpdateThreads = typeof UpdateThreads.Type
 
 /** The part of a thread that `UpdateThreads` can change. Sending it back restores that state. */
-export const ThreadState = Schema.Struct({
+export const FormerThread = Schema.Struct({
   id: ThreadId,
   tab: described(Tab, "The tab before the update."),
+  state: described(State, "The state before the update."),
   new_message_ids: described(Schema.Array(MessageId), "The messages that were new before the update, by ascending id.")
 })
-export type ThreadState = typeof ThreadState.Type
+export type FormerThread = typeof FormerThread.Type
 
 export const UpdateThreadResult = Schema.Union([
   Schema.Struct({
     id: ThreadId,
     status: described(Schema.Literal("updated"), "The thread was updated."),
-    ...Struct.omit(ThreadState.fields, ["id"])
+    ...Struct.omit(FormerThread.fields, ["id"])
   }).annotate({
     identifier: "UpdatedThread",
     description: "The state of a thread before the update. Sending it back restores that state."
@@ -155,13 +168,20 @@ export const UpdateThreadResult = Schema.Union([
 })
 export type UpdateThreadResult = typeof UpdateThreadResult.Type
 
+/** The greatest count of open threads: polling costs the same, however many threads nobody puts aside. */
+export const maximumTodo = 10_000
+
 export const UniboxChanges = Schema.Struct({
   revision: described(Count, "Grows whenever a thread changes."),
   replies: described(Count, "The number of threads with new messages in the tab `replies`."),
-  other: described(Count, "The number of threads with new messages in the tab `other`.")
+  other: described(Count, "The number of threads with new messages in the tab `other`."),
+  todo: Schema.Struct({
+    replies: described(Count, "The number of open threads in the tab `replies`, at most 10000."),
+    other: described(Count, "The number of open threads in the tab `other`, at most 10000.")
+  }).annotate({ identifier: "UniboxTodo", description: "The number of open threads in each tab." })
 }).annotate({
   identifier: "UniboxChanges",
-  description: "The revision of the unibox, and the number of threads with new messages in each tab."
+  description: "The revision of the unibox, and the numbers of threads with new messages and of open threads."
 })
 export type UniboxChanges = typeof UniboxChanges.Type
 

@@ -4,11 +4,11 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { Message, NewMessage } from "./Message.ts"
 import type { CursorQuery, Keyset } from "../Pagination.ts"
 import type {
+  FormerThread,
   MessageOrder,
   NewThread,
   Thread,
   ThreadQuery,
-  ThreadState,
   UniboxChanges,
   UpdateThreads
 } from "./Thread.ts"
@@ -66,9 +66,9 @@ export class ThreadStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ThreadId>, StorageError>
     /**
      * Adds messages to threads, which it locks first, in ascending order. It updates the threads' data about their
-     * messages: the last one, the account, and whether any is new or ours. One answer per input, in order; `None` for a
-     * message whose thread does not exist, or whose identity is already stored, also by an earlier input. Ids ascend in
-     * the order of the input.
+     * messages: the last one, the account, and whether any is new or ours. A message that is not ours opens its thread.
+     * One answer per input, in order; `None` for a message whose thread does not exist, or whose identity is already
+     * stored, also by an earlier input. Ids ascend in the order of the input.
      */
     readonly insertMessages: (
       organization_id: OrganizationId,
@@ -163,12 +163,13 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<ThreadId>,
       patch: Omit<UpdateThreads, "ids">
-    ) => Effect.Effect<ReadonlyArray<ThreadState>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<FormerThread>, StorageError>
     /**
      * `revision` grows with every commit of `insertMessages`, `updateMany`, `removeOf`, `touch` and
-     * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one.
+     * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one. `todo` counts at
+     * most `maximum` threads of each tab.
      */
-    readonly changes: (organization_id: OrganizationId) => Effect.Effect<UniboxChanges, StorageError>
+    readonly changes: (organization_id: OrganizationId, maximum: number) => Effect.Effect<UniboxChanges, StorageError>
     /** Increases the revision, after a change of other data that a thread shows. */
     readonly touch: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
   }

@@ -20,6 +20,7 @@ import { searchFor } from "../Text.ts"
 import { traced } from "../Traced.ts"
 import type { Message } from "./Message.ts"
 import {
+  maximumTodo,
   type Tab,
   type Thread,
   ThreadMessagesQuery,
@@ -118,7 +119,7 @@ export class Unibox extends Context.Service<
         }))
       })
 
-      const changes = Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id))
+      const changes = Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id, maximumTodo))
 
       return Unibox.of({
         threads: traced("Unibox.threads")(function* (query) {

@@ -224,6 +224,7 @@ describe("threads by filters", () => {
         { ...filters, account_id: 8 },
         { ...filters, account_id: undefined, lead_id: 7 },
         { ...filters, is_new: false },
+        { ...filters, state: "open" },
         { ...filters, tag_id: 1 },
         { ...filters, campaign_id: "00000000-0000-4000-8000-000000000000" }
       ] as const
@@ -261,7 +262,9 @@ describe("many threads", () => {
       const { data: messages } = yield* here(unibox.thread(a, { limit: 9 }))
       const absent = ThreadId.make(Number.MAX_SAFE_INTEGER)
       const { revision } = yield* here(unibox.changes)
-      const { counts, data } = yield* here(unibox.updateMany({ ids: [b, absent, a, b], is_new: false, tab: "replies" }))
+      const { counts, data } = yield* here(
+        unibox.updateMany({ ids: [b, absent, a, b], is_new: false, tab: "replies", state: "done" })
+      )
       assert.deepStrictEqual(counts, { updated: 2, not_found: 1 })
       assert.deepStrictEqual(
         data.map(({ id, status }) => [id, status]),
@@ -271,12 +274,19 @@ describe("many threads", () => {
           [a, "updated"]
         ]
       )
-      assert.deepStrictEqual(data[2], { status: "updated", id: a, tab: "other", new_message_ids: idsOf(messages) })
+      assert.deepStrictEqual(data[2], {
+        status: "updated",
+        id: a,
+        tab: "other",
+        state: "open",
+        new_message_ids: idsOf(messages)
+      })
       const after = yield* here(unibox.changes)
-      assert.deepInclude(after, { replies: 0, other: 0 })
+      assert.deepInclude(after, { replies: 0, other: 0, todo: { replies: 0, other: 0 } })
       assert.isAbove(after.revision, revision)
       const new_message_ids = data.flatMap((one) => (one.status === "updated" ? one.new_message_ids : []))
-      yield* here(unibox.updateMany({ ids: [a, b], tab: "other", new_message_ids }))
+      yield* here(unibox.updateMany({ ids: [a, b], tab: "other", state: "open", new_message_ids }))
+      assert.deepInclude(yield* here(unibox.changes), { other: 2, todo: { replies: 0, other: 2 } })
       assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 2 })
     })
   )
@@ -292,6 +302,7 @@ describe("many threads", () => {
         [{ ids: [id], is_new: false, new_message_ids: [] }, "/new_message_ids"],
         [{ ids: [id], new_message_ids: [1.5] }, "/new_message_ids/0"],
         [{ ids: [id], tab: "all" }, "/tab"],
+        [{ ids: [id], state: "closed" }, "/state"],
         [{ ids: [id], is_seen: true }, "/is_seen"]
       ]
       for (const [input, pointer] of faults) {

@@ -81,6 +81,7 @@ const message = {
 const thread = {
   id: 311,
   tab: "replies",
+  state: "open",
   thread_id: 311,
   lead_id: lead.id,
   campaign_id,
@@ -270,11 +271,11 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     updated: 1,
     not_found: 1,
     data: [
-      { id: thread.id, status: "updated", tab: "replies", new_message_ids: [message.id] },
+      { id: thread.id, status: "updated", tab: "replies", state: "open", new_message_ids: [message.id] },
       { id: 312, status: "not_found" }
     ]
   },
-  UniboxChanges: { revision: 1207, replies: 1, other: 4 },
+  UniboxChanges: { revision: 1207, replies: 1, other: 4, todo: { replies: 3, other: 9 } },
   Unread: { replies: 1, other: 4 },
   IntakeResult: {
     message_id: message.message_id,

@@ -93,9 +93,9 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       documented(
         "Change many threads, and undo it",
         "Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A " +
-          "result has the `tab` and the `new_message_ids` of before: to undo the request exactly, send them back, the " +
-          "threads of each tab in one request. Mail that arrived in between is then marked as seen.",
-        { ids: [311, 312], is_new: false }
+          "result has the `tab`, the `state` and the `new_message_ids` of before: to undo the request exactly, send them " +
+          "back, the threads of each tab and state in one request. Mail that arrived in between is then marked as seen.",
+        { ids: [311, 312], is_new: false, state: "done" }
       )
     ),
     HttpApiEndpoint.get("changes", "/unibox/changes", {
@@ -103,8 +103,9 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     }).annotateMerge(
       documented(
         "Ask whether any thread has changed",
-        "`revision` grows whenever a thread changes: its messages, what is new, its tab, its lead, campaign or tag. With " +
-          "`If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads."
+        "`revision` grows whenever a thread changes: its messages, what is new, its tab and state, its lead, campaign or tag. With " +
+          "`If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads, " +
+          "`todo` counts the open ones."
       )
     ),
     HttpApiEndpoint.get("unread", "/unibox/unread", {
@@ -127,9 +128,10 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       error: [NotFound]
     }).annotateMerge(
       documented(
-        "Mark a thread as seen or new; move it to the other tab",
-        "`is_new: false` marks every message as seen, `true` the newest inbound one as new.",
-        { is_new: false, tab: "other" }
+        "Mark a thread as seen or new; move it to the other tab; put it aside",
+        "`is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes " +
+          "`open` when mail comes in.",
+        { is_new: false, state: "done" }
       )
     )
   )

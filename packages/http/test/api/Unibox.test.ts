@@ -45,6 +45,7 @@ onEveryStorage("unibox", (it) => {
       assert.deepStrictEqual(thread, {
         id: talk.thread_id,
         tab: "replies",
+        state: "open",
         thread_id: talk.thread_id,
         lead_id: talk.lead_id,
         campaign_id: talk.campaign_id,
@@ -146,7 +147,9 @@ onEveryStorage("unibox", (it) => {
       )
       const before = yield* states
       const changes = yield* call("GET", "/unibox/changes")
-      const { json, status } = yield* call("PATCH", "/unibox/threads", { body: { ids, is_new: false, tab: "other" } })
+      const { json, status } = yield* call("PATCH", "/unibox/threads", {
+        body: { ids, is_new: false, tab: "other", state: "done" }
+      })
       assert.strictEqual(status, 200)
       assert.deepStrictEqual([json.updated, json.not_found, json.data.length], [3, 1, 4])
       assert.deepStrictEqual(json.data[1], { id: 999_999, status: "not_found" })
@@ -156,6 +159,7 @@ onEveryStorage("unibox", (it) => {
         id: second,
         status: "updated",
         tab: "replies",
+        state: "open",
         new_message_ids: newOf(1)
       })
       const same = yield* call("GET", "/unibox/changes", {
@@ -168,6 +172,7 @@ onEveryStorage("unibox", (it) => {
         const body = {
           ids: group.map(({ id }: any) => id),
           tab,
+          state: "open",
           new_message_ids: group.flatMap(({ new_message_ids }: any) => new_message_ids)
         }
         assert.strictEqual((yield* call("PATCH", "/unibox/threads", { body })).status, 200)
@@ -178,12 +183,38 @@ onEveryStorage("unibox", (it) => {
     })
   )
 
+  it.effect("puts a thread aside until its lead writes again", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const talk = yield* Fixtures.conversation()
+      const { thread_id } = talk
+      const of = (state: string) =>
+        Effect.map(threads(`tab=replies&state=${state}&lead_id=${talk.lead_id}`), ({ data }) =>
+          data.map(({ id }: { readonly id: number }) => id)
+        )
+      const todo = Effect.map(call("GET", "/unibox/changes"), ({ json }) => json.todo.replies)
+      const before = yield* todo
+      assert.deepStrictEqual([yield* of("open"), yield* of("done")], [[thread_id], []])
+      const done = yield* call("PATCH", `/unibox/threads/${thread_id}`, { body: { state: "done" } })
+      assert.deepStrictEqual([done.status, done.json.state, done.json.last_message.is_new], [200, "done", true])
+      assert.deepStrictEqual([yield* of("open"), yield* of("done")], [[], [thread_id]])
+      assert.strictEqual(yield* todo, before - 1)
+      const again = yield* Fixtures.receive({ from: talk.theirs, to: talk.ours })
+      assert.strictEqual(again.json.thread_id, thread_id)
+      assert.deepStrictEqual([yield* of("open"), yield* of("done"), yield* todo], [[thread_id], [], before])
+      for (const query of ["state=closed", "state="]) {
+        const { json, status } = yield* call("GET", `/unibox/threads?tab=other&${query}`)
+        assert.deepStrictEqual([status, json.errors[0].pointer], [400, "/query/state"])
+      }
+    })
+  )
+
   it.effect("says whether anything has changed, by its entity tag", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer
       const { thread_id } = yield* Fixtures.conversation()
       const { headers, json } = yield* call("GET", "/unibox/changes")
-      assert.deepStrictEqual(Object.keys(json), ["revision", "replies", "other"])
+      assert.deepStrictEqual(Object.keys(json), ["revision", "replies", "other", "todo"])
       const { json: unread } = yield* call("GET", "/unibox/unread")
       assert.deepInclude(json, unread)
       const known = { "if-none-match": headers["etag"] ?? assert.fail("no tag") }

@@ -4,6 +4,7 @@ import type { OrderedMap } from "../OrderedMap.ts"
 
 export interface ThreadRow extends Thread.NewThread {
   readonly id: Thread.ThreadId
+  readonly state: Thread.State
   /** Messages, the oldest first. */
   readonly messages: OrderedMap<Pagination.Keyset<Message.MessageId>, StoredMessage>
   /** The number of new messages. */

@@ -81,6 +81,7 @@ const show = (row: ThreadRow): ShownThread | undefined => {
   return Object.freeze({
     id: row.id,
     tab: row.tab,
+    state: row.state,
     ...conversation(row),
     ...(row.lead_id === null ? {} : { lead_id: row.lead_id }),
     ...(row.campaign_id === null ? {} : { campaign_id: row.campaign_id }),

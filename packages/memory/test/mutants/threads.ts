@@ -312,11 +312,27 @@ export const threads: ReadonlyArray<Mutant> = [
     "ThreadStore.updateMany: answers the states before, which restore everything, of those that there are"
   ),
   mutant(
+    "mail of ours opens a thread, too",
+    ThreadStore,
+    ({ insertMessages, updateMany }) => ({
+      insertMessages: Effect.fnUntraced(function* (organization_id, messages) {
+        const answers = yield* insertMessages(organization_id, messages)
+        const ids = messages.map(({ thread_id }) => thread_id)
+        if (ids.length > 0) yield* updateMany(organization_id, ids, { state: "open" })
+        return answers
+      })
+    }),
+    "ThreadStore.insertMessages, state: opens a thread that is done with mail that comes in, of whatever date, and not with ours"
+  ),
+  mutant(
     "the revision is the number of new threads",
     ThreadStore,
     ({ changes }) => ({
-      changes: (organization_id) =>
-        Effect.map(changes(organization_id), (counts) => ({ ...counts, revision: counts.replies + counts.other }))
+      changes: (organization_id, maximum) =>
+        Effect.map(changes(organization_id, maximum), (counts) => ({
+          ...counts,
+          revision: counts.replies + counts.other
+        }))
     }),
     "ThreadStore.changes: grows with every change of a thread that is committed, and counts what is new"
   )

@@ -6,7 +6,7 @@ import type { AddressMatch, AddressKeyset, LeadQuery } from "../../leads/LeadSto
 import type { Rows } from "../../Pagination.ts"
 import { fold } from "../../Text.ts"
 import { type Message, type NewMessage, searchTextOf } from "../../unibox/Message.ts"
-import type { NewThread, Tab, Thread, ThreadState, UpdateThreads } from "../../unibox/Thread.ts"
+import type { FormerThread, NewThread, State, Tab, Thread, UpdateThreads } from "../../unibox/Thread.ts"
 import type { Keyset } from "../../Pagination.ts"
 import type { MessageQuery, ThreadListing } from "../../unibox/ThreadStore.ts"
 import { summary } from "../fixtures/ThreadFixtures.ts"
@@ -14,7 +14,7 @@ import type { CampaignId, LeadId, MessageId, ThreadId } from "../../ids.ts"
 
 export interface Model {
   readonly leads: ReadonlyArray<LeadRecord>
-  readonly threads: ReadonlyArray<NewThread & { readonly id: ThreadId }>
+  readonly threads: ReadonlyArray<NewThread & { readonly id: ThreadId; readonly state: State }>
   readonly messages: ReadonlyArray<NewMessage & { readonly id: MessageId }>
 }
 
@@ -114,6 +114,17 @@ const rowsOf = (model: Model, id: ThreadId) =>
     .filter(({ thread_id }) => thread_id === id)
     .toSorted((a, b) => oldestFirst(keysetOfMessage(a), keysetOfMessage(b)))
 
+/** The model with these messages added. Mail that came in opens its thread. */
+export const addMessages = (model: Model, added: Model["messages"]): Model => ({
+  ...model,
+  threads: model.threads.map((thread) =>
+    added.some(({ is_our_email, thread_id }) => thread_id === thread.id && !is_our_email)
+      ? { ...thread, state: "open" }
+      : thread
+  ),
+  messages: [...model.messages, ...added]
+})
+
 const shownWith =
   (conversation: Pick<Message, "thread_id">) =>
   (row: Model["messages"][number]): Message => ({
@@ -151,6 +162,7 @@ export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
   return {
     id,
     tab: thread.tab,
+    state: thread.state,
     ...(last.thread_id === undefined ? {} : { thread_id: id }),
     ...(thread.lead_id === null ? {} : { lead_id: thread.lead_id }),
     ...(thread.campaign_id === null ? {} : { campaign_id: thread.campaign_id }),
@@ -178,10 +190,11 @@ const listed = (model: Model, tab?: Tab) =>
 
 export const threadPage = (
   model: Model,
-  { account_id, before, campaign_id, is_new, lead_id, limit, search, tab, tag_id }: ThreadListing
+  { account_id, before, campaign_id, is_new, lead_id, limit, search, state, tab, tag_id }: ThreadListing
 ): ReadonlyArray<Thread> =>
   listed(model, tab)
     .filter((thread) => before === undefined || precedes(keysetOf(thread), before))
+    .filter((thread) => state === undefined || thread.state === state)
     .filter((thread) => campaign_id === undefined || thread.campaign_id === campaign_id)
     .filter((thread) => account_id === undefined || thread.account_id === account_id)
     .filter((thread) => lead_id === undefined || thread.lead_id === lead_id)
@@ -196,18 +209,24 @@ export const threadPage = (
     )
     .slice(0, limit)
 
+export const todo = (model: Model): Readonly<Record<Tab, number>> => {
+  const count = (tab: Tab) => listed(model, tab).filter(({ state }) => state === "open").length
+  return { replies: count("replies"), other: count("other") }
+}
+
 export const unread = (model: Model): Readonly<Record<Tab, number>> => {
   const count = (tab: Tab) => listed(model, tab).filter(({ last_message }) => last_message.is_new).length
   return { replies: count("replies"), other: count("other") }
 }
 
 /** The states of these threads: the fields that a patch can change. */
-export const statesOf = (model: Model, ids: ReadonlyArray<ThreadId>): ReadonlyArray<ThreadState> =>
+export const statesOf = (model: Model, ids: ReadonlyArray<ThreadId>): ReadonlyArray<FormerThread> =>
   model.threads
     .filter(({ id }) => ids.includes(id) && rowsOf(model, id).length > 0)
-    .map(({ id, tab }) => ({
+    .map(({ id, state, tab }) => ({
       id,
       tab,
+      state,
       new_message_ids: rowsOf(model, id)
         .filter(({ is_new }) => is_new)
         .map((row) => row.id)
@@ -217,7 +236,7 @@ export const statesOf = (model: Model, ids: ReadonlyArray<ThreadId>): ReadonlyAr
 export const updateThreads = (
   model: Model,
   ids: ReadonlyArray<ThreadId>,
-  { is_new, new_message_ids, tab }: Omit<UpdateThreads, "ids">
+  { is_new, new_message_ids, state, tab }: Omit<UpdateThreads, "ids">
 ): Model => {
   const newest = new Set(ids.map((id) => rowsOf(model, id).findLast(({ is_our_email }) => !is_our_email)?.id))
   const isNew = (message: Model["messages"][number]) => {
@@ -228,7 +247,9 @@ export const updateThreads = (
   return {
     ...model,
     threads: model.threads.map((thread) =>
-      ids.includes(thread.id) && rowsOf(model, thread.id).length > 0 && tab !== undefined ? { ...thread, tab } : thread
+      ids.includes(thread.id) && rowsOf(model, thread.id).length > 0
+        ? { ...thread, tab: tab ?? thread.tab, state: state ?? thread.state }
+        : thread
     ),
     messages: model.messages.map((message) => ({ ...message, is_new: isNew(message) }))
   }

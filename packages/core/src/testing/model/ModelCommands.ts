@@ -1,6 +1,6 @@
 /** The commands of the model test. They use few distinct values, so that they often meet the same data. */
 import { Schema } from "effect"
-import { Tab } from "../../unibox/Thread.ts"
+import { State, Tab } from "../../unibox/Thread.ts"
 
 const between = (minimum: number, maximum: number) =>
   Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum, maximum }))
@@ -50,16 +50,23 @@ export const Command = Schema.TaggedUnion({
   },
   OpenThreads: { tab: Tab, campaign, leads: Schema.Array(Schema.NullOr(which)).check(Schema.isBetweenLength(1, 2)) },
   AddMessages: { messages: Schema.Array(Message).check(Schema.isBetweenLength(1, 4)) },
-  UpdateThread: { thread: which, is_new: Schema.NullOr(Schema.Boolean), tab: Schema.NullOr(Tab) },
+  UpdateThread: {
+    thread: which,
+    is_new: Schema.NullOr(Schema.Boolean),
+    tab: Schema.NullOr(Tab),
+    state: Schema.NullOr(State)
+  },
   UpdateThreads: {
     threads: Schema.Array(which).check(Schema.isMaxLength(3)),
     is_new: Schema.NullOr(Schema.Boolean),
     new_messages: Schema.NullOr(Schema.Array(which).check(Schema.isMaxLength(3))),
     tab: Schema.NullOr(Tab),
+    state: Schema.NullOr(State),
     undone: Schema.Boolean
   },
   PageThreads: {
     tab: Schema.NullOr(Tab),
+    state: Schema.NullOr(State),
     search: Schema.NullOr(Schema.Literals(["o", "offer", "é", "%", "_b", "x.test", "nothing"])),
     account: Schema.NullOr(account),
     campaign: Schema.NullOr(campaign),

@@ -128,7 +128,7 @@ const perform = (tenant: Tenant, command: Command) =>
           return { tab, lead_id: named?.id ?? null, campaign_id: campaigns[campaign] }
         })
         const ids = yield* threads.insertThreads(organization_id, opened)
-        const added = Array.zipWith(opened, ids, (thread, id) => ({ ...thread, id }))
+        const added = Array.zipWith(opened, ids, (thread, id) => ({ ...thread, state: "open" as const, id }))
         same(added.length, opened.length)
         const all = [...model.threads, ...added]
         ok(all.every(({ id }, i) => id > (all[i - 1]?.id ?? 0)))
@@ -156,7 +156,7 @@ const perform = (tenant: Tenant, command: Command) =>
           Option.match(answers[i] ?? Option.none(), { onNone: () => [], onSome: ({ id }) => [{ ...row, id }] })
         )
         ok(added.every(({ id }, i) => id > (added[i - 1]?.id ?? 0)))
-        const next = { ...model, messages: [...model.messages, ...added] }
+        const next = Model.addMessages(model, added)
         const identities = [...new Set(rows.map(({ identity }) => identity))]
         const found = yield* threads.findByIdentities(organization_id, identities)
         same(
@@ -165,10 +165,14 @@ const perform = (tenant: Tenant, command: Command) =>
         )
         return become(next)
       }),
-      UpdateThread: Effect.fnUntraced(function* ({ is_new, tab, thread }) {
+      UpdateThread: Effect.fnUntraced(function* ({ is_new, state, tab, thread }) {
         const named = pick(model.threads, thread)
         if (named === undefined) return tenant
-        const patch = { ...(is_new === null ? {} : { is_new }), ...(tab === null ? {} : { tab }) }
+        const patch = {
+          ...(is_new === null ? {} : { is_new }),
+          ...(tab === null ? {} : { tab }),
+          ...(state === null ? {} : { state })
+        }
         const updated = yield* updateThread(organization_id, named.id, patch)
         if (Model.threadOf(model, named.id) === undefined) {
           same(updated, Option.none())
@@ -178,12 +182,13 @@ const perform = (tenant: Tenant, command: Command) =>
         same(updated, Option.fromUndefinedOr(Model.threadOf(next, named.id)))
         return become(next)
       }),
-      UpdateThreads: Effect.fnUntraced(function* ({ is_new, new_messages, tab, threads: places, undone }) {
+      UpdateThreads: Effect.fnUntraced(function* ({ is_new, new_messages, state, tab, threads: places, undone }) {
         const ids = [...new Set(places.flatMap((place) => pick(model.threads, place)?.id ?? []))]
         const new_message_ids = (new_messages ?? []).flatMap((place) => pick(model.messages, place)?.id ?? [])
         const patch = {
           ...(new_messages !== null ? { new_message_ids } : is_new !== null ? { is_new } : {}),
-          ...(tab === null ? {} : { tab })
+          ...(tab === null ? {} : { tab }),
+          ...(state === null ? {} : { state })
         }
         const before = yield* threads.updateMany(organization_id, ids, patch)
         same(before, Model.statesOf(model, ids))
@@ -191,13 +196,24 @@ const perform = (tenant: Tenant, command: Command) =>
         for (const { id, ...state } of before) yield* threads.updateMany(organization_id, [id], state)
         return tenant
       }),
-      PageThreads: Effect.fnUntraced(function* ({ account, before, campaign, is_new, lead, limit, search, tab }) {
+      PageThreads: Effect.fnUntraced(function* ({
+        account,
+        before,
+        campaign,
+        is_new,
+        lead,
+        limit,
+        search,
+        state,
+        tab
+      }) {
         const thread = pick(Model.shown(model), before)
         const named = pick(inserted, lead)
         const query = {
           limit,
           ...(thread === undefined ? {} : { before: Model.keysetOf(thread) }),
           ...(tab === null ? {} : { tab }),
+          ...(state === null ? {} : { state }),
           ...(search === null ? {} : { search }),
           ...(account === null ? {} : { account_id: AccountId.make(account) }),
           ...(campaign === null ? {} : { campaign_id: campaigns[campaign] }),
@@ -259,6 +275,7 @@ const audit = Effect.fnUntraced(function* ({ campaigns, inserted, model, organiz
     same(yield* threads.page(organization_id, all), Model.threadPage(model, all))
   }
   same(yield* unreadOf(organization_id), Model.unread(model))
+  same((yield* threads.changes(organization_id, 100)).todo, Model.todo(model))
 })
 
 /** Runs actions in sequence; a failed transaction leaves the state from before it. */

@@ -99,6 +99,7 @@ const declarations: Declarations = {
     writing: ["erase", "insert", "lock", "write"]
   },
   SequenceStore: { reading: ["findMany", "list", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
+  SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove", "removeExpired"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
     reading: [

@@ -140,10 +140,11 @@ const threadsOf = Effect.fnUntraced(function* ({ leads, organization }: World, n
     new Set([...known.keys(), ...own.map(([, id]) => id)]),
     Effect.fnUntraced(function* (id) {
       const { data: messages } = yield* store.messages(organization.id, id, { limit: 200, maximum_bytes: 2 ** 22 })
-      const { campaign_id, last_message, lead_id, tab, thread_id } =
+      const { campaign_id, last_message, lead_id, state, tab, thread_id } =
         known.get(id) ?? Option.getOrThrow(yield* store.find(organization.id, id))
       return {
         tab,
+        state,
         lead: names.lead(lead_id),
         campaign: names.campaign(campaign_id),
         has_our_mail: thread_id !== undefined,

@@ -159,9 +159,9 @@ export const cases: ReadonlyArray<StorageCase> = [
         const unknown = yield* open()
         yield* receive(unknown, 6)
         const empty = yield* open({ lead_id: ada.id, campaign_id })
-        const { revision } = yield* store.changes(organization_id)
+        const { revision } = yield* store.changes(organization_id, 100)
         const removed = yield* store.removeOf(organization_id, [ada.id], [stray, bobs, stray])
-        ok((yield* store.changes(organization_id)).revision > revision)
+        ok((yield* store.changes(organization_id, 100)).revision > revision)
         same(
           removed.toSorted((a, b) => a - b),
           idsOf([...attachments, ...others])

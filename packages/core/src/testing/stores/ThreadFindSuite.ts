@@ -21,6 +21,7 @@ const find = casesOf("ThreadStore.find", {
     same(yield* thread(id), {
       id,
       tab: "replies",
+      state: "open",
       thread_id: id,
       lead_id: lead.id,
       campaign_id,
@@ -45,6 +46,7 @@ const find = casesOf("ThreadStore.find", {
     const shown = {
       id,
       tab: "other",
+      state: "open",
       campaign_id,
       last_message: summary(message),
       message_count: 1,

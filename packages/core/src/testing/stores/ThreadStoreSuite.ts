@@ -71,7 +71,7 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     const [full, empty] = yield* Effect.forEach(fullMessages(id), insert)
     ok(full && empty)
     same(yield* messages(id), [full, plain, empty])
-    same(yield* thread(id), { id, tab: "other", last_message: summary(empty), message_count: 3 })
+    same(yield* thread(id), { id, tab: "other", state: "open", last_message: summary(empty), message_count: 3 })
   }),
   "gives each attachment an id, in order, and keeps what is known of it": Effect.gen(function* () {
     const { open, organization_id, receive, thread } = yield* newUnibox
@@ -202,7 +202,7 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     const id = yield* open()
     const inbound = yield* receive(id, 5)
     same(yield* messages(id), [inbound])
-    same(yield* thread(id), { id, tab: "other", last_message: summary(inbound), message_count: 1 })
+    same(yield* thread(id), { id, tab: "other", state: "open", last_message: summary(inbound), message_count: 1 })
     const ours = yield* send(id, 1)
     same(yield* messages(id), [
       { ...ours, thread_id: id },
@@ -212,6 +212,7 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
       id,
       thread_id: id,
       tab: "other",
+      state: "open",
       last_message: { ...summary(inbound), thread_id: id },
       message_count: 2
     }

@@ -93,18 +93,20 @@ const filters = casesOf("ThreadStore.page, filters", {
         ok(lead)
         for (const account_id of [first, second]) {
           const [tab, is_new] = [i < 3 ? "other" : "replies", (i + j) % 2 === 0] as const
+          const state = i % 2 === 0 ? "open" : "done"
           const id = yield* open({ tab, lead_id: lead.id, campaign_id })
           yield* receive(id, threads.length % 3, { account_id, is_new })
-          threads.push({ id, tab, campaign_id, account_id, lead_id: lead.id, tag_id, is_new })
+          yield* store.updateMany(organization_id, [id], { state })
+          threads.push({ id, tab, state, campaign_id, account_id, lead_id: lead.id, tag_id, is_new })
         }
       }
     }
     // Two further threads, which the comparison leaves out: one without the filtered ids, one without messages.
     yield* receive(yield* open(), 1)
     yield* open({ lead_id: threads[0]?.lead_id ?? null })
-    const names = ["tab", "campaign_id", "account_id", "lead_id", "tag_id", "is_new"] as const
+    const names = ["tab", "campaign_id", "account_id", "lead_id", "tag_id", "is_new", "state"] as const
     for (const [i, wanted] of threads.entries()) {
-      const chosen = names.filter((_, bit) => (((i * 13 + 7) % 63) & (1 << bit)) !== 0)
+      const chosen = names.filter((_, bit) => (((i * 13 + 7) % 127) & (1 << bit)) !== 0)
       const listing = Object.fromEntries(chosen.map((name) => [name, wanted[name]])) as Omit<ThreadListing, "limit">
       if (chosen.length === 0) continue
       const all = yield* found(listing)
@@ -251,7 +253,7 @@ const messages = casesOf("ThreadStore.messages, order", {
 
 const updateMany = casesOf("ThreadStore.updateMany", {
   "answers the states before, which restore everything, of those that there are": Effect.gen(function* () {
-    const { listed, messages, open, openWith, organization_id, receive, send, store } = yield* newList
+    const { listed, messages, open, openWith, organization_id, receive, send, store, thread } = yield* newList
     const foreign = yield* newList
     const [a, b, c] = [yield* open(), yield* open({ tab: "replies" }), yield* openWith(5)]
     const [old, newer] = [yield* receive(a, 1), yield* receive(a, 2)]
@@ -259,22 +261,25 @@ const updateMany = casesOf("ThreadStore.updateMany", {
     yield* send(a, 4)
     const [only] = [yield* receive(b, 1)]
     const [empty, theirs] = [yield* open(), yield* foreign.openWith(1)]
+    yield* store.updateMany(organization_id, [b], { state: "done" })
     const states = Effect.forEach([a, b, c], (id) => Effect.all([store.find(organization_id, id), messages(id)]))
     const newOf = (id: ThreadId) => Effect.map(messages(id), (all) => idsOf(all.filter(({ is_new }) => is_new)))
     const before = yield* states
     const asked = [missingThread, b, empty, a, theirs]
     const expected = [
-      { id: a, tab: "other", new_message_ids: [old.id, newer.id] },
-      { id: b, tab: "replies", new_message_ids: [only.id] }
+      { id: a, tab: "other", state: "open", new_message_ids: [old.id, newer.id] },
+      { id: b, tab: "replies", state: "done", new_message_ids: [only.id] }
     ]
     const undo = Effect.fnUntraced(function* () {
       for (const { id, ...state } of expected) yield* store.updateMany(organization_id, [id], state as never)
       same(yield* states, before)
     })
-    same(yield* store.updateMany(organization_id, asked, { is_new: false, tab: "other" }), expected)
+    same(yield* store.updateMany(organization_id, asked, { is_new: false, tab: "other", state: "done" }), expected)
     same([yield* newOf(a), yield* newOf(b), yield* listed("replies")], [[], [], []])
+    same([(yield* thread(a)).state, (yield* thread(b)).state, (yield* thread(c)).state], ["done", "done", "open"])
     yield* undo()
-    same(yield* store.updateMany(organization_id, asked, { is_new: true, tab: "replies" }), expected)
+    same(yield* store.updateMany(organization_id, asked, { is_new: true, tab: "replies", state: "open" }), expected)
+    same([(yield* thread(a)).state, (yield* thread(b)).state], ["open", "open"])
     same([yield* newOf(a), yield* newOf(b), yield* listed("replies")], [[old.id, newer.id, seen.id], [only.id], [a, b]])
     yield* undo()
     same(
@@ -290,6 +295,36 @@ const updateMany = casesOf("ThreadStore.updateMany", {
   })
 })
 
+const state = casesOf("ThreadStore.insertMessages, state", {
+  "opens a thread that is done with mail that comes in, of whatever date, and not with ours": Effect.gen(function* () {
+    const { found, open, openWith, organization_id, receive, send, store } = yield* newList
+    const foreign = yield* newList
+    const theirs = yield* foreign.openWith(1)
+    const [early, late, ours] = [yield* openWith(5), yield* openWith(6), yield* openWith(7)]
+    const other = yield* openWith(8, { tab: "replies" })
+    yield* open()
+    const all = [early, late, ours, other]
+    yield* store.updateMany(organization_id, all, { state: "done" })
+    same([yield* found({ state: "open" }), yield* found({ state: "done" })], [[], all.toReversed()])
+    yield* foreign.store.updateMany(foreign.organization_id, all, { state: "open" })
+    yield* receive(early, 1)
+    yield* receive(late, 9, { is_new: false })
+    yield* send(ours, 10)
+    same(
+      [yield* found({ state: "open" }), yield* found({ state: "done" })],
+      [
+        [late, early],
+        [ours, other]
+      ]
+    )
+    same(yield* found({ state: "done", tab: "replies" }), [other])
+    same((yield* store.changes(organization_id, 100)).todo, { replies: 0, other: 2 })
+    same((yield* store.changes(organization_id, 1)).todo, { replies: 0, other: 1 })
+    same((yield* foreign.store.changes(foreign.organization_id, 100)).todo, { replies: 0, other: 1 })
+    same(yield* foreign.found({ state: "open" }), [theirs])
+  })
+})
+
 const changes = casesOf("ThreadStore.changes", {
   "grows with every change of a thread that is committed, and counts what is new": Effect.gen(function* () {
     const { open, openWith, organization_id, receive, send, store } = yield* newList
@@ -297,19 +332,20 @@ const changes = casesOf("ThreadStore.changes", {
     const { transaction } = yield* Transactor
     const campaigns = yield* CampaignStore
     const campaign_id = yield* newCampaign(organization_id)
-    const changes = store.changes(organization_id)
-    const untouched = yield* foreign.store.changes(foreign.organization_id)
+    const changes = store.changes(organization_id, 100)
+    const untouched = yield* foreign.store.changes(foreign.organization_id, 100)
     const id = yield* open({ campaign_id })
     const row = messageRow(id, { date_sent: at(1) })
     yield* store.insertMessages(organization_id, [row])
     const first = yield* changes
-    same(first, { revision: first.revision, replies: 0, other: 1 })
+    same(first, { revision: first.revision, replies: 0, other: 1, todo: { replies: 0, other: 1 } })
     const changing: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, never>]> = [
       ["receive", receive(id, 2)],
       ["send", send(id, 3)],
       ["open", openWith(4)],
       ["mark as seen", store.updateMany(organization_id, [id], { is_new: false })],
       ["updateMany", store.updateMany(organization_id, [id], { tab: "replies" })],
+      ["put aside", store.updateMany(organization_id, [id], { state: "done" })],
       ["touch", store.touch(organization_id)],
       ["in a transaction", transaction(Effect.andThen(receive(id, 5), receive(id, 6)))],
       ["hide", campaigns.hide(organization_id, campaign_id, at(1))],
@@ -326,8 +362,8 @@ const changes = casesOf("ThreadStore.changes", {
     yield* Effect.flip(transaction(Effect.andThen(receive(id, 7), refuse)))
     yield* store.insertMessages(organization_id, [row])
     yield* store.updateMany(organization_id, [missingThread], { is_new: true })
-    same(yield* changes, { revision: last, replies: 1, other: 1 })
-    same(yield* foreign.store.changes(foreign.organization_id), untouched)
+    same(yield* changes, { revision: last, replies: 1, other: 1, todo: { replies: 1, other: 1 } })
+    same(yield* foreign.store.changes(foreign.organization_id, 100), untouched)
   })
 })
 
@@ -337,5 +373,6 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...search,
   ...messages,
   ...updateMany,
+  ...state,
   ...changes
 ]

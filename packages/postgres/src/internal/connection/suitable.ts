@@ -18,8 +18,8 @@ export class UnsuitableDatabase extends Schema.TaggedError<UnsuitableDatabase>()
 const pooler = (what: string) =>
   new UnsuitableDatabase({
     fault:
-      `${what}. The likely cause is a pooler between Mailroom and Postgres, such as PgBouncer: connect to Postgres ` +
-      "itself, or through a pooler that gives each connection a session and passes settings on"
+      `${what}. The likely cause is a pooler between Mailroom and Postgres, such as PgBouncer: remove pgbouncer=false from ` +
+      "the URL of the database, or connect to Postgres itself"
   })
 
 const wrongEncoding = (encoding: string) =>

@@ -3,6 +3,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Schedule } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
+import { isPooled } from "../connection/pooler.ts"
 import { distributeNew } from "./distributing.ts"
 
 /** Work that may take long. It runs outside of a transaction, and again after a failure: it must be repeatable. */
@@ -33,6 +34,9 @@ export const state: Effect.Effect<State, SqlError.SqlError, SqlClient.SqlClient>
   return found ?? none
 })
 
+/** The lock for migrations. */
+const lockKey = "hashtextextended('mailroom.migrations', 0)"
+
 /**
  * Runs an effect with a client on one connection. The connection has the lock for migrations, which one process at a
  * time can have, and no timeouts. Other processes ask for the lock again and again: a statement that waits for it would
@@ -40,21 +44,21 @@ export const state: Effect.Effect<State, SqlError.SqlError, SqlClient.SqlClient>
  */
 export const exclusively = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const client = yield* SqlClient.SqlClient
+    const connection = yield* client.reserve
     const sql = yield* SqlClient.make({
       driver: "pg",
       acquirer: Effect.succeed(connection),
       compiler: PgClient.makeCompiler(),
+      beginTransaction: begin,
       spanAttributes: []
     })
-    const ask = sql<{ readonly locked: boolean }>`
-      SELECT pg_try_advisory_lock(hashtextextended('mailroom.migrations', 0)) AS locked`
-    yield* Effect.acquireRelease(
-      Effect.repeat(ask, {
-        until: ([row]) => row?.locked === true,
-        schedule: Schedule.jittered(Schedule.spaced("500 millis"))
-      }),
-      () => Effect.ignore(sql`SELECT pg_advisory_unlock(hashtextextended('mailroom.migrations', 0))`)
+    if (isPooled(client)) {
+      yield* lockInTransaction(client)
+      return yield* Effect.provideService(effect, SqlClient.SqlClient, sql)
+    }
+    yield* Effect.acquireRelease(untilLocked(sql, "pg_try_advisory_lock"), () =>
+      Effect.ignore(sql`SELECT pg_advisory_unlock(${sql.literal(lockKey)})`)
     )
     yield* Effect.acquireRelease(
       sql<{ readonly lock: string; readonly statement: string }>`
@@ -64,6 +68,30 @@ export const exclusively = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClien
     yield* timeouts(sql, "0", "0")
     return yield* Effect.provideService(effect, SqlClient.SqlClient, sql)
   }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
+
+/** Unlike the BEGIN of a client behind a pooler, it sets no limits. */
+const begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
+
+const untilLocked = (sql: SqlClient.SqlClient, name: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock") =>
+  Effect.repeat(sql<{ readonly locked: boolean }>`SELECT ${sql.literal(name)}(${sql.literal(lockKey)}) AS locked`, {
+    until: ([row]) => row?.locked === true,
+    schedule: Schedule.jittered(Schedule.spaced("500 millis"))
+  })
+
+/**
+ * Behind a pooler of transactions only an open transaction keeps a lock. It is idle, which neither a later CREATE INDEX
+ * CONCURRENTLY nor the pooler minds: the transactions of the migrations have another connection.
+ */
+const lockInTransaction = Effect.fnUntraced(function* (client: SqlClient.SqlClient) {
+  const connection = yield* client.reserve
+  const send = (statement: string) => connection.executeUnprepared(statement, [], undefined)
+  yield* Effect.acquireRelease(send(begin), () => Effect.ignore(send("ROLLBACK")))
+  yield* send("SET LOCAL idle_in_transaction_session_timeout = 0")
+  yield* Effect.provideService(untilLocked(client, "pg_try_advisory_xact_lock"), client.transactionService, [
+    connection,
+    0
+  ])
+})
 
 const timeouts = (sql: SqlClient.SqlClient, lock: string, statement: string) => sql`
   SELECT set_config('lock_timeout', ${lock}::text, FALSE), set_config('statement_timeout', ${statement}::text, FALSE)`

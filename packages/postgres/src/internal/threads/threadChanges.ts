@@ -3,6 +3,7 @@ import type { Message, OrganizationId, Thread, ThreadStore } from "@mailroom/cor
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
+import { limited } from "../database/paged.ts"
 import { ids, int, type Row, text } from "../database/values.ts"
 
 /** Rows per organization that add up to its revision. Transactions with the same slot wait for each other. */
@@ -30,12 +31,17 @@ export const threadChanges = (database: Database): Pick<ThreadStore["Service"], 
   const lock = (organization_id: OrganizationId, thread_ids: ReadonlyArray<Thread.ThreadId>) =>
     write(
       operation,
-      sql<Row<"id" | "tab">>`
-        SELECT id, tab FROM mailroom.threads
+      sql<Row<"id" | "state" | "tab">>`
+        SELECT id, tab, state FROM mailroom.threads
         WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(thread_ids)}::bigint[])
           AND last_message_id IS NOT NULL
         ORDER BY id FOR NO KEY UPDATE`,
-      (rows) => rows.map((row) => ({ id: int<Thread.ThreadId>(row.id), tab: text<Thread.Tab>(row.tab) }))
+      (rows) =>
+        rows.map((row) => ({
+          id: int<Thread.ThreadId>(row.id),
+          tab: text<Thread.Tab>(row.tab),
+          state: text<Thread.State>(row.state)
+        }))
     )
 
   /** The new messages of the threads, by thread; ascending. */
@@ -75,7 +81,7 @@ export const threadChanges = (database: Database): Pick<ThreadStore["Service"], 
     return set("TRUE", sql`NOT is_new AND id = ANY(ARRAY(${newestInbound}))`)
   }
 
-  const store = (organization_id: OrganizationId, threads: string, { tab }: Patch) => {
+  const store = (organization_id: OrganizationId, threads: string, { state, tab }: Patch) => {
     const isNew = sql`EXISTS (
       SELECT FROM mailroom.messages message
       WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id AND message.is_new
@@ -83,10 +89,20 @@ export const threadChanges = (database: Database): Pick<ThreadStore["Service"], 
     return write(
       operation,
       sql`
-        UPDATE mailroom.threads thread SET tab = coalesce(${tab ?? null}::text, tab), is_new = ${isNew}
+        UPDATE mailroom.threads thread SET tab = coalesce(${tab ?? null}::text, tab),
+          state = coalesce(${state ?? null}::text, state), is_new = ${isNew}
         WHERE organization_id = ${organization_id}::bigint AND id = ANY(${threads}::bigint[])`
     )
   }
+
+  /** The number of open threads of the tab; the rest is not read. */
+  const todo = (organization_id: OrganizationId, tab: Thread.Tab, maximum: number) => sql`(
+    SELECT count(*) FROM (
+      SELECT FROM mailroom.threads
+      WHERE organization_id = ${organization_id}::bigint AND is_listed AND state = 'open'
+        AND tab = ${sql.literal(`'${tab}'`)} ${limited(sql, maximum)}
+    ) listed
+  ) AS ${sql.literal(`todo_${tab}`)}`
 
   return {
     updateMany: (organization_id, thread_ids, patch) =>
@@ -108,16 +124,21 @@ export const threadChanges = (database: Database): Pick<ThreadStore["Service"], 
 
     touch: (organization_id) => touch(database)("ThreadStore.touch", organization_id),
 
-    changes: (organization_id) =>
+    changes: (organization_id, maximum) =>
       read(
         "ThreadStore.changes",
-        sql<Row<"revision" | Thread.Tab>>`
+        sql<Row<"revision" | Thread.Tab | `todo_${Thread.Tab}`>>`
           SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other, (
             SELECT coalesce(sum(revision), 0)::bigint FROM mailroom.unibox_revisions
             WHERE organization_id = ${organization_id}::bigint
-          ) AS revision
+          ) AS revision, ${todo(organization_id, "replies", maximum)}, ${todo(organization_id, "other", maximum)}
           FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`,
-        ([row]) => ({ revision: int(row?.revision), replies: int(row?.replies), other: int(row?.other) })
+        ([row]) => ({
+          revision: int(row?.revision),
+          replies: int(row?.replies),
+          other: int(row?.other),
+          todo: { replies: int(row?.todo_replies), other: int(row?.todo_other) }
+        })
       )
   }
 }

@@ -36,9 +36,10 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
 
   /** The conditions that the threads' own columns decide. */
   const conditionsOf = (organization_id: OrganizationId, listing: ThreadListing) => {
-    const { account_id, before, campaign_id, is_new, lead_id, tab } = listing
+    const { account_id, before, campaign_id, is_new, lead_id, state, tab } = listing
     const conditions = [sql.literal("thread.is_listed")]
     if (tab !== undefined) conditions.push(sql`thread.tab = ${tab}::text`)
+    if (state !== undefined) conditions.push(sql`thread.state = ${state}::text`)
     if (campaign_id !== undefined) {
       conditions.push(sql`thread.campaign_id = ${campaign_id}::uuid`)
       conditions.push(isShown(sql, organization_id, "thread.campaign_id"))

@@ -81,6 +81,7 @@ export const leadOfThread = Column.selectionOf(leadColumns, "lead")
 const readColumns = Column.readerOf<Thread.Thread>({
   id: Column.Int,
   tab: Column.Text,
+  state: Column.Text,
   thread_id: optional(Column.Int),
   lead_id: optional(Column.Int),
   campaign_id: optional(Column.Uuid),
@@ -95,6 +96,7 @@ const readColumns = Column.readerOf<Thread.Thread>({
 export const threadColumns = [
   "id",
   "tab",
+  "state",
   "lead_id",
   "campaign_id",
   "account_id",
