@@ -27,6 +27,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   mime: ["@mailroom/core", "@mailroom/core/reply-text"],
   host: ["@mailroom/core", "@mailroom/memory", "@mailroom/postgres"],
   node: [
+    "@mailroom/console",
     "@mailroom/core",
     "@mailroom/folder",
     "@mailroom/host",
@@ -39,6 +40,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   http: ["@mailroom/core"],
   memory: ["@mailroom/core"],
   cli: [
+    "@mailroom/console",
     "@mailroom/core",
     "@mailroom/folder",
     "@mailroom/host",
@@ -220,7 +222,7 @@ describe("boundaries", () => {
       assert.sameMembers([...found], [...withStorage])
     }
     for (const floor of ["contract", "pipeline", "node", "openapi"]) assert.isTrue(http.delete(floor), floor)
-    for (const name of http) if (name !== "system") assert.isTrue(core.has(name), name)
+    for (const name of http) if (name !== "console" && name !== "system") assert.isTrue(core.has(name), name)
     for (const name of http) {
       for (const file of ["Group.ts", "Handlers.ts"]) assert.include(sources, `packages/http/src/${name}/${file}`)
     }

@@ -44,6 +44,7 @@ import * as Sends from "./sends/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { route as unsubscribeRoute } from "./unsubscribes/Group.ts"
 import * as Unsubscribes from "./unsubscribes/Handlers.ts"
+import { SameSite } from "./pipeline/SameSite.ts"
 import { Validation } from "./pipeline/Validation.ts"
 
 export { defaultMaxInFlight } from "./pipeline/Admission.ts"
@@ -134,7 +135,7 @@ export const layer = (options: Options = {}) =>
         Unibox.layer,
         Intake.layer
       ]),
-      Layer.provide([Authorization.layer, Idempotent.layer, Validation.layer])
+      Layer.provide([Authorization.layer, Idempotent.layer, SameSite.layer, Validation.layer])
     ),
     Console.layer,
     Docs.layer,

@@ -42,8 +42,11 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
         for (const { hash, organization_id } of state.apiKeysByHash.values()) {
           if (organization_id === id) state.apiKeysByHash = state.apiKeysByHash.remove(hash)
         }
-        const tenant = state.tenants.get(id) ?? emptyTenant
-        state.tenants = state.tenants.set(id, { ...tenant, apiKeys: emptyTenant.apiKeys })
+        const tenant = state.tenants.get(id)
+        // An empty tenant stays the same object: so `clear` sees that nothing is left.
+        if (tenant !== undefined && tenant.apiKeys !== emptyTenant.apiKeys) {
+          state.tenants = state.tenants.set(id, { ...tenant, apiKeys: emptyTenant.apiKeys })
+        }
         return Exit.succeed(true)
       }),
     findHidden: (before) =>

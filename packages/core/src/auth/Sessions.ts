@@ -16,7 +16,7 @@ import { fromRandom, organizationOf } from "./SessionToken.ts"
 import type { ApiKeyId, OrganizationId } from "../ids.ts"
 
 /** How long a session lasts after its last use, in milliseconds. */
-export const lifetime = Duration.toMillis("12 hours")
+const lifetime = Duration.toMillis("12 hours")
 
 /** The end of a session that is in use moves at most this often, in milliseconds, so that few requests write it. */
 const extensionInterval = Duration.toMillis("5 minutes")
@@ -65,6 +65,9 @@ export class Sessions extends Context.Service<
     readonly removeExpired: Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Sessions") {
+  /** How long a session lasts after its last use, in milliseconds. */
+  static readonly lifetime = lifetime
+
   static readonly layer = Layer.effect(
     Sessions,
     Effect.gen(function* () {
