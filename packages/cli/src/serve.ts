@@ -153,9 +153,7 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
 /** The console, unless its package cannot be loaded. */
 const findConsole = Effect.tryPromise(() => import("@mailroom/console")).pipe(
   Effect.map(({ load }): Server.Options["console"] => ({ load })),
-  Effect.catch(({ cause }) =>
-    Effect.as(Effect.logWarning(`The console is left out: ${messageOf(cause)}`), undefined)
-  )
+  Effect.catch(({ cause }) => Effect.as(Effect.logWarning(`The console is left out: ${messageOf(cause)}`), undefined))
 )
 
 const isLoopback = (host: string) => /^(?:127\.[\d.]+|::1|localhost)$/u.test(host)
