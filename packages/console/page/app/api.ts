@@ -1,21 +1,12 @@
 /** All calls of the page. */
-import { createClient } from "@mailroom/client"
+import { type AnsweredRequest, createClient } from "@mailroom/client"
 import { QueryClient } from "@tanstack/preact-query"
 import { base } from "./base.ts"
 import { makeStore } from "./store.ts"
 
 /** A request of this page, for the page for developers. */
-export interface SentRequest {
+export interface SentRequest extends AnsweredRequest {
   readonly id: number
-  readonly method: string
-  /** The path below the mount, with its query. */
-  readonly path: string
-  readonly body: string | undefined
-  readonly at: Date
-  readonly milliseconds: number
-  /** Absent without an answer. */
-  readonly status?: number | undefined
-  readonly request_id?: string | undefined
 }
 
 /** The last 50 requests, the newest first. */
@@ -29,45 +20,26 @@ addEventListener("online", () => online.set(true))
 /** Whether the credentials are missing or not valid any more. */
 export const signedOut = makeStore(false)
 
-let count = 0
-
-/** Sends a request, and records it. Bodies of sign-ins contain keys, so they are not recorded. */
+/** Sends a request, and notes whether the server answers, and whether the session has ended. */
 export const send = async (url: string, init: RequestInit): Promise<Response> => {
-  const { method = "GET" } = init
-  const path = url.startsWith(base) ? url.slice(base.length - 1) : url
-  const start = performance.now()
-  const record = (response?: Response) => {
-    const body = typeof init.body === "string" && path !== "/session" ? init.body : undefined
-    const milliseconds = Math.round(performance.now() - start)
-    const request_id = response?.headers.get("x-request-id") ?? undefined
-    const record = {
-      id: ++count,
-      method,
-      path,
-      body,
-      at: new Date(),
-      milliseconds,
-      status: response?.status,
-      request_id
-    }
-    requests.set([record, ...requests.get().slice(0, 49)])
-  }
   try {
     const response = await fetch(url, init)
-    record(response)
     online.set(true)
     if (response.status === 401) signedOut.set(true)
     return response
   } catch (error) {
-    if (!init.signal?.aborted) {
-      record()
-      online.set(false)
-    }
+    if (!init.signal?.aborted) online.set(false)
     throw error
   }
 }
 
-export const api = createClient({ baseUrl: base, fetch: send })
+let count = 0
+
+export const api = createClient({
+  baseUrl: base,
+  fetch: send,
+  onAnswer: (request) => requests.set([{ ...request, id: ++count }, ...requests.get().slice(0, 49)])
+})
 
 /**
  * `networkMode: "always"`: otherwise all queries wait without an error while the browser is offline, though a server on

@@ -25,7 +25,7 @@ export const singleKeys = makeChoice("keys", ["on", "off"])
 
 /** The first key of a sequence that waits for the second one. */
 export const pending = makeStore("")
-let timer = 0
+let timer: ReturnType<typeof setTimeout> | undefined
 const setPending = (key: string) => {
   clearTimeout(timer)
   pending.set(key)

@@ -11,8 +11,9 @@ const untilRarely = 120_000
 export const changes = makeStore<UniboxChanges | undefined>(undefined)
 
 let lastInput = Date.now()
-let timer = 0
+let timer: ReturnType<typeof setTimeout> | undefined
 let asking: AbortController | undefined
+let etag: string | undefined
 
 const schedule = () => {
   clearTimeout(timer)
@@ -27,9 +28,9 @@ export const askNow = async (): Promise<void> => {
   const { signal } = (asking = new AbortController())
   try {
     if (!signedOut.get()) {
-      const answer = await api.unibox.changes({ signal })
-      const { revision } = changes.get() ?? {}
-      if (revision === undefined || answer.revision !== revision) changes.set(answer)
+      const { data, response } = await api.unibox.changes({ signal, ifNoneMatch: etag }).withResponse()
+      etag = response.headers.get("etag") ?? undefined
+      if (data !== undefined) changes.set(data)
     }
   } catch {
     // `api.ts` records that the server does not answer, or that the session has ended.
@@ -53,8 +54,11 @@ export const watch = (): void => {
   })
   addEventListener("online", () => void askNow())
   signedOut.subscribe(() => {
-    if (signedOut.get()) changes.set(undefined)
-    else void askNow()
+    if (!signedOut.get()) void askNow()
+    else {
+      etag = undefined
+      changes.set(undefined)
+    }
   })
   if (!document.hidden) void askNow()
 }

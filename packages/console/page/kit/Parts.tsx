@@ -5,8 +5,11 @@ import { initials } from "../app/format.ts"
 import { keyText } from "./Kbd.tsx"
 
 const hues = 6
-const hueOf = (text: string) =>
-  [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % hues
+const hueOf = (text: string) => {
+  let hash = 2_166_136_261
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619)
+  return (hash >>> 8) % hues
+}
 
 export const Avatar = ({ large = false, name, ours = false }: AvatarProps) => (
   <span

@@ -21,14 +21,23 @@ export interface RowProps {
   readonly tone: Tone
   readonly onOpen: (id: number, event: MouseEvent) => void
   readonly onHover: (id: number) => void
+  readonly onSelect: (id: number) => void
 }
 
 export class ThreadRow extends Pure<RowProps> {
-  override render({ href, isOpen, isSelected, onHover, onOpen, thread, tone }: RowProps) {
+  override render({ href, isOpen, isSelected, onHover, onOpen, onSelect, thread, tone }: RowProps) {
     const { id, last_message: last, lead, message_count } = thread
     const name = nameOf(thread)
     return (
       <div role="listitem" class={`row ${last.is_new ? "row-new" : ""} ${isSelected ? "row-selected" : ""}`}>
+        <input
+          type="checkbox"
+          class="row-check"
+          aria-label={texts.selectOf(name)}
+          tabIndex={-1}
+          checked={isSelected}
+          onClick={() => onSelect(id)}
+        />
         <a
           class="row-link"
           data-row={id}
