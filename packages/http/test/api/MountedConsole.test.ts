@@ -28,7 +28,7 @@ const withServer = async (listener: RequestListener, use: (origin: string) => Pr
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** What a browser does with the console at `/mailroom`; `path` is that of the cookie. */
+/** Signs in and out at `/mailroom`, as a browser does. `path` is the path of the cookie. Returns where the root leads. */
 const walk = async (ask: Ask, key: string, path: string) => {
   const begun = await ask("/mailroom/session", {
     method: "POST",
