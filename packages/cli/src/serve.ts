@@ -225,7 +225,8 @@ export const serve = Command.make(
     "Serve the HTTP API. Data is kept in the database of DATABASE_URL; without that, in an embedded database in a " +
       "folder; with --memory, nowhere. MAILROOM_ATTACHMENTS names a folder for the attachments of mail, which are " +
       "otherwise kept in the database. MAILROOM_AUTHSERV_ID names the mail server whose DMARC results are believed. " +
-      "MAILROOM_ENCRYPTION_KEY encrypts the secrets of integrations; the embedded database has a key of its own. " +
+      "MAILROOM_ENCRYPTION_KEY encrypts the credentials of accounts and the secrets of integrations; the embedded " +
+      "database has a key of its own. " +
       "The first start makes an organization and prints its API key, unless MAILROOM_API_KEY brings one."
   ),
   Command.withShortDescription("Serve the HTTP API"),

@@ -3,13 +3,13 @@ import { QueryClientProvider } from "@tanstack/preact-query"
 import { useEffect, useState } from "preact/hooks"
 import { online, queries, signedOut } from "./api.ts"
 import { Help } from "./Help.tsx"
-import { useKeys } from "./keys.ts"
+import { singleKeys, useKeys } from "./keys.ts"
 import { changes } from "./live.ts"
 import { pages } from "./pages.ts"
 import { PageView } from "./PageView.tsx"
 import { Palette } from "./Palette.tsx"
 import { go, hrefOf, useRoute } from "./route.ts"
-import { useSession } from "./session.ts"
+import { signOut, useSession } from "./session.ts"
 import { Sidebar } from "./Sidebar.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { useStore } from "./store.ts"
@@ -30,18 +30,24 @@ const undo = () => {
   if (!undoLast()) toast(texts.keys.nothingToUndo)
 }
 
+const toggleKeys = () => singleKeys.set(singleKeys.get() === "on" ? "off" : "on")
+
 const Frame = () => {
   const { path } = useRoute()
   const [open, setOpen] = useState<"help" | "palette" | undefined>()
   const isSignedOut = useStore(signedOut)
   const isOnline = useStore(online)
   const name = path[0] ?? "inbox"
-  useSession()
+  const session = useSession()
+  const isOff = useStore(singleKeys) === "off"
   useTitle(name)
   useKeys("global", [
     { keys: ["Ctrl+k"], label: texts.keys.palette, run: () => setOpen("palette") },
     { keys: ["?"], label: texts.keys.help, run: () => setOpen("help") },
     { keys: ["z"], label: texts.keys.undo, run: undo },
+    // Without a key: they are in the palette only.
+    { keys: [], label: isOff ? texts.keys.switchOn : texts.keys.switchOff, run: toggleKeys },
+    { keys: [], label: texts.keys.signOut, isOff: session?.key == null, run: () => void signOut() },
     ...pages.flatMap(({ key, label, name }) =>
       key === undefined ? [] : [{ keys: [`g ${key}`], label: texts.keys.goTo(label), run: () => go(hrefOf([name])) }]
     )

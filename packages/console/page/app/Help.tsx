@@ -9,6 +9,7 @@ export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog label={texts.help.title} onClose={onClose} class="help">
     {singleKeys.get() === "off" && <p>{texts.help.off}</p>}
     {bindings()
+      .map(([layer, list]) => [layer, list.filter(({ keys }) => keys.length > 0)] as const)
       .filter(([, list]) => list.length > 0)
       .map(([layer, list]) => (
         <section key={layer}>

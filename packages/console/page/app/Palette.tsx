@@ -11,7 +11,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         list
           .filter(({ label }) => label !== texts.keys.palette)
           .map(({ keys, label, run }) => ({
-            id: `${layer} ${keys.join()}`,
+            id: `${layer} ${label}`,
             label,
             hint: keys[0],
             // The dialog gives the focus back when it closes; what runs then may move it.

@@ -4,7 +4,7 @@ import { makeStore } from "./store.ts"
 import { makeChoice } from "./stored.ts"
 
 export interface Binding {
-  /** Names of keys (`KeyboardEvent.key`), letters in lower case: `j`, `ArrowDown`, `Shift+j`, `Ctrl+k`, `g i`. */
+  /** Names of keys (`KeyboardEvent.key`), letters in lower case: `j`, `ArrowDown`, `Shift+j`, `Ctrl+k`, `g i`. None: for the palette. */
   readonly keys: ReadonlyArray<string>
   /** The text in the help and in the palette. */
   readonly label: string
@@ -46,8 +46,10 @@ export const useKeys = (layer: Layer, list: ReadonlyArray<Binding>): void => {
   }, [layer])
 }
 
+/** Whether the focus is where letters are written or chosen; check boxes are no such place. */
 const isTyping = ({ target }: Event) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/u.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox], [type=radio])"))
 
 /** On a keyboard with other letters, the place of the key counts. */
 const letterOf = ({ code, key }: KeyboardEvent) =>

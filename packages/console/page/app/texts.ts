@@ -25,7 +25,7 @@ export const texts = {
   palette: { title: "Search or jump", input: "Search pages and actions" },
   help: {
     title: "Keys",
-    off: "Single keys are switched off in the settings.",
+    off: "Single keys are switched off.",
     layers: { detail: "Here", page: "This page", global: "Everywhere" }
   },
   keys: {
@@ -33,6 +33,9 @@ export const texts = {
     help: "Keys",
     undo: "Undo",
     goTo: (page: string) => `Go to: ${page}`,
+    switchOff: "Switch single keys off",
+    switchOn: "Switch single keys on",
+    signOut: "Sign out",
     nothingToUndo: "There is nothing to undo"
   },
   signIn: {

@@ -19,8 +19,7 @@ export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChart
   return (
     <figure class="chart">
       <figcaption class="chart-title">
-        {title}{" "}
-        <span class="chart-value">{shown === undefined ? "" : `${shown.label}: ${number(shown.value)}`}</span>
+        {title} <span class="chart-value">{shown === undefined ? "" : `${shown.label}: ${number(shown.value)}`}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height + 4}`}

@@ -29,9 +29,7 @@ const Facts = ({ account }: { readonly account: Account }) => {
       <Fact name={texts.facts.reads}>
         {server(connection?.imap)} {connection?.imap && <span class="meta">{inboxText(account)}</span>}
       </Fact>
-      <Fact name={texts.facts.last}>
-        {state.last_sent_at === null ? texts.none : fullDate(state.last_sent_at)}
-      </Fact>
+      <Fact name={texts.facts.last}>{state.last_sent_at === null ? texts.none : fullDate(state.last_sent_at)}</Fact>
       <Fact name={texts.facts.campaigns}>
         {state.campaigns.length === 0 ? texts.none : state.campaigns.map(({ name }) => name).join(", ")}
       </Fact>
@@ -60,7 +58,11 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
   const [tested, setTested] = useState<MailboxTest>()
   const [isRemoving, setRemoving] = useState(false)
   const { error, isBusy, run } = useWrite("accounts")
-  const remove = () => run(() => api.accounts.remove({ ids: [id] }), () => go(hrefOf(["accounts"])))
+  const remove = () =>
+    run(
+      () => api.accounts.remove({ ids: [id] }),
+      () => go(hrefOf(["accounts"]))
+    )
   return (
     <Sheet
       title={account.data?.email ?? texts.title}

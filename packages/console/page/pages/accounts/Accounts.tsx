@@ -43,8 +43,7 @@ const Row = ({ account }: { readonly account: Account }) => {
         <a href={hrefOf(["accounts", id])}>{email}</a>
       </td>
       <td>
-        <AccountBadge status={state.status} />{" "}
-        {connection === null && <span class="meta">{texts.noConnection}</span>}
+        <AccountBadge status={state.status} /> {connection === null && <span class="meta">{texts.noConnection}</span>}
       </td>
       <td>{texts.ofToday(number(state.sent_today), number(settings.daily_limit))}</td>
       <td class={inbox?.failing_since ? "text-bad" : ""}>{inboxText(account)}</td>
@@ -105,9 +104,7 @@ export const Accounts = () => {
           </Table>
         )}
       </Rows>
-      {isAdding && (
-        <AddAccount onClose={() => setAdding(false)} onAdded={(added) => go(hrefOf(["accounts", added]))} />
-      )}
+      {isAdding && <AddAccount onClose={() => setAdding(false)} onAdded={(added) => go(hrefOf(["accounts", added]))} />}
     </Sheet>
   )
 }

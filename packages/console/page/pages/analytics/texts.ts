@@ -2,7 +2,12 @@
 export const texts = {
   title: "Analytics",
   period: "Period",
-  periods: { last_7_days: "Last 7 days", last_30_days: "Last 30 days", last_90_days: "Last 90 days", all_time: "All time" },
+  periods: {
+    last_7_days: "Last 7 days",
+    last_30_days: "Last 30 days",
+    last_90_days: "Last 90 days",
+    all_time: "All time"
+  },
   campaign: "Campaign",
   allCampaigns: "All campaigns",
   metrics: {

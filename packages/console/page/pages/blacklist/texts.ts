@@ -9,7 +9,10 @@ export const texts = {
   list: "Addresses or domains",
   reason: "Reason (optional)",
   cancel: "Cancel",
-  columns: { emails: ["Address", "Source", "Reason", "Added", ""], domains: ["Domain", "Source", "Reason", "Added", ""] },
+  columns: {
+    emails: ["Address", "Source", "Reason", "Added", ""],
+    domains: ["Domain", "Source", "Reason", "Added", ""]
+  },
   sources: { manual: "By a person", bounce: "Bounce", unsubscribe: "Unsubscribed", complaint: "Complaint" },
   remove: "Remove",
   removed: (value: string, leads: string) => `${value} removed, ${leads} resumed`,

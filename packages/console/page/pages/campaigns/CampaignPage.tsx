@@ -56,7 +56,12 @@ const StartOrPause = ({ campaign: { id, status }, write }: StartProps) =>
       type="button"
       class="button"
       disabled={write.isBusy}
-      onClick={() => write.run(() => api.campaigns.pause(id), () => toast(texts.paused))}
+      onClick={() =>
+        write.run(
+          () => api.campaigns.pause(id),
+          () => toast(texts.paused)
+        )
+      }
     >
       {texts.pause}
     </button>
@@ -65,7 +70,12 @@ const StartOrPause = ({ campaign: { id, status }, write }: StartProps) =>
       type="button"
       class="button button-solid"
       disabled={write.isBusy}
-      onClick={() => write.run(() => api.campaigns.start(id), () => toast(texts.started))}
+      onClick={() =>
+        write.run(
+          () => api.campaigns.start(id),
+          () => toast(texts.started)
+        )
+      }
     >
       {texts.start}
     </button>

@@ -92,7 +92,11 @@ const Accounts = ({ campaign }: { readonly campaign: Campaign }) => {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  const save = () => run(() => api.campaigns.update(campaign.id, { account_ids: [...chosen] }), () => toast(texts.saved))
+  const save = () =>
+    run(
+      () => api.campaigns.update(campaign.id, { account_ids: [...chosen] }),
+      () => toast(texts.saved)
+    )
   return (
     <Loaded query={accounts}>
       {({ data }) => (

@@ -55,7 +55,10 @@ const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly 
       body: textOf(form, "body"),
       delay_days: Number(form.get("delay_days"))
     }
-    run(() => api.sequences.update(campaign_id, step.id, patch), () => toast(texts.saved))
+    run(
+      () => api.sequences.update(campaign_id, step.id, patch),
+      () => toast(texts.saved)
+    )
   }
   return (
     <section class="sheet-section" aria-label={texts.steps.title(step.position)}>

@@ -33,8 +33,21 @@ export const texts = {
     no_public_url: "A step has an unsubscribe link, but the server does not know its public URL (--public-url).",
     no_inbound: "It has follow-ups, but no inbox is read: nobody would notice an answer."
   } satisfies Record<CampaignIssue, string>,
-  cures: { no_account: "Choose accounts", no_sequence: "Write a step", no_lead: "Import leads", invalid_step: "Open the steps", no_inbound: "Open the accounts" },
-  numbers: { leads: "Leads", sent: "Sent", replied: "Answered", bounced: "Bounced", stopped: "Stopped", waiting: "Not contacted" },
+  cures: {
+    no_account: "Choose accounts",
+    no_sequence: "Write a step",
+    no_lead: "Import leads",
+    invalid_step: "Open the steps",
+    no_inbound: "Open the accounts"
+  },
+  numbers: {
+    leads: "Leads",
+    sent: "Sent",
+    replied: "Answered",
+    bounced: "Bounced",
+    stopped: "Stopped",
+    waiting: "Not contacted"
+  },
   upcoming: "What happens next",
   windowOpen: "Its sending window is open",
   opens: (date: string) => `Its sending window opens ${date}`,
@@ -72,7 +85,8 @@ export const texts = {
     subject: "Subject",
     subjectHelp: "Empty: the step continues the conversation.",
     body: "Text",
-    bodyHelp: "Variables: {{first_name}}, {{first_name|there}}, {{company}}, {{sender.first_name}}, {{unsubscribe_link}}",
+    bodyHelp:
+      "Variables: {{first_name}}, {{first_name|there}}, {{company}}, {{sender.first_name}}, {{unsubscribe_link}}",
     save: "Save step",
     add: "Add step",
     remove: "Remove",

@@ -21,7 +21,7 @@ const copy = async (text: string) => {
 const isFailure = (status: number | undefined) => status === undefined || status >= 400
 
 const Request = ({ request }: { readonly request: SentRequest }) => {
-  const { at, method, milliseconds, path, request_id, status } = request
+  const { duration, method, path, requestId, sentAt, status } = request
   const command = curlOf(request)
   return (
     <details class="request">
@@ -29,13 +29,13 @@ const Request = ({ request }: { readonly request: SentRequest }) => {
         <strong>{method}</strong>
         <code>{path}</code>
         <span class={isFailure(status) ? "text-bad" : ""}>{status ?? texts.noAnswer}</span>
-        <span>{texts.milliseconds(number(milliseconds))}</span>
-        <span class="meta request-at">{shortDate(at.toISOString())}</span>
+        <span>{texts.milliseconds(number(Math.round(duration)))}</span>
+        <span class="meta request-at">{shortDate(new Date(sentAt).toISOString())}</span>
       </summary>
       <div class="request-more">
-        {request_id !== undefined && (
+        {requestId !== undefined && (
           <p class="meta">
-            {texts.requestId} <code>{request_id}</code>
+            {texts.requestId} <code>{requestId}</code>
           </p>
         )}
         <pre class="code-block">{command}</pre>

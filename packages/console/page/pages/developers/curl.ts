@@ -10,5 +10,5 @@ export const curlOf = ({ body, method, path }: Pick<SentRequest, "body" | "metho
     `curl ${quoted(new URL(path.replace(/^\//u, ""), base).href)}`,
     ...(method === "GET" ? [] : [`--request ${method}`]),
     `--header "Authorization: Bearer $KEY"`,
-    ...(body === undefined ? [] : [`--header 'Content-Type: application/json'`, `--data-raw ${quoted(body)}`])
+    ...(typeof body !== "string" ? [] : [`--header 'Content-Type: application/json'`, `--data-raw ${quoted(body)}`])
   ].join(" \\\n  ")

@@ -152,9 +152,7 @@ export const Import = () => {
     <Sheet
       title={texts.title}
       actions={
-        campaign.data !== undefined && (
-          <a href={hrefOf(["campaigns", campaign_id])}>{texts.into(campaign.data.name)}</a>
-        )
+        campaign.data !== undefined && <a href={hrefOf(["campaigns", campaign_id])}>{texts.into(campaign.data.name)}</a>
       }
     >
       {!isRunning && (

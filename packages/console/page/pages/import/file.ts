@@ -20,7 +20,8 @@ const hex = (bytes: ArrayBuffer) =>
 /** FNV-1a, for pages without https, where the browser has no SHA-256. */
 const plainHash = (text: string): string => {
   let hash = 0xcbf29ce484222325n
-  for (let i = 0; i < text.length; i++) hash = ((hash ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n) & ((1n << 64n) - 1n)
+  for (let i = 0; i < text.length; i++)
+    hash = ((hash ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n) & ((1n << 64n) - 1n)
   return hash.toString(16)
 }
 

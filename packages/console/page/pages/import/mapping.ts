@@ -13,7 +13,17 @@ const names: Readonly<Record<Field, ReadonlyArray<string>>> = {
   email: ["email", "emailaddress", "mail", "emailadresse", "address", "correo", "workemail", "primaryemail"],
   first_name: ["firstname", "first", "givenname", "vorname", "prenom", "nombre", "forename"],
   last_name: ["lastname", "last", "surname", "familyname", "nachname", "name", "nom", "apellido"],
-  company: ["company", "companyname", "organization", "organisation", "firma", "account", "accountname", "entreprise", "empresa"],
+  company: [
+    "company",
+    "companyname",
+    "organization",
+    "organisation",
+    "firma",
+    "account",
+    "accountname",
+    "entreprise",
+    "empresa"
+  ],
   website: ["website", "url", "domain", "web", "homepage", "companywebsite", "companydomain"],
   personalization: ["personalization", "personalisation", "icebreaker", "personalline", "firstline", "opener"]
 }

@@ -7,7 +7,7 @@ import { done } from "../../app/undo.ts"
 export const delay = 5000
 
 interface Waiting {
-  readonly timer: number
+  readonly timer: ReturnType<typeof setTimeout>
   readonly flush: () => void
 }
 

@@ -39,7 +39,12 @@ const DeliveryRow = ({ delivery, id }: { readonly delivery: Delivery; readonly i
             type="button"
             class="button"
             disabled={isBusy}
-            onClick={() => run(() => api.integrations.redeliver(id, delivery.id), () => toast(texts.redelivered))}
+            onClick={() =>
+              run(
+                () => api.integrations.redeliver(id, delivery.id),
+                () => toast(texts.redelivered)
+              )
+            }
           >
             {texts.redeliver}
           </button>

@@ -24,7 +24,12 @@ const Row = ({ tag: { id, name, sentiment } }: { readonly tag: Tag }) => {
           class="button"
           aria-label={`${texts.remove} ${name}`}
           disabled={isBusy}
-          onClick={() => run(() => api.tags.remove(id), () => toast(texts.removed(name)))}
+          onClick={() =>
+            run(
+              () => api.tags.remove(id),
+              () => toast(texts.removed(name))
+            )
+          }
         >
           {texts.remove}
         </button>
@@ -41,11 +46,21 @@ const Add = () => {
     const form = event.currentTarget as HTMLFormElement
     const given = new FormData(form)
     const input = { name: String(given.get("name")), sentiment: given.get("sentiment") as NewTag["sentiment"] }
-    run(() => api.tags.create(input), () => form.reset())
+    run(
+      () => api.tags.create(input),
+      () => form.reset()
+    )
   }
   return (
     <form class="row-actions" onSubmit={submit}>
-      <input class="field tag-name" name="name" required maxLength={200} aria-label={texts.tagName} placeholder={texts.tagName} />
+      <input
+        class="field tag-name"
+        name="name"
+        required
+        maxLength={200}
+        aria-label={texts.tagName}
+        placeholder={texts.tagName}
+      />
       <select class="field tag-sentiment" name="sentiment" aria-label={texts.sentiment}>
         {Object.entries(texts.sentiments).map(([value, label]) => (
           <option value={value} key={value}>

@@ -4,7 +4,8 @@ export const texts = {
   appearance: "Appearance",
   schemes: { auto: "As the system", light: "Light", dark: "Dark" },
   keys: "Single keys",
-  keysHelp: "Keys such as J and E work without a modifier. Switch them off if you speak to your computer, or press keys by accident.",
+  keysHelp:
+    "Keys such as J and E work without a modifier. Switch them off if you speak to your computer, or press keys by accident.",
   keysOn: "On",
   keysOff: "Off",
   session: "Session",
