@@ -31,7 +31,7 @@ const mailPage: Plugin = {
   }
 }
 
-/** What a module knows of the others while chunks are made. */
+/** The modules of the build, while chunks are made. */
 interface Modules {
   readonly getModuleInfo: (id: string) => { readonly importedIds: ReadonlyArray<string> } | null
 }
