@@ -141,9 +141,7 @@ CREATE TABLE mailroom.deliveries (
   status text COLLATE "C" DEFAULT 'pending'::text NOT NULL,
   attempts integer DEFAULT 0 NOT NULL,
   next_attempt_at timestamp(3) with time zone,
-  response_status integer,
-  response_body text,
-  response_ms integer,
+  tries json DEFAULT '[]'::json NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   payload text NOT NULL,
   lead_id bigint,
@@ -156,6 +154,7 @@ CREATE INDEX deliveries_address_idx ON mailroom.deliveries USING btree (organiza
 CREATE INDEX deliveries_lead_idx ON mailroom.deliveries USING btree (organization_id, lead_id);
 CREATE INDEX deliveries_mentions_idx ON mailroom.deliveries USING gin (organization_id, mentions) WITH (fastupdate=off) WHERE (cardinality(mentions) > 0);
 CREATE INDEX deliveries_retried_idx ON mailroom.deliveries USING btree (organization_id, integration_id, next_attempt_at, id) WHERE ((status = 'pending'::text) AND (attempts > 0));
+CREATE INDEX deliveries_status_idx ON mailroom.deliveries USING btree (organization_id, integration_id, status, id);
 CREATE INDEX deliveries_untried_idx ON mailroom.deliveries USING btree (organization_id, integration_id, id) WHERE ((status = 'pending'::text) AND (attempts = 0));
 
 CREATE TABLE mailroom.events (

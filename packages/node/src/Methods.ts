@@ -221,6 +221,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       remove: (id) => call(integrations.remove(id)),
       test: (id) => call(integrations.test(id)),
       deliveries: (id, query) => pages(query, (query) => integrations.deliveries(id, query)),
+      delivery: (id, deliveryId) => call(integrations.delivery(id, deliveryId)),
       redeliver: (id, deliveryId) => call(integrations.redeliver(id, deliveryId)),
       reencrypt: () => call(integrations.reencrypt)
     },

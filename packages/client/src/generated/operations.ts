@@ -58,6 +58,7 @@ export const operations = {
     remove: "DELETE /integrations/:id",
     test: "POST /integrations/:id/test",
     deliveries: "GET /integrations/:id/deliveries query",
+    delivery: "GET /integrations/:id/deliveries/:deliveryId",
     redeliver: "POST /integrations/:id/deliveries/:deliveryId/redeliver keyed"
   },
   keys: {

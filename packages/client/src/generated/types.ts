@@ -272,6 +272,12 @@ export interface IntegrationsMethods {
    */
   readonly deliveries: (id: number, query?: IntegrationsDeliveriesQuery, options?: CallOptions) => Pages<DeliveryPage>
   /**
+   * Get a delivery with its payload and its tries
+   *
+   * The last 16 tries; answers are without secrets.
+   */
+  readonly delivery: (id: number, deliveryId: number, options?: CallOptions) => Call<DeliveryDetails>
+  /**
    * Deliver again
    *
    * The delivery becomes pending, with the same `webhook-id`. A pending delivery does not change.
@@ -943,6 +949,8 @@ export interface IntegrationsListQuery {
 }
 
 export interface IntegrationsDeliveriesQuery {
+  /** Only deliveries in this state. */
+  readonly status?: DeliveryStatus | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
@@ -1832,6 +1840,28 @@ export interface Delivery {
   readonly created_at: string
 }
 
+/** A delivery with its payload and its tries. */
+export interface DeliveryDetails {
+  /** The id of a delivery. */
+  readonly id: number
+  /** The type of the notification. */
+  readonly event: NotificationType
+  /** `failed`: there are no further tries, unless a person requests one. */
+  readonly status: DeliveryStatus
+  /** The number of tries since it was created, or since a person requested it again. */
+  readonly attempts: number
+  /** When it is tried next; `null` unless it is pending. */
+  readonly next_attempt_at: string | null
+  /** The last answer; `null` when none came. */
+  readonly response: DeliveryResponse | null
+  /** When it was created. */
+  readonly created_at: string
+  /** What each try sends: `type`, `timestamp` and `data`. */
+  readonly payload: { readonly [name: string]: unknown }
+  /** The last 16 tries, the oldest first: also those before a person requested it again. */
+  readonly tries: ReadonlyArray<DeliveryTry>
+}
+
 /** A page of deliveries. */
 export interface DeliveryPage {
   /** The rows of the page. */
@@ -1854,6 +1884,20 @@ export interface DeliveryResponse {
 
 /** `failed`: there are no further tries, unless a person requests one. */
 export type DeliveryStatus = "pending" | "delivered" | "failed"
+
+/** One try of a delivery. */
+export interface DeliveryTry {
+  /** When the try began. */
+  readonly at: string
+  /** The HTTP status of the last answer; `null` when none came. */
+  readonly status_code: number | null
+  /** Why the try failed; `null` if it succeeded. */
+  readonly error: string | null
+  /** How long the try took, in milliseconds. */
+  readonly duration_ms: number
+  /** The first 4 KiB of the last answer, without the secrets of the config; `null` when none came. */
+  readonly body: string | null
+}
 
 /** One check of the DNS. */
 export interface DnsCheck {
