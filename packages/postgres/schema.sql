@@ -177,6 +177,7 @@ CREATE TABLE mailroom.events (
   CONSTRAINT events_type_check CHECK ((type = ANY (ARRAY['sent'::text, 'delivered'::text, 'opened'::text, 'machine_opened'::text, 'clicked'::text, 'replied'::text, 'auto_replied'::text, 'bounced'::text, 'soft_bounced'::text, 'unsubscribed'::text, 'complained'::text])))
 );
 CREATE INDEX events_address_idx ON mailroom.events USING btree (organization_id, lower((regexp_replace(email, '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (email IS NOT NULL);
+CREATE INDEX events_feed_idx ON mailroom.events USING btree (organization_id, type, occurred_at DESC, id DESC);
 CREATE INDEX events_page_idx ON mailroom.events USING btree (organization_id, campaign_id, type, occurred_at DESC, id DESC);
 CREATE INDEX events_sent_idx ON mailroom.events USING btree (organization_id, hashtextextended(message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (message_id IS NOT NULL));
 CREATE INDEX events_sent_provider_idx ON mailroom.events USING btree (organization_id, hashtextextended(provider_message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (provider_message_id IS NOT NULL));

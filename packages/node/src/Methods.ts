@@ -162,6 +162,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
             Effect.map(Conversions.flat)
           )
         ),
+      list: (query = {}) => pages(query, (query) => Effect.map(activity.page(query), Conversions.eventPage)),
       ofLead: (id, query) => pages(query, (query) => Effect.map(activity.ofLead(id, query), Conversions.eventPage)),
       log: (campaignId, query) =>
         pages(query, (query) => Effect.map(activity.log(campaignId, query), Conversions.eventPage))

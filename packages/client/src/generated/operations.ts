@@ -16,6 +16,7 @@ export const operations = {
   },
   activity: {
     record: "POST /events body once",
+    list: "GET /events query",
     ofLead: "GET /leads/:id/activity query",
     log: "GET /analytics/campaigns/:campaignId/activity query"
   },

@@ -74,6 +74,12 @@ export interface ActivityMethods {
    */
   readonly record: (input: RecordEvents, options?: CallOptions) => Call<RecordEventsResult>
   /**
+   * List the events of all campaigns, the newest first
+   *
+   * Ordered by `occurred_at`, then id. All filters apply. Also events of leads and campaigns that were deleted. A filter for something that does not exist matches no events.
+   */
+  readonly list: (query?: ActivityListQuery, options?: CallOptions) => Pages<EventPage>
+  /**
    * A lead's events one by one, the newest first
    *
    * Ordered by `occurred_at`, then id.
@@ -771,6 +777,19 @@ export interface BlacklistDomainsQuery {
   readonly search?: string | undefined
   /** Only entries with this source. */
   readonly source?: BlacklistSource | undefined
+}
+
+export interface ActivityListQuery {
+  /** Only events of these types. */
+  readonly types?: ReadonlyArray<EventType> | undefined
+  /** Only events of this lead. */
+  readonly lead_id?: number | undefined
+  /** Only events of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
 }
 
 export interface ActivityOfLeadQuery {

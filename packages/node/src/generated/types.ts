@@ -49,6 +49,12 @@ export interface ActivityMethods {
    */
   readonly record: (input: RecordEvents) => Promise<RecordEventsResult>
   /**
+   * List the events of all campaigns, the newest first
+   *
+   * Ordered by `occurred_at`, then id. All filters apply. Also events of leads and campaigns that were deleted. A filter for something that does not exist matches no events.
+   */
+  readonly list: (query?: ActivityListQuery) => Pages<EventPage>
+  /**
    * A lead's events one by one, the newest first
    *
    * Ordered by `occurred_at`, then id.
@@ -575,6 +581,19 @@ export interface AccountsDnsQuery {
   readonly selector?: string | undefined
   /** The address of the server that sends for the account, if it is your own. Checked by SPF and PTR. */
   readonly ip?: string | undefined
+}
+
+export interface ActivityListQuery {
+  /** Only events of these types. */
+  readonly types?: ReadonlyArray<EventType> | undefined
+  /** Only events of this lead. */
+  readonly lead_id?: number | undefined
+  /** Only events of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
 }
 
 export interface ActivityOfLeadQuery {
