@@ -311,7 +311,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       update: (id, input) => call(Effect.flatMap(unibox.update(id, input), linked.thread)),
       updateMany: (input) => call(Effect.map(unibox.updateMany(input), Conversions.flat)),
       changes: () => tagged(unibox.changes, (changes) => changes, etags.changes),
-      unread: () => call(unibox.unread)
+      unread: (query = {}) => call(unibox.unread(query))
     }
   }
 }

@@ -132,7 +132,7 @@ export const operations = {
     updateMany: "PATCH /unibox/threads body",
     ofLead: "GET /leads/:id/threads query",
     changes: "GET /unibox/changes",
-    unread: "GET /unibox/unread",
+    unread: "GET /unibox/unread query",
     thread: "GET /unibox/threads/:id query",
     update: "PATCH /unibox/threads/:id body"
   }

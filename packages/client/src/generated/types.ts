@@ -601,9 +601,9 @@ export interface UniboxMethods {
   /**
    * Count the new threads of each tab
    *
-   * To check whether anything changed, use `GET /unibox/changes`.
+   * All filters apply, as in `GET /unibox/threads`. To check whether anything changed, use `GET /unibox/changes`.
    */
-  readonly unread: (options?: CallOptions) => Call<Unread>
+  readonly unread: (query?: UniboxUnreadQuery, options?: CallOptions) => Call<Unread>
   /**
    * Get a thread with its messages
    *
@@ -691,6 +691,21 @@ export interface UniboxOfLeadQuery {
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
+}
+
+export interface UniboxUnreadQuery {
+  /** Only threads in this state. Default: threads in both states. */
+  readonly state?: ThreadState | undefined
+  /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  readonly search?: string | undefined
+  /** Only threads of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** Only threads of this account. */
+  readonly account_id?: number | undefined
+  /** Only threads of this lead. */
+  readonly lead_id?: number | undefined
+  /** Only threads whose lead has this reply tag. */
+  readonly tag_id?: number | undefined
 }
 
 export interface UniboxThreadQuery {

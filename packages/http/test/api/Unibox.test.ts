@@ -117,6 +117,11 @@ onEveryStorage("unibox", (it) => {
         assert.deepStrictEqual(yield* found(query), [talk.thread_id], query)
       }
       assert.include(yield* found(`search=${encodeURIComponent("élan is 50%_O")}`), talk.thread_id)
+      const unread = (query: string) => Effect.map(call("GET", `/unibox/unread?${query}`), ({ json }) => json)
+      assert.deepStrictEqual(yield* unread(filters.join("&")), { replies: 1, other: 0 })
+      assert.deepStrictEqual(yield* unread(`${filters[2]}&state=done`), { replies: 0, other: 0 })
+      const notAFilter = yield* call("GET", "/unibox/unread?tab=other")
+      assert.deepStrictEqual([notAFilter.status, notAFilter.json.errors[0].pointer], [400, "/query/tab"])
       for (const query of [`${filters[0]}&is_new=false`, "search=50%25off", "lead_id=999999", `account_id=999999`]) {
         assert.notInclude(yield* found(query), talk.thread_id, query)
       }
