@@ -2,9 +2,10 @@
  * Bundles programs. Without a bundle, finding, reading and compiling a thousand files takes Node longer than all other
  * work at its start.
  */
-import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type OutputChunk, type Plugin, rolldown } from "rolldown"
+import { type Plugin, rolldown } from "rolldown"
+import { licenses } from "./licenses.ts"
 
 export interface Options {
   /** The entry files of programs, by their names in the bundle. */
@@ -72,21 +73,4 @@ export const bundle = async ({ external = /^$/u, folder, input, replaced = {} }:
   })
   await build.close()
   writeFileSync(join(folder, "LICENSES.txt"), licenses(output.filter((file) => file.type === "chunk")))
-}
-
-/** The licenses of third-party packages in the chunks. They must accompany each copy of the code. */
-const licenses = (chunks: ReadonlyArray<OutputChunk>): string => {
-  const files = chunks.flatMap(({ moduleIds }) => moduleIds)
-  const folders = new Set(files.flatMap((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(file) ?? []))
-  return [...folders]
-    .sort()
-    .map(licenseOf)
-    .join(`\n${"-".repeat(80)}\n\n`)
-}
-
-const licenseOf = (folder: string): string => {
-  const [file] = globSync("LICEN[CS]E*", { cwd: folder })
-  if (file === undefined) throw new Error(`${folder} has no license`)
-  const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-  return `${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`
 }

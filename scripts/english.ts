@@ -19,7 +19,7 @@ const faultOf = (text: string): string | undefined => {
   return phrases.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-const files = execFileSync("git", ["ls-files", "*.ts"], { encoding: "utf8" })
+const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx"], { encoding: "utf8" })
   .split("\n")
   .filter((file) => /^(?:packages|scripts|bench|test|examples)\//u.test(file) && !/generated|DocsAssets/u.test(file))
 

@@ -1,9 +1,10 @@
-/** Inboxes that are read on request, with old mail, and mails at which the process dies. */
-import { assert, describe } from "@effect/vitest"
+/** Inboxes that are read on request, with old mail, and mails at which the process dies: in memory and on Postgres. */
+import { assert, describe, it } from "@effect/vitest"
 import { Blacklist, InboxFailed, Intake, Leads, Mailboxes, Mailroom, Timestamp, WorkStore } from "@mailroom/core"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { type Given, mail, test, user } from "./Inboxes.ts"
+import { migratedDatabase } from "../packages/postgres/test/Server.ts"
+import { body, type Given, mail, onPostgres, test, user } from "./Inboxes.ts"
 
 const at = (text: string) => Timestamp.Timestamp.make(`2026-${text}.000Z`)
 const since = "2026-02-10"
@@ -50,6 +51,45 @@ const oldMail = function* (known: Given) {
   assert.strictEqual((yield* inbox)?.history?.finished_at, at("03-03T10:00:00"))
   assert.strictEqual(inboxes.reads.length, 2 * reads)
   assert.deepStrictEqual(yield* textsOf(known), ["Mail 2", "Mail 3"])
+}
+
+/** A handler whose intake never ends for mails that contain a text, and what completes when it gets one. */
+const stuckAt = Effect.fnUntraced(function* (text: string) {
+  const intake = yield* Intake
+  const begun = yield* Deferred.make<void>()
+  const receive: Intake["Service"]["receive"] = (raw, options) =>
+    new TextDecoder().decode(raw).includes(text)
+      ? Effect.andThen(Deferred.succeed(begun, undefined), Effect.never)
+      : intake.receive(raw, options)
+  return { begun, handler: yield* Effect.provideService(Mailroom.inboxReceiver, Intake, { receive }) }
+})
+
+/** Old mail is taken in although connections are lost, and the process stops and dies. */
+const interrupted = function* (known: Given) {
+  const { asTenant, connect, inbox, inboxes, item, sync, threads, turn } = known
+  for (let i = 0; i < 50; i++) yield* old(known, "02-20T09:00:00", stranger(i))
+  yield* connect()
+  yield* turn()
+  yield* sync({ since })
+  const done = Effect.map(inbox, (inbox) => inbox?.history?.done)
+  inboxes.loseAfter(23)
+  yield* turn()
+  assert.strictEqual(yield* done, 20)
+  let mails = 0
+  assert.strictEqual(yield* turn(() => ++mails === 5), 0)
+  assert.strictEqual(yield* done, 25)
+  // New mail comes first.
+  yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }))
+  const { begun, handler } = yield* stuckAt("Mail 46")
+  const fiber = yield* asTenant(handler.handle({ ...item, isStopping: () => false })).pipe(Effect.forkChild)
+  yield* Deferred.await(begun)
+  yield* Fiber.interrupt(fiber)
+  assert.strictEqual(yield* done, 45)
+  assert.include(yield* textsOf(known), "Yes, please")
+  yield* turn()
+  assert.deepInclude((yield* inbox)?.history, { done: 50, total: 50 })
+  assert.lengthOf(yield* threads, 51)
+  assert.isAtMost(inboxes.reads.length, 51 + 20)
 }
 
 describe("Old mail", () => {
@@ -109,32 +149,19 @@ describe("Old mail", () => {
     )
   })
 
-  test("goes on where it was when a connection is lost, the process stops or dies", function* (known) {
-    const { asTenant, connect, inbox, inboxes, item, sync, threads, turn } = known
-    for (let i = 0; i < 50; i++) yield* old(known, "02-20T09:00:00", stranger(i))
-    yield* connect()
-    yield* turn()
-    yield* sync({ since })
-    const done = Effect.map(inbox, (inbox) => inbox?.history?.done)
-    inboxes.loseAfter(23)
-    yield* turn()
-    assert.strictEqual(yield* done, 20)
-    let mails = 0
-    assert.strictEqual(yield* turn(() => ++mails === 5), 0)
-    assert.strictEqual(yield* done, 25)
-    // New mail comes first.
-    yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }))
-    const { begun, handler } = yield* stuckAt("Mail 46")
-    const fiber = yield* asTenant(handler.handle({ ...item, isStopping: () => false })).pipe(Effect.forkChild)
-    yield* Deferred.await(begun)
-    yield* Fiber.interrupt(fiber)
-    assert.strictEqual(yield* done, 45)
-    assert.include(yield* textsOf(known), "Yes, please")
-    yield* turn()
-    assert.deepInclude((yield* inbox)?.history, { done: 50, total: 50 })
-    assert.lengthOf(yield* threads, 51)
-    assert.isAtMost(inboxes.reads.length, 51 + 20)
-  })
+  test("goes on where it was when a connection is lost, the process stops or dies", interrupted)
+
+  for (const [name, run] of [
+    ["is taken in once", oldMail],
+    ["goes on where it was", interrupted]
+  ] as const) {
+    it.live(`on Postgres, ${name}`, () =>
+      Effect.gen(function* () {
+        const url = yield* migratedDatabase
+        yield* body(run).pipe(Effect.provide(TestClock.layer()), Effect.provide(onPostgres(url), { local: true }))
+      })
+    )
+  }
 
   test("must be of the last 90 days", function* ({ connect, sync }) {
     yield* connect()
@@ -178,17 +205,6 @@ describe("The test of credentials", () => {
     assert.deepStrictEqual((yield* run).imap, failed)
     assert.lengthOf(inboxes.reads, 0)
   })
-})
-
-/** A handler whose intake never ends for mails that contain a text, and what completes when it gets one. */
-const stuckAt = Effect.fnUntraced(function* (text: string) {
-  const intake = yield* Intake
-  const begun = yield* Deferred.make<void>()
-  const receive: Intake["Service"]["receive"] = (raw, options) =>
-    new TextDecoder().decode(raw).includes(text)
-      ? Effect.andThen(Deferred.succeed(begun, undefined), Effect.never)
-      : intake.receive(raw, options)
-  return { begun, handler: yield* Effect.provideService(Mailroom.inboxReceiver, Intake, { receive }) }
 })
 
 describe("A mail at which the process dies", () => {

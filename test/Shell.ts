@@ -44,6 +44,7 @@ const serve = Effect.gen(function* () {
 const npm = `case "$*" in
   install) exit ;;
   start*) shift; test $# = 0 || shift; exec mailroom serve "$@" ;;
+  'run mailserver') exec "${process.execPath}" "${join(import.meta.dirname, "../examples/local-mail/server.ts")}" ;;
   'run --silent mailroom -- '*) shift 4; exec mailroom "$@" ;;
   *) echo "The tests do not know npm $*" >&2; exit 1 ;;
 esac`
@@ -85,6 +86,16 @@ export interface Ran {
   readonly log: string
 }
 
+/** The variables that a reader sets when a server has printed this; `undefined`: it has not started. */
+const variablesOf = (output: string): NodeJS.ProcessEnv | undefined => {
+  const [, KEY, URL] = /^API key: (.*)\n(?:Console: .*\n)?Listening on (.*)\n/mu.exec(output) ?? []
+  if (KEY !== undefined && URL !== undefined) return { KEY, URL }
+  const [line] = /^[A-Z_]+=\S+(?: [A-Z_]+=\S+)*$/mu.exec(output) ?? []
+  return line === undefined ? undefined : Object.fromEntries(line.split(" ").map((each) => each.split("=")))
+}
+
+const anyPorts = { PORT: "0", IMAP_PORT: "0", SMTP_PORT: "0" }
+
 /**
  * Runs a block that starts a server, which runs until the scope closes. Returns the variables that a reader sets
  * afterwards.
@@ -92,7 +103,7 @@ export interface Ran {
 const start = Effect.fnUntraced(function* ({ code }: Block, cwd: string, env: NodeJS.ProcessEnv) {
   const child = yield* Effect.acquireRelease(
     // In a separate process group, because the server is a child of the shell.
-    Effect.sync(() => spawn("sh", ["-euc", code], { cwd, env: { ...env, PORT: "0" }, detached: true })),
+    Effect.sync(() => spawn("sh", ["-euc", code], { cwd, env: { ...env, ...anyPorts }, detached: true })),
     (child) =>
       Effect.promise(async () => {
         if (child.pid === undefined || child.exitCode !== null) return
@@ -101,12 +112,12 @@ const start = Effect.fnUntraced(function* ({ code }: Block, cwd: string, env: No
         await exit
       })
   )
-  return yield* Effect.callback<{ readonly URL: string; readonly KEY: string }>((resume) => {
+  return yield* Effect.callback<NodeJS.ProcessEnv>((resume) => {
     let said = ""
     const look = (chunk: Buffer) => {
       said += chunk.toString()
-      const [, KEY, URL] = /^API key: (.*)\nListening on (.*)\n/mu.exec(said) ?? []
-      if (KEY !== undefined && URL !== undefined) resume(Effect.succeed({ KEY, URL }))
+      const variables = variablesOf(said)
+      if (variables !== undefined) resume(Effect.succeed(variables))
     }
     child.stdout.on("data", look)
     child.stderr.on("data", look)
@@ -114,7 +125,7 @@ const start = Effect.fnUntraced(function* ({ code }: Block, cwd: string, env: No
   })
 })
 
-/** Runs blocks in one shell, which ends at the first one that fails. The first block may start the server. */
+/** Runs blocks in one shell, which ends at the first one that fails. The first blocks may start servers. */
 export const run = (all: ReadonlyArray<Block>): Promise<Ran> =>
   Effect.gen(function* () {
     const directory = yield* folder
@@ -123,18 +134,18 @@ export const run = (all: ReadonlyArray<Block>): Promise<Ran> =>
       HOME: directory,
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"]
     }
-    const [first, ...rest] = all
-    const isStarted = first?.info === "server"
-    const blocks = isStarted ? rest : all
-    const env = isStarted
-      ? { ...shell, ...(yield* start(first, directory, shell)) }
-      : { ...shell, ...(yield* serve), MAILROOM_ENCRYPTION_KEY: encryptionKey }
+    const servers = all.filter(({ info }) => info === "server")
+    const blocks = all.slice(servers.length)
+    const started = yield* Effect.forEach(servers, (block) => start(block, directory, shell))
+    const variables =
+      servers.length > 0 ? Object.assign({}, ...started) : { ...(yield* serve), MAILROOM_ENCRYPTION_KEY: encryptionKey }
+    const env: NodeJS.ProcessEnv = { ...shell, ...variables }
     const script = blocks.map(commandOf).join("\n")
     return yield* Effect.callback<Ran>((resume) => {
       execFile("sh", ["-euc", script], { cwd: directory, env }, (failure, stdout, stderr) => {
         const outputs = stdout.split(mark).slice(1)
         const complete = failure === null ? outputs : outputs.slice(0, -1)
-        resume(Effect.succeed({ outputs: isStarted ? ["", ...complete] : complete, log: `${stdout}\n${stderr}` }))
+        resume(Effect.succeed({ outputs: [...servers.map(() => ""), ...complete], log: `${stdout}\n${stderr}` }))
       })
     })
   }).pipe(Effect.scoped, Effect.runPromise)

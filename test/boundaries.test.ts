@@ -21,11 +21,13 @@ const importsOf = (file: string) =>
 /** The other packages that each package may import. */
 const allowed: Record<string, ReadonlyArray<string>> = {
   client: [],
+  console: [],
   core: [],
   folder: ["@mailroom/core"],
   mime: ["@mailroom/core", "@mailroom/core/reply-text"],
   host: ["@mailroom/core", "@mailroom/memory", "@mailroom/postgres"],
   node: [
+    "@mailroom/console",
     "@mailroom/core",
     "@mailroom/folder",
     "@mailroom/host",
@@ -38,6 +40,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   http: ["@mailroom/core"],
   memory: ["@mailroom/core"],
   cli: [
+    "@mailroom/console",
     "@mailroom/core",
     "@mailroom/folder",
     "@mailroom/host",
@@ -119,6 +122,16 @@ describe("boundaries", () => {
           const target = normalize(join(file, "..", specifier))
           assert.isTrue(target.startsWith(`packages/${name}/src/`), `${file} imports ${specifier}`)
         }
+      }
+    }
+  })
+
+  it("lets the page of the console call the API only through the client", () => {
+    const page = tracked.filter((file) => /^packages\/console\/page\/.*\.tsx?$/u.test(file))
+    assert.isAbove(page.length, 20)
+    for (const file of page) {
+      for (const specifier of importsOf(file).filter((name) => name.startsWith("@mailroom/"))) {
+        assert.strictEqual(specifier, "@mailroom/client", file)
       }
     }
   })
@@ -209,7 +222,7 @@ describe("boundaries", () => {
       assert.sameMembers([...found], [...withStorage])
     }
     for (const floor of ["contract", "pipeline", "node", "openapi"]) assert.isTrue(http.delete(floor), floor)
-    for (const name of http) if (name !== "system") assert.isTrue(core.has(name), name)
+    for (const name of http) if (name !== "console" && name !== "system") assert.isTrue(core.has(name), name)
     for (const name of http) {
       for (const file of ["Group.ts", "Handlers.ts"]) assert.include(sources, `packages/http/src/${name}/${file}`)
     }
@@ -242,7 +255,7 @@ describe("boundaries", () => {
     // The changelog only grows, and the other files are generated.
     const written = tracked.filter(
       (file) =>
-        /\.(?:ts|md)$/u.test(file) && !/^(?:CHANGELOG\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(file)
+        /\.(?:md|tsx?)$/u.test(file) && !/^(?:CHANGELOG\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(file)
     )
     for (const file of written) {
       assert.isAtMost(read(file).split("\n").length, 401, file)

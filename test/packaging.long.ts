@@ -62,6 +62,7 @@ const examples = {
 /** The output of the TypeScript in the READMEs of the packages. */
 const printed: Readonly<Record<string, string>> = {
   client: "campaign_not_ready",
+  console: "true true",
   core: "created",
   folder: "3",
   host: "active",

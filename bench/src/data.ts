@@ -217,7 +217,7 @@ const counters = `
   WHERE counted.organization_id = campaigns.organization_id AND counted.campaign_id = campaigns.id`
 
 /** Drops a table's indexes except its primary key, and creates them again after `use`. This is ten times as fast. */
-const withoutIndexes = async (client: pg.Client, table: string, use: () => Promise<unknown>) => {
+export const withoutIndexes = async (client: pg.Client, table: string, use: () => Promise<unknown>) => {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `SELECT CASE WHEN conname IS NULL THEN 'DROP INDEX ' || indexrelid::regclass
           ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', $1::text, conname) END AS drop,

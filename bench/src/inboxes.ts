@@ -27,7 +27,7 @@ export interface Polls {
 }
 
 /** Starts a program and waits until its output matches. */
-const startProgram = async (args: ReadonlyArray<string>, ready: RegExp, env: NodeJS.ProcessEnv = {}) => {
+export const startProgram = async (args: ReadonlyArray<string>, ready: RegExp, env: NodeJS.ProcessEnv = {}) => {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "inherit"]

@@ -1,15 +1,19 @@
 /**
- * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead.
+ * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
+ * `-- inboxes` or `-- sending` only that section.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
+import { inboxSection, sendingSection } from "./backgroundReport.ts"
 import { measurePolls } from "./inboxes.ts"
 import { startLoad } from "./load.ts"
 import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
 import { createDatabase, startPostgres } from "./postgres.ts"
 import { report } from "./report.ts"
+import { measureSending, type SendingPlan } from "./sending.ts"
+import { sendingSizes } from "./sendingData.ts"
 import { build, names, start, stopAll } from "./servers.ts"
 import { compareWrites } from "./twins.ts"
 
@@ -36,10 +40,16 @@ const plan: Plan = isQuick
       startups: 3
     }
 
+const polling = isQuick ? { accounts: 100, rounds: 1 } : { accounts: 1000, rounds: 5 }
+const sending: SendingPlan = isQuick
+  ? { size: sendingSizes.quick, calls: 50, warmUp: 5, seconds: 5 }
+  : { size: sendingSizes.full, calls: 300, warmUp: 10, seconds: 15 }
+
 const begun = Date.now()
 await build()
 const postgres = await startPostgres()
-try {
+
+const runAll = async () => {
   const url = await createDatabase(postgres, "bench")
   const small = await createDatabase(postgres, "small")
   await fill(url, size)
@@ -66,13 +76,20 @@ try {
     footprints: await measureStartups(servers, url, plan.startups),
     twoProcesses: await measureTwo({ server: ours, facts }, url, load, { rounds, seconds }),
     alone: await measureAlone(url, facts, seconds),
-    polls: await measurePolls(postgres, isQuick ? { accounts: 100, rounds: 1 } : { accounts: 1000, rounds: 5 }),
+    polls: await measurePolls(postgres, polling),
+    sending: await measureSending(postgres, sending),
     minutes: (Date.now() - begun) / 60_000
   })
   await compareWrites(servers, url)
   if (isQuick) console.log(text)
   else writeFileSync(join(import.meta.dirname, "../RESULTS.md"), text)
   load.stop()
+}
+
+try {
+  if (process.argv.includes("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
+  else if (process.argv.includes("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
+  else await runAll()
 } finally {
   await stopAll()
   await postgres.stop()

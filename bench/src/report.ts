@@ -4,10 +4,13 @@ import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
 import { cases, reads } from "./cases.ts"
 import type { Size } from "./data.ts"
+import { inboxGoals, inboxSection, sendingGoals, sendingSection } from "./backgroundReport.ts"
 import type { Polls } from "./inboxes.ts"
+import { number, table } from "./markdown.ts"
 import { type Costs, type Footprint, type Growth, median, type Rounds } from "./measurements.ts"
 import { settings } from "./postgres.ts"
 import type { Cost } from "./processor.ts"
+import type { SendingResults } from "./sending.ts"
 import { type Name, names } from "./servers.ts"
 
 interface Results {
@@ -20,15 +23,11 @@ interface Results {
   readonly twoProcesses: number
   readonly alone: Readonly<Record<"memory" | "statements", Readonly<Record<string, number>>>>
   readonly polls: Polls
+  readonly sending: SendingResults
   readonly minutes: number
 }
 
-const number = (value: number | undefined) =>
-  value === undefined ? "–" : value >= 100 ? Math.round(value).toLocaleString("en") : value.toPrecision(3)
 const ratioText = (value: number | undefined) => (value === undefined ? "–" : value.toFixed(2))
-
-const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
-  [head, head.map((_, i) => (i === 0 ? "---" : "--:")), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n")
 
 const reader = (results: Rounds) => {
   const roundsOf = (name: string, connections: number, server: Name) =>
@@ -84,10 +83,7 @@ const missed = (names: ReadonlyArray<string>, reached: (name: string) => string 
     return fault === undefined ? [] : [`${name} (${fault})`]
   })
 
-/** The processor time of a poll in milliseconds: the median of the rounds. */
-const pollOf = ({ costs }: Polls, part: keyof Cost) => median(costs.map((cost) => cost[part]))
-
-const goals = ({ costs, growth, growthFrom, polls, results, size }: Results) => {
+const goals = ({ costs, growth, growthFrom, polls, results, sending, size }: Results) => {
   const { p99, ratio } = reader(results)
   const { saved } = costReader(costs)
   const readNames = reads.map(({ name }) => name)
@@ -117,7 +113,6 @@ const goals = ({ costs, growth, growthFrom, polls, results, size }: Results) => 
   const alone = (name: string) => p99(name, 1, "mailroom") ?? grownBy(name)?.p99 ?? p99(name, 32, "mailroom") ?? 0
   const selective = alone(searches.selective)
   const unselective = alone(searches.unselective)
-  const poll = pollOf(polls, "server")
   const total = grownBy("leads, limit 1")?.ratio ?? 0
   const rows: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     ["Nothing takes more processor time than in Fastify", atLeast(allNames, saved, 1)],
@@ -137,7 +132,8 @@ const goals = ({ costs, growth, growthFrom, polls, results, size }: Results) => 
       total <= 1.2 ? [] : [`${ratioText(total)}×`]
     ],
     [`A page costs at most 1.2 × from ${number(growthFrom)} to ${number(size.leads)} leads`, grew],
-    ["A poll of an idle inbox takes at most 7 ms of Node's processor time", poll <= 7 ? [] : [`${number(poll)} ms`]]
+    ...inboxGoals(polls),
+    ...sendingGoals(sending)
   ]
   return table(
     ["goal, with 32 connections", "reached", "not reached by"],
@@ -189,7 +185,7 @@ const titles: Readonly<Record<Name, string>> = {
 
 /** The report of a run. */
 export const report = (results: Results): string => {
-  const { alone, footprints, growth, growthFrom, minutes, polls, size, twoProcesses } = results
+  const { alone, footprints, growth, growthFrom, minutes, polls, sending, size, twoProcesses } = results
   const { spread } = reader(results.results)
   const levels = [...(results.results.values().next().value?.keys() ?? [])].sort((a, b) => (a === 32 ? -1 : a - b))
   const processors = cpus()
@@ -246,10 +242,9 @@ ${table(
   footprints.map(({ idle, loaded, name, startup }) => [titles[name], number(startup), number(idle), number(loaded)])
 )}
 
-## Inboxes
+${inboxSection(polls)}
 
-A poll of an idle inbox (connect over TLS, log in, list three folders, ask for the state of each) takes ${number(pollOf(polls, "server"))} ms of
-Node's processor time and ${number(pollOf(polls, "postgres"))} ms of Postgres': the median of ${polls.costs.length} rounds over ${number(polls.accounts)} accounts.
+${sendingSection(sending)}
 
 ## More
 

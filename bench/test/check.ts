@@ -79,6 +79,18 @@ const inventedReport = () => {
         { server: 7.5, postgres: 1 }
       ]
     },
+    sending: {
+      leads: 10,
+      accounts: 1,
+      statements: [
+        { name: "due", milliseconds: 1, postgres: 9 },
+        { name: "heads", milliseconds: 1, postgres: 12 }
+      ],
+      phases: [
+        { name: "mails, cheap", rate: 300, cost: { server: 3, postgres: 3 } },
+        { name: "mails, dear", rate: 200, cost: { server: 5, postgres: 5 } }
+      ]
+    },
     minutes: 1
   })
 }
@@ -88,6 +100,8 @@ match(text, /^\| p99 not above Fastify's \| yes \| {2}\|$/mu)
 match(text, /^\| A page costs at most 1\.2 × from 1,000 to 50,000 leads \| no \| leads, limit 50 \(1\.50×\) \|$/mu)
 match(text, /^\| Nothing takes more processor time than in Fastify \| no \| PATCH \/leads\/\{id\} \(0\.60\) \|$/mu)
 match(text, /^\| A poll of an idle inbox takes at most 7 ms of Node's processor time \| no \| 7\.50 ms \|$/mu)
+match(text, /^\| Finding the next mails of 50 accounts takes at most 20 ms [^|]+\| no \| 21\.0 ms \|$/mu)
+match(text, /^\| A mail takes at most 6\.67 ms [^|]+\| no \| mails, dear \(10\.0 ms\) \|$/mu)
 console.log("report")
 
 const admin = process.argv[2] ?? ""

@@ -48,6 +48,8 @@ const renamed: Readonly<Record<string, string>> = {
   "auth.revoke": "keys.revoke",
   "auth.rotate": "keys.rotate",
   "auth.session": "session.find",
+  "auth.signIn": "session.begin",
+  "auth.signOut": "session.end",
   "leads.tag": "tags.assign",
   "sends.reply": "replies.reply",
   "sends.test": "testMails.send"

@@ -25,7 +25,7 @@ await bundle({
     // The thread of an embedded database runs a file beside the code that starts it.
     databaseThread: join(packages, "postgres/src/internal/embedded/databaseThread.ts")
   },
-  // It loads a database that lies beside its code.
-  external: /^@electric-sql\/pglite/u,
+  // The database and the console load files that lie beside their code.
+  external: /^@(?:electric-sql\/pglite|mailroom\/console)/u,
   replaced: { [join(packages, "mime/src/Spawn.ts")]: spawn }
 })

@@ -27,8 +27,9 @@ export const variables = {
   MAILROOM_ENCRYPTION_KEY: {
     config: Config.Redacted("MAILROOM_ENCRYPTION_KEY"),
     description:
-      "Keys that encrypt the secrets of integrations, each base64 of 32 bytes, separated by commas: the first one " +
-      "encrypts, all decrypt. Default: the embedded database has a key; on Postgres integrations cannot be created"
+      "Keys that encrypt the credentials of accounts and the secrets of integrations, each base64 of 32 bytes, " +
+      "separated by commas: the first one encrypts, all decrypt. Default: the embedded database has a key; on Postgres " +
+      "neither can be stored"
   },
   MAILROOM_AUTHSERV_ID: {
     config: Config.NonEmptyString("MAILROOM_AUTHSERV_ID"),

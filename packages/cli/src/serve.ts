@@ -1,5 +1,14 @@
 /** `mailroom serve`: the HTTP API. */
-import { ApiKey, ApiKeys, CurrentOrganization, type Organization, Organizations, Transactor } from "@mailroom/core"
+import {
+  ApiKey,
+  ApiKeys,
+  CurrentOrganization,
+  type Organization,
+  Organizations,
+  Sessions,
+  Transactor,
+  withoutTrailingSlashes
+} from "@mailroom/core"
 import { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { Maintenance } from "@mailroom/host"
@@ -48,6 +57,10 @@ const flags = {
       "Fill an empty organization with believable data, and run a campaign whose mails stay in this process"
     ),
     Flag.withDefault(false)
+  ),
+  console: Flag.Boolean("console").pipe(
+    Flag.withDescription("Serve the console, a page for people, at /console; --no-console does not"),
+    Flag.withDefault(true)
   ),
   metrics: Flag.Boolean("metrics").pipe(
     Flag.withDescription("Answer GET /metrics, in Prometheus' format and without a key"),
@@ -137,6 +150,24 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
   )
 })
 
+/** The console, unless its package cannot be loaded. */
+const findConsole = Effect.tryPromise(() => import("@mailroom/console")).pipe(
+  Effect.map(({ load }): Server.Options["console"] => ({ load })),
+  Effect.catch(({ cause }) => Effect.as(Effect.logWarning(`The console is left out: ${messageOf(cause)}`), undefined))
+)
+
+const isLoopback = (host: string) => /^(?:127\.[\d.]+|::1|localhost)$/u.test(host)
+
+/** Prints a link that opens the console once, within ten minutes. It has no key: browsers keep links in their history. */
+const printLink = Effect.fnUntraced(function* (url: string, [organization]: ReadonlyArray<Organization>) {
+  if (organization === undefined) return
+  const code = yield* Sessions.use(({ issueCode }) => issueCode).pipe(
+    Effect.provideService(CurrentOrganization, organization)
+  )
+  if (Option.isNone(code)) return
+  yield* Console.log(`Console: ${withoutTrailingSlashes(url)}/console#code=${Redacted.value(code.value)}`)
+})
+
 const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {
   const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined
   const message =
@@ -149,7 +180,7 @@ const cannotListen = (host: string, port: number) => (error: { readonly cause: u
 export const serve = Command.make(
   "serve",
   flags,
-  Effect.fn(function* ({ demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit, work }) {
+  Effect.fn(function* ({ console, demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit, work }) {
     // The delay before shutdown. It is zero until the server was announced, because before that no proxy sends it
     // requests. It is also zero after SIGINT, which comes from a person who does not want to wait. This listener must
     // run before the one that interrupts the program.
@@ -159,7 +190,9 @@ export const serve = Command.make(
       Effect.sync(() => process.prependOnceListener("SIGINT", interrupt)),
       () => Effect.sync(() => process.off("SIGINT", interrupt))
     )
+    const served = console ? yield* findConsole : undefined
     const options = {
+      console: served,
       host,
       port,
       drain: () => wait,
@@ -181,6 +214,9 @@ export const serve = Command.make(
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Layer.build(Maintenance.layer)
     wait = drain
+    if (demo && all.length === 1 && served !== undefined && isLoopback(host)) {
+      yield* printLink(options.publicUrl ?? HttpServer.formatAddress(address), all)
+    }
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
     return yield* untilStopped
   }, Effect.scoped)
@@ -189,7 +225,8 @@ export const serve = Command.make(
     "Serve the HTTP API. Data is kept in the database of DATABASE_URL; without that, in an embedded database in a " +
       "folder; with --memory, nowhere. MAILROOM_ATTACHMENTS names a folder for the attachments of mail, which are " +
       "otherwise kept in the database. MAILROOM_AUTHSERV_ID names the mail server whose DMARC results are believed. " +
-      "MAILROOM_ENCRYPTION_KEY encrypts the secrets of integrations; the embedded database has a key of its own. " +
+      "MAILROOM_ENCRYPTION_KEY encrypts the credentials of accounts and the secrets of integrations; the embedded " +
+      "database has a key of its own. " +
       "The first start makes an organization and prints its API key, unless MAILROOM_API_KEY brings one."
   ),
   Command.withShortDescription("Serve the HTTP API"),

@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Accounts, CurrentOrganization, DnsResolver, OrganizationId } from "@mailroom/core"
+import { NodeDns } from "@mailroom/host"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Effect, Option } from "effect"
+import { byZone, mxOf, nameServer, textOf } from "../../host/test/NameServer.ts"
 import * as Storage from "../src/Storage.ts"
 import { type Env, mailroom, tenancy } from "./Harness.ts"
 
@@ -55,6 +57,37 @@ describe("doctor", () => {
       assert.notInclude(all.stdout, "\u001B")
       const one = yield* doctor(env, "--account", "1", "--selector", "google")
       assert.deepStrictEqual([one.code, one.stderr, one.stdout], [0, "", good])
+    })
+  )
+
+  it.live("asks name servers, and says what they do not answer", () =>
+    Effect.gen(function* () {
+      const zone = byZone({
+        "good.test MX": [mxOf(1, "smtp.google.com")],
+        "good.test TXT": [textOf("v=spf1 include:_spf.google.com -all")],
+        "_spf.google.com TXT": [textOf("v=spf1 ip4:192.0.2.0/24 -all")],
+        "google._domainkey.good.test TXT": [textOf("v=DKIM1; p=", Buffer.alloc(180, 7).toString("base64"))],
+        "_dmarc.good.test TXT": [textOf("v=DMARC1; p=none")]
+      })
+      const { resolver } = yield* nameServer((question) =>
+        question.name.endsWith("silent.test") ? "silence" : zone(question)
+      )
+      const env = yield* tenancyOf("me@good.test", "me@silent.test", "me@nobody.test")
+      const { code, stdout } = yield* mailroom(env, "doctor").pipe(
+        Effect.provide(NodeDns.layer(NodeDns.resolveBy(resolver)))
+      )
+      assert.strictEqual(code, 1)
+      const marks = stdout.split("\n\n").map((report) =>
+        report
+          .split("\n")
+          .slice(0, 6)
+          .map((line) => line.trim().split(/ +/u)[0])
+      )
+      assert.deepStrictEqual(marks, [
+        ["me@good.test", "ok", "ok", "WARNING", "ok", "ok"],
+        ["me@silent.test", "UNKNOWN", "UNKNOWN", "UNKNOWN", "UNKNOWN", "UNKNOWN"],
+        ["me@nobody.test", "ERROR", "ERROR", "WARNING", "ERROR", "ERROR"]
+      ])
     })
   )
 

@@ -4,7 +4,7 @@ import { ConfigProvider, Console, Effect, Redacted, Stdio, Stream } from "effect
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { freshDatabase, migratedDatabase } from "../../postgres/test/Server.ts"
+import { freshDatabase, migratedDatabase, prepared } from "../../postgres/test/Server.ts"
 import { run } from "../src/Cli.ts"
 
 interface Ran {
@@ -48,7 +48,12 @@ export const emptyDatabase = Effect.map(freshDatabase, environment)
 export const database = Effect.map(migratedDatabase, environment)
 
 /** The environment of a database with one organization. */
-export const tenancy = Effect.tap(database, (env) => mailroom(env, "organizations", "create", "Acme"))
+export const tenancy = Effect.map(
+  prepared((url) =>
+    Effect.andThen(mailroom(environment(url), "migrate"), mailroom(environment(url), "organizations", "create", "Acme"))
+  ),
+  environment
+)
 
 /** An empty folder that is removed with the scope. */
 export const folder = Effect.acquireRelease(

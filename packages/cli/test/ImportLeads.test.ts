@@ -112,7 +112,8 @@ describe("import FILE.csv", () => {
     Effect.gen(function* () {
       const flags = ["--campaign", "Spring", "--create", "--map", "Job=job_title", "--ignore", "Notes", "--json"]
       const input = "Email,Job,Notes\na@x.example,CTO,secret\n"
-      const ran = yield* mailroomFed(input, yield* tenancy, "import", "-", ...flags)
+      const env = yield* tenancy
+      const ran = yield* mailroomFed(input, env, "import", "-", ...flags)
       assert.deepStrictEqual(JSON.parse(ran.stdout), {
         dry_run: false,
         campaign: "Spring",
@@ -124,7 +125,7 @@ describe("import FILE.csv", () => {
         opted_out: 0
       })
       assert.deepStrictEqual([ran.code, ran.stderr], [0, "Custom fields: job_title"])
-      const empty = yield* mailroomFed("", yield* tenancy, "import", "-", ...flags)
+      const empty = yield* mailroomFed("", env, "import", "-", ...flags)
       assert.deepStrictEqual([empty.code, empty.stderr], [1, "mailroom: standard input: is empty"])
     })
   )

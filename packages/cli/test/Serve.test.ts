@@ -4,8 +4,7 @@ import { Effect, Fiber } from "effect"
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { freshFolder } from "../../postgres/test/Server.ts"
-import { emptyDatabase, folder } from "./Harness.ts"
+import { database, emptyDatabase, folder, mailroom as inProcess } from "./Harness.ts"
 import { mailroom, serve } from "./Process.ts"
 import { call, newKey } from "./Requests.ts"
 
@@ -21,7 +20,7 @@ describe("serve", () => {
         assert.strictEqual(made.status, 201)
         assert.strictEqual((yield* call(`${first.url}/campaigns`, newKey())).status, 401)
 
-        const other = yield* mailroom(["serve", "--port", "0"], { cwd })
+        const other = yield* inProcess({ MAILROOM_DATA: join(cwd, ".mailroom") }, "serve", "--port", "0")
         assert.strictEqual(other.code, 1)
         assert.match(other.stderr, /^mailroom: Process \d+ has the database in \S+ open: stop it first/u)
 
@@ -85,9 +84,17 @@ describe("serve", () => {
     })
   )
 
-  it.live("goes on answering while it drains, but is not ready any more", () =>
+  it.live("limits the rate of each organization; while it drains, goes on answering, but is not ready any more", () =>
     Effect.gen(function* () {
-      const running = yield* serve(["--memory"], { cwd: yield* folder })
+      const key = newKey()
+      const env = { MAILROOM_API_KEY: key, MAILROOM_RATE_LIMIT: "1" }
+      const running = yield* serve(["--memory"], { cwd: yield* folder, env })
+      const list = Effect.promise(() =>
+        fetch(`${running.url}/campaigns`, { headers: { authorization: `Bearer ${key}` } })
+      )
+      assert.strictEqual((yield* list).headers.get("ratelimit-policy"), '"organization";q=2;w=2')
+      assert.strictEqual((yield* Effect.repeat(list, { until: ({ status }) => status !== 200 })).status, 429)
+
       const get = (path: string) => Effect.promise(() => fetch(`${running.url}${path}`))
       const first = yield* get("/readyz")
       assert.deepStrictEqual([first.status, first.headers.get("connection")], [200, "keep-alive"])
@@ -108,21 +115,8 @@ describe("serve", () => {
     })
   )
 
-  it.live("limits the rate of each organization", () =>
-    Effect.gen(function* () {
-      const key = newKey()
-      const env = { MAILROOM_API_KEY: key, MAILROOM_RATE_LIMIT: "1" }
-      const { url } = yield* serve(["--memory"], { cwd: yield* folder, env })
-      const get = Effect.promise(() => fetch(`${url}/campaigns`, { headers: { authorization: `Bearer ${key}` } }))
-      const first = yield* get
-      assert.strictEqual(first.headers.get("ratelimit-policy"), '"organization";q=2;w=2')
-      assert.strictEqual((yield* Effect.repeat(get, { until: ({ status }) => status !== 200 })).status, 429)
-    })
-  )
-
   it.live("refuses a port in use, and a key that is none, and drains nothing then", () =>
     Effect.gen(function* () {
-      const cwd = yield* folder
       const server = createServer()
       yield* Effect.acquireRelease(
         Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
@@ -130,16 +124,15 @@ describe("serve", () => {
       )
       const address = server.address()
       const port = typeof address === "object" ? String(address?.port) : ""
-      const taken = yield* mailroom(["serve", "--memory", "--port", port], { cwd })
-      assert.strictEqual(taken.code, 1)
-      assert.strictEqual(taken.stderr, `mailroom: Port ${port} of 127.0.0.1 is in use: choose another with --port\n`)
-      assert.strictEqual(taken.stdout, "")
-      const typo = yield* mailroom(["serve", "--memory", "--port", "0", "--drain", "1d"], {
-        cwd,
-        env: { MAILROOM_API_KEY: `${newKey().slice(0, -1)}_` }
+      assert.deepStrictEqual(yield* inProcess({}, "serve", "--memory", "--port", port), {
+        code: 1,
+        stdout: "",
+        stderr: `mailroom: Port ${port} of 127.0.0.1 is in use: choose another with --port`
       })
+      const wrong = { MAILROOM_API_KEY: `${newKey().slice(0, -1)}_` }
+      const typo = yield* inProcess(wrong, "serve", "--memory", "--port", "0", "--drain", "1d")
       assert.strictEqual(typo.code, 2)
-      assert.match(typo.stderr, /^mailroom: MAILROOM_API_KEY is not a well-formed key: [^\n]+\n$/u)
+      assert.match(typo.stderr, /^mailroom: MAILROOM_API_KEY is not a well-formed key: [^\n]+$/u)
       assert.notInclude(typo.stderr, "mr_")
     })
   )
@@ -160,12 +153,11 @@ describe("bin", () => {
 
   it.live("works when nobody reads its output", () =>
     Effect.gen(function* () {
-      const cwd = yield* folder
-      const data = yield* freshFolder
-      const made = yield* mailroom(["organizations", "create", "Acme", "--data", data], { cwd, unread: true })
+      const env = yield* database
+      const made = yield* mailroom(["organizations", "create", "Acme"], { cwd: yield* folder, env, unread: true })
       assert.strictEqual(made.code, 0)
       assert.notInclude(made.stderr, "EPIPE")
-      assert.include((yield* mailroom(["organizations", "list", "--data", data], { cwd })).stdout, "Acme")
+      assert.include((yield* inProcess(env, "organizations", "list")).stdout, "Acme")
     })
   )
 
@@ -183,10 +175,12 @@ describe("bin", () => {
 
   it.live("exits with what the command says", () =>
     Effect.gen(function* () {
-      const cwd = yield* folder
-      assert.strictEqual((yield* mailroom(["serve", "--prot", "1"], { cwd })).code, 2)
-      const shown = yield* mailroom(["--version"], { cwd })
-      assert.deepStrictEqual(shown, { code: 0, stdout: `mailroom v${version}\n`, stderr: "" })
+      assert.strictEqual((yield* mailroom(["serve", "--prot", "1"], { cwd: yield* folder })).code, 2)
+      assert.deepStrictEqual(yield* inProcess({}, "--version"), {
+        code: 0,
+        stdout: `mailroom v${version}`,
+        stderr: ""
+      })
     })
   )
 })

@@ -1,6 +1,6 @@
 /** `mailroom work` reads large folders of a real server, over a real database, and is killed meanwhile. */
 import { assert, describe, it } from "@effect/vitest"
-import { Encryption } from "@mailroom/core"
+import { Encryption, Mailboxes } from "@mailroom/core"
 import { Connection } from "@mailroom/postgres"
 import { Effect, Redacted, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
@@ -51,6 +51,8 @@ const given = Effect.gen(function* () {
         smtp: { host: "127.0.0.1", port, security: "tls", auth },
         imap: { host: "127.0.0.1", port: proxy.port, security: "tls", keep_unrelated }
       }),
+    /** Asks for old mail. */
+    sync: (since: string) => queued.run(Mailboxes.use((mailboxes) => mailboxes.sync(queued.account.id, { since }))),
     work: work(["--allow-private-targets"], { cwd, env }),
     nextUid: Effect.map(mailbox, ({ folders }) => folders["INBOX"]?.uid_next ?? 0),
     hasSent: Effect.repeat(queued.send, { until: ({ outcome }) => outcome === "sent" }),
@@ -101,6 +103,40 @@ describe("mailroom work on a Dovecot", () => {
     }
     yield* isRead(synced_at)
     assert.sameMembers(yield* stored("%@stranger.example>"), numbered(count))
+  })
+
+  test("takes in old mail once, and goes on where it was when it is killed", function* () {
+    const known = yield* given
+    const { connect, endLeases, isRead, mailbox, server, stored, sync } = known
+    const count = 400
+    yield* server.fill("INBOX", count, (i) => mail(`${i}@stranger.example`, `p${i}@stranger.example`))
+    yield* connect(true)
+    let worker = yield* known.work
+    yield* isRead(null)
+    assert.lengthOf(yield* stored("%@stranger.example>"), 0)
+    const history = Effect.map(mailbox, ({ history }) => history ?? assert.fail("Old mail was asked for"))
+    const done = Effect.map(history, ({ folders }) => Object.values(folders).reduce((sum, { done }) => sum + done, 0))
+    const since = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    yield* sync(since)
+    for (let kill = 0; kill < 3; kill++) {
+      const before = yield* done
+      yield* Effect.repeat(done, { until: (now) => now > before || now === count })
+      yield* worker.stop("SIGKILL")
+      assert.isBelow(yield* done, count)
+      assert.isNull((yield* history).finished_at)
+      yield* endLeases
+      worker = yield* known.work
+    }
+    const finished = Effect.repeat(Effect.delay(history, "50 millis"), { until: (now) => now.finished_at !== null })
+    yield* finished
+    assert.strictEqual(yield* done, count)
+    assert.sameMembers(yield* stored("%@stranger.example>"), numbered(count))
+
+    // Asked for again, everything is recognized.
+    yield* sync(since)
+    yield* finished
+    assert.strictEqual(yield* done, count)
+    assert.lengthOf(yield* stored("%@stranger.example>"), count)
   })
 
   test(`reads a folder with ${large} mails from its end on, and as many new ones in bounded memory`, function* () {

@@ -17,6 +17,8 @@ import { ApiKeys } from "./auth/ApiKeys.ts"
 import { ApiKeyStore } from "./auth/ApiKeyStore.ts"
 import { Organizations } from "./auth/Organizations.ts"
 import { OrganizationStore } from "./auth/OrganizationStore.ts"
+import { Sessions } from "./auth/Sessions.ts"
+import { SessionStore } from "./auth/SessionStore.ts"
 import { Billing } from "./billing/Billing.ts"
 import { TransactionStore } from "./billing/TransactionStore.ts"
 import { Blacklist } from "./blacklist/Blacklist.ts"
@@ -91,6 +93,7 @@ const storagePorts = {
   SecretStore,
   SendStore,
   SequenceStore,
+  SessionStore,
   TagStore,
   ThreadStore,
   TransactionStore,
@@ -134,13 +137,14 @@ export const useCases = [
   Sending,
   Sends,
   Sequences,
+  Sessions,
   Tags,
   TestMails,
   Unibox,
   Unsubscribes
 ] as const
 
-/** The use cases, which a host calls. All except `Organizations` and `Unsubscribes` act for the `CurrentOrganization`. */
+/** The use cases, which a host calls. All except `Organizations`, `Sessions` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
 /**
@@ -167,7 +171,7 @@ const changes = Changes.layer(
 export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
   Accounts.layer,
   Analytics.layer,
-  ApiKeys.layer,
+  Layer.provideMerge(Sessions.layer, ApiKeys.layer),
   Attachments.layer,
   Billing.layer,
   Blacklist.layer,

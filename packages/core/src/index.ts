@@ -54,6 +54,8 @@ export { ApiKeyStore, type NewApiKey as NewApiKeyRow } from "./auth/ApiKeyStore.
 export { Authenticator, type Principal } from "./auth/Authenticator.ts"
 export { OrganizationNotFound, Organizations } from "./auth/Organizations.ts"
 export { OrganizationStore } from "./auth/OrganizationStore.ts"
+export { Sessions } from "./auth/Sessions.ts"
+export { type ExpiredSession, type SessionRecord, SessionStore } from "./auth/SessionStore.ts"
 export { Billing, type RecordedTransaction } from "./billing/Billing.ts"
 export * as Transaction from "./billing/Transaction.ts"
 export { type TransactionListing, TransactionStore } from "./billing/TransactionStore.ts"

@@ -21,7 +21,7 @@ export interface Options {
   readonly migrate?: boolean | undefined
   /**
    * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas. The first key encrypts, all keys
-   * decrypt. Default: the embedded database and memory have a key; on Postgres, integrations cannot be created without
+   * decrypt. Default: the embedded database and memory have a key; on Postgres, neither credentials nor integrations can be stored without
    * this option.
    */
   readonly encryptionKey?: string | undefined

@@ -6,6 +6,7 @@ import {
   Idempotency,
   Mailroom,
   type Organizations,
+  Sessions,
   Workers
 } from "@mailroom/core"
 import { Effect, Layer } from "effect"
@@ -27,19 +28,30 @@ const finishOrders = (options: { readonly all: boolean }) =>
 /** Does all kinds of background work until the layer is released. */
 export const layerWorkers = Workers.layer(Mailroom.handlers)
 
-const removeExpired = Idempotency.use((idempotency) => idempotency.removeExpired).pipe(
-  Effect.catchTag("StorageError", (error) => Effect.logError("Cannot remove expired idempotency keys", error))
+const removeExpired = Effect.all(
+  [
+    Idempotency.use((idempotency) => idempotency.removeExpired).pipe(
+      Effect.catchTag("StorageError", (error) => Effect.logError("Cannot remove expired idempotency keys", error))
+    ),
+    Sessions.use((sessions) => sessions.removeExpired).pipe(
+      Effect.catchTag("StorageError", (error) => Effect.logError("Cannot remove expired sessions", error))
+    )
+  ],
+  { discard: true }
 )
 
 const maintain = (options: { readonly all: boolean }) => Effect.andThen(finishOrders(options), removeExpired)
 
 /**
- * Finishes abandoned commands and removes expired idempotency keys until the layer is released. Runs immediately for
+ * Finishes abandoned commands and removes expired idempotency keys and sessions until the layer is released. Runs immediately for
  * all organizations, then each minute for the commands without progress.
  */
-export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns | Idempotency | Organizations> =
-  Layer.effectDiscard(
-    Effect.forkScoped(
-      Effect.andThen(maintain({ all: true }), Effect.forever(Effect.delay(maintain({ all: false }), "1 minute")))
-    )
+export const layer: Layer.Layer<
+  never,
+  never,
+  Accounts | Blacklist | Campaigns | Idempotency | Organizations | Sessions
+> = Layer.effectDiscard(
+  Effect.forkScoped(
+    Effect.andThen(maintain({ all: true }), Effect.forever(Effect.delay(maintain({ all: false }), "1 minute")))
   )
+)

@@ -1,4 +1,4 @@
-/** A TCP proxy in front of a server that counts bytes and cuts connections. */
+/** A TCP proxy in front of a server: it counts bytes, cuts connections and rejects them. */
 import { Effect, type Scope } from "effect"
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
@@ -11,6 +11,8 @@ export interface CuttingProxy {
   readonly cutAfter: (bytes: number) => void
   /** Whether a cut is still to come. */
   readonly isArmed: () => boolean
+  /** A proxy that is down cuts all open connections, and each new one. */
+  readonly setDown: (isDown: boolean) => void
 }
 
 /** Listens until the scope closes. */
@@ -19,11 +21,13 @@ export const cuttingProxy = (to: number): Effect.Effect<CuttingProxy, never, Sco
     const sockets = new Set<Socket>()
     let received = 0
     let end = Number.POSITIVE_INFINITY
+    let isDown = false
     const cut = () => {
       for (const socket of sockets) socket.destroy()
       sockets.clear()
     }
     const server = createServer((client) => {
+      if (isDown) return void client.destroy()
       const upstream = connect({ host: "127.0.0.1", port: to })
       for (const [socket, other] of [
         [client, upstream],
@@ -60,6 +64,10 @@ export const cuttingProxy = (to: number): Effect.Effect<CuttingProxy, never, Sco
       port: (server.address() as AddressInfo).port,
       received: () => received,
       cutAfter: (bytes) => void (end = received + bytes),
-      isArmed: () => end !== Number.POSITIVE_INFINITY
+      isArmed: () => end !== Number.POSITIVE_INFINITY,
+      setDown: (down) => {
+        isDown = down
+        if (down) cut()
+      }
     }
   })

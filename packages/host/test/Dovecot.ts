@@ -3,13 +3,14 @@
  * `dovecot-imapd`. Where it is missing, the tests are skipped, unless the environment variable `CI` is set.
  */
 import { Effect, type Scope } from "effect"
-import { ImapFlow } from "imapflow"
+import type { ImapFlow } from "imapflow"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { type AddressInfo, connect, createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
+import { mailProgram } from "./MailProgram.ts"
 
 export const user = "grace@ours.example"
 export const lead = "ada@lead.example"
@@ -192,25 +193,8 @@ export const dovecot: Effect.Effect<Dovecot, never, Scope.Scope> = Effect.gen(fu
   )
   yield* started(server, root, port)
 
-  /** Logs in as a mail program does. */
   const client = <A>(use: (client: ImapFlow) => Promise<A>, name: string = user) =>
-    Effect.promise(async () => {
-      const client = new ImapFlow({
-        host: "127.0.0.1",
-        port,
-        secure: true,
-        tls: { rejectUnauthorized: false },
-        auth: { user: name, pass: password },
-        logger: false
-      })
-      client.on("error", () => {})
-      await client.connect()
-      try {
-        return await use(client)
-      } finally {
-        await client.logout()
-      }
-    })
+    mailProgram({ port, user: name, password }, use)
 
   return {
     port,

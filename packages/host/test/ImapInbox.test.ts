@@ -137,6 +137,8 @@ describe("A login", () => {
       assert.deepStrictEqual(yield* faultOf("NO [LIMIT] Too many connections"), ["connection", "Too many connections"])
       assert.deepStrictEqual(yield* faultOf("NO [AUTHENTICATIONFAILED] Bad password"), ["credentials", "Bad password"])
       assert.deepStrictEqual(yield* faultOf("NO Bad password"), ["credentials", "Bad password"])
+      // No secret is repeated.
+      assert.deepStrictEqual(yield* faultOf(`NO ${password} is wrong`), ["credentials", "… is wrong"])
     })
   )
 
@@ -179,7 +181,7 @@ describe("A server", () => {
           Effect.flip(open(serverAt(port, { connection: { host, port, security: "tls" } }), layer)),
           ({ reason }) => reason
         )
-      for (const host of ["127.0.0.1", "imap.ours.example"]) {
+      for (const host of ["127.0.0.1", "127.1", "0x7f.1", "2130706433", "localhost", "[::1]", "imap.ours.example"]) {
         assert.strictEqual(yield* reasonOf(host), `${host} is not a public address, or its name has one that is not`)
       }
     })

@@ -12,7 +12,7 @@ import {
   Sends,
   ThreadStore
 } from "@mailroom/core"
-import { HostStorage } from "@mailroom/host"
+import { HostStorage, ImapInbox } from "@mailroom/host"
 import { MemoryMailer } from "@mailroom/memory"
 import { Array, Effect, Layer, Redacted } from "effect"
 
@@ -37,7 +37,13 @@ export const queueMail = Effect.fnUntraced(function* ({ credentials, encryptionK
     Layer.fresh(Mailroom.layer).pipe(
       Layer.provide(noParser),
       Layer.provideMerge(
-        Layer.fresh(Layer.merge(HostStorage.layer(options), MemoryMailer.layer({ sendsWithoutCredentials: true })))
+        Layer.fresh(
+          Layer.mergeAll(
+            HostStorage.layer(options),
+            MemoryMailer.layer({ sendsWithoutCredentials: true }),
+            ImapInbox.layer({ allowPrivateTargets: true })
+          )
+        )
       )
     )
   )

@@ -131,17 +131,54 @@ describe("SmtpMailer", () => {
     }).pipe(local, Effect.scoped)
   )
 
-  it.effect("does not connect to private addresses, by name or as literals", () =>
+  it.live("repeats no secret that the server says", () =>
+    Effect.gen(function* () {
+      const secret = "hunter2-secret"
+      const plain = Buffer.from(`\0grace@ours.example\0${secret}`).toString("base64")
+      const said = [secret, plain, Buffer.from(secret).toString("base64")]
+      const { port } = yield* smtpServer({ auth: `535 5.7.8 Bad login: ${said.join(" ")}` })
+      const mailer = yield* Mailer
+      const shown = [yield* mailer.send(mail, serverAt(port)), yield* mailer.test(serverAt(port))]
+      for (const text of shown.map((one) => JSON.stringify(one))) {
+        assert.include(text, "535 5.7.8 Bad login: … … …")
+        for (const part of said) assert.notInclude(text, part)
+      }
+    }).pipe(local, Effect.scoped)
+  )
+
+  it.live("does not connect to private addresses, by name or in any spelling", () =>
     Effect.gen(function* () {
       const mailer = yield* Mailer
-      for (const host of ["127.0.0.1", "10.0.0.8", "::1", "169.254.169.254", "internal.example"]) {
-        const outcome = yield* mailer.send(mail, {
-          ...serverAt(465),
-          connection: { host, port: 465, security: "tls" }
-        })
-        assert.strictEqual(outcome.outcome, "unsent", host)
-        assert.match("reason" in outcome ? outcome.reason : "", /not (?:a )?public/u, host)
+      const { port, sessions } = yield* smtpServer({})
+      for (const host of [
+        "127.0.0.1",
+        "127.1",
+        "0x7f.1",
+        "0x7f000001",
+        "2130706433",
+        "017700000001",
+        "0177.0.0.1",
+        "①②⑦.0.0.1",
+        "127。0。0。1",
+        "localhost",
+        "LocalHost.",
+        "a.localhost",
+        "::ffff:127.0.0.1",
+        "[::ffff:7f00:1]",
+        "::1",
+        "10.0.0.8",
+        "169.254.169.254",
+        "internal.example"
+      ]) {
+        for (const security of ["tls", "starttls"] as const) {
+          const server = { ...serverAt(port), connection: { host, port, security } }
+          const outcome = yield* mailer.send(mail, server)
+          assert.strictEqual(outcome.outcome, "unsent", host)
+          assert.match("reason" in outcome ? outcome.reason : "", /not (?:a )?public/u, host)
+          assert.isFalse((yield* mailer.test(server)).success, host)
+        }
       }
+      assert.lengthOf(sessions, 0)
     }).pipe(Effect.provide(SmtpMailer.layer({ resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]) })))
   )
 

@@ -104,5 +104,10 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
         })
     )
     const address = server.address()
-    return { port: typeof address === "object" && address !== null ? address.port : 0, sessions }
+    return {
+      port: typeof address === "object" && address !== null ? address.port : 0,
+      sessions,
+      /** Changes the answers at these steps from now on. */
+      change: (script: Partial<Record<Step, Answer>>) => void Object.assign(replies, script)
+    }
   })

@@ -18,6 +18,9 @@ import * as Billing from "./billing/Handlers.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./pipeline/Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
+import { type ConsoleOptions, ServedConsole } from "./console/Console.ts"
+import { paths as consolePaths } from "./console/Group.ts"
+import * as Console from "./console/Handlers.ts"
 import { corsHeaders, TrustedOrigins } from "./pipeline/Cors.ts"
 import * as Docs from "./openapi/Docs.ts"
 import * as HostAuthentication from "./pipeline/HostAuthentication.ts"
@@ -41,6 +44,7 @@ import * as Sends from "./sends/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { route as unsubscribeRoute } from "./unsubscribes/Group.ts"
 import * as Unsubscribes from "./unsubscribes/Handlers.ts"
+import { SameSite } from "./pipeline/SameSite.ts"
 import { Validation } from "./pipeline/Validation.ts"
 
 export { defaultMaxInFlight } from "./pipeline/Admission.ts"
@@ -63,16 +67,21 @@ export interface Options extends Admission.Options {
   readonly trustedOrigins?: ReadonlyArray<string> | undefined
   /** Whether `GET /metrics` answers, without a key and in the Prometheus format. Default: no. */
   readonly metrics?: boolean | undefined
+  /** The console at `/console`, a page for people. Default: none. */
+  readonly console?: ConsoleOptions | undefined
 }
 
 /** The services that the routes need: the use cases and the authenticator. */
 export type Requirements = Authenticator | Mailroom.UseCases
 
-const methods = ({ metrics = false }: Options) =>
-  methodsOf([
-    ...[...Object.values(Docs.paths), ...(metrics ? [Metrics.path] : [])].map((path) => ({ path, methods: ["GET"] })),
-    unsubscribeRoute
-  ])
+const methods = ({ console, metrics = false }: Options) => {
+  const pages = [
+    ...Object.values(Docs.paths),
+    ...(metrics ? [Metrics.path] : []),
+    ...(console === undefined ? [] : Object.values(consolePaths))
+  ]
+  return methodsOf([...pages.map((path) => ({ path, methods: ["GET"] })), unsubscribeRoute])
+}
 
 /** The middleware for all routes and, if `metrics` is set, the measurement of their answers. */
 const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRouter | Admission.Admission> => {
@@ -126,14 +135,16 @@ export const layer = (options: Options = {}) =>
         Unibox.layer,
         Intake.layer
       ]),
-      Layer.provide([Authorization.layer, Idempotent.layer, Validation.layer])
+      Layer.provide([Authorization.layer, Idempotent.layer, SameSite.layer, Validation.layer])
     ),
+    Console.layer,
     Docs.layer,
     Unsubscribes.layer,
     boundary(options)
   ).pipe(
     Layer.provide([
       layerPublicUrl(options.publicUrl),
+      Layer.succeed(ServedConsole, options.console),
       Layer.succeed(HostAuthentication.HostAuthentication, options.authenticate)
     ])
   )

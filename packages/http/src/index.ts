@@ -4,6 +4,7 @@
  */
 export { Api, version } from "./Api.ts"
 export { openApi } from "./openapi/Document.ts"
+export type { Console, ConsoleFile, ConsoleOptions } from "./console/Console.ts"
 export * as Conversions from "./Conversions.ts"
 export * as Cors from "./pipeline/Cors.ts"
 export type { Access, Authenticate } from "./pipeline/HostAuthentication.ts"

@@ -1,6 +1,13 @@
-/** Organizations and API keys. */
-import { type ApiKey, ApiKeyStore, type Organization, type OrganizationId, OrganizationStore } from "@mailroom/core"
-import { Effect, Exit, Option } from "effect"
+/** Organizations, API keys and sessions. */
+import {
+  type ApiKey,
+  ApiKeyStore,
+  type Organization,
+  type OrganizationId,
+  OrganizationStore,
+  SessionStore
+} from "@mailroom/core"
+import { Array, Effect, Exit, Option, Order } from "effect"
 import { corrupt, type Database, makeSequence, type Mutable, noOrganization } from "./internal/Database.ts"
 import { emptyTenant, type State } from "./internal/State.ts"
 import { pageOf } from "./internal/rows.ts"
@@ -24,7 +31,7 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
         return Exit.succeed(named)
       }),
     find: (id) => readState(({ organizations }) => Option.fromUndefinedOr(organizations.get(id)?.organization)),
-    list: readState(({ organizations }) => Array.from(organizations.values(), ({ organization }) => organization)),
+    list: readState(({ organizations }) => [...organizations.values()].map(({ organization }) => organization)),
     unreachable: Effect.succeed([]),
     hide: (id, at) =>
       writeState((state) => {
@@ -34,6 +41,11 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
         state.hiddenOrganizations = state.hiddenOrganizations.set(id, { id, at })
         for (const { hash, organization_id } of state.apiKeysByHash.values()) {
           if (organization_id === id) state.apiKeysByHash = state.apiKeysByHash.remove(hash)
+        }
+        const tenant = state.tenants.get(id)
+        // An empty tenant stays the same object: so `clear` sees that nothing is left.
+        if (tenant !== undefined && tenant.apiKeys !== emptyTenant.apiKeys) {
+          state.tenants = state.tenants.set(id, { ...tenant, apiKeys: emptyTenant.apiKeys })
         }
         return Exit.succeed(true)
       }),
@@ -106,3 +118,49 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
       })
   })
 }
+
+export const sessionStore = ({ read, readState, write }: Database): SessionStore["Service"] =>
+  SessionStore.of({
+    insert: (organization_id, session) =>
+      write(organization_id, "SessionStore.insert", (tenant) => {
+        if (tenant.sessions.get(session.hash) !== undefined) {
+          return corrupt("SessionStore.insert", "The hash is stored already")
+        }
+        tenant.sessions = tenant.sessions.set(session.hash, session)
+        return Exit.void
+      }),
+    find: (organization_id, hash) =>
+      read(organization_id, ({ sessions }) => Option.fromUndefinedOr(sessions.get(hash))),
+    extend: (organization_id, hash, expires_at) =>
+      write(organization_id, "SessionStore.extend", (tenant) => {
+        const session = tenant.sessions.get(hash)
+        if (session !== undefined && session.expires_at < expires_at) {
+          tenant.sessions = tenant.sessions.set(hash, { ...session, expires_at })
+        }
+        return Exit.void
+      }),
+    remove: (organization_id, hash) =>
+      write(organization_id, "SessionStore.remove", (tenant) => {
+        const exists = tenant.sessions.get(hash) !== undefined
+        if (exists) tenant.sessions = tenant.sessions.remove(hash)
+        return Exit.succeed(exists)
+      }),
+    findExpired: ({ limit, now }) =>
+      readState(({ organizations, tenants }) => {
+        const expired = [...organizations.values()].flatMap(({ organization: { id: organization_id } }) =>
+          [...(tenants.get(organization_id) ?? emptyTenant).sessions.values()]
+            .filter(({ expires_at }) => expires_at <= now)
+            .map(({ expires_at, hash }) => ({ expires_at, organization_id, hash }))
+        )
+        return Array.sortWith(expired, ({ expires_at }) => expires_at, Order.String)
+          .slice(0, limit)
+          .map(({ hash, organization_id }) => ({ organization_id, hash }))
+      }),
+    removeExpired: (organization_id, hashes, now) =>
+      write(organization_id, "SessionStore.removeExpired", (tenant) => {
+        const found = [...new Set(hashes)].flatMap((hash) => tenant.sessions.get(hash) ?? [])
+        const removed = found.filter(({ expires_at }) => expires_at <= now)
+        for (const { hash } of removed) tenant.sessions = tenant.sessions.remove(hash)
+        return Exit.succeed(removed.length)
+      })
+  })

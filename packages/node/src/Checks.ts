@@ -35,6 +35,12 @@ const Function = Schema.declare(Predicate.isFunction).annotate({ expected: "a fu
 
 const TrustedOrigin = Schema.String.check(Schema.makeFilter(Cors.originFault))
 
+const SignIn = Schema.String.check(
+  Schema.makeFilter((url) =>
+    /^\/(?!\/)/u.test(url) || isUrlOf(/^https?:$/u, url) ? undefined : "must be a path such as /login, or an http URL"
+  )
+)
+
 const levels = ["debug", "info", "warn", "error"] as const
 const Logger = Schema.declare((logger): logger is unknown =>
   levels.every((level) => Predicate.hasProperty(logger, level) && Predicate.isFunction(logger[level]))
@@ -60,6 +66,15 @@ const Checked = Schema.Struct({
   accessToken: Schema.optionalKey(Function),
   inbound: Schema.optionalKey(InboundSource),
   trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
+  console: Schema.optionalKey(
+    Schema.Union([
+      Schema.Boolean,
+      Schema.Struct({
+        signIn: Schema.optionalKey(SignIn),
+        frameAncestors: Schema.optionalKey(Schema.Array(TrustedOrigin))
+      })
+    ])
+  ),
   metrics: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)
 } satisfies Record<keyof Options, Schema.Top>).check(

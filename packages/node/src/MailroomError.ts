@@ -16,6 +16,7 @@ import type { Fault } from "./generated/types.ts"
  * - `unsupported_node`: Node is older than 22.19
  * - `no_embedded_database`: `createMailroom` was given a folder, and the package `@electric-sql/pglite` is not
  *   installed
+ * - `no_console`: the option `console` was given, and the package `@mailroom/console` is not installed
  * - `internal`: a fault of Mailroom; `closed`: the call came after `close`
  */
 export class MailroomError extends Error {

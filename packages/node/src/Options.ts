@@ -35,6 +35,17 @@ export interface RequestAccess {
  */
 export type ResolveDns = (name: string, type: "A" | "AAAA" | "MX" | "PTR" | "TXT") => Promise<ReadonlyArray<string>>
 
+/** How the console is served. */
+export interface ConsoleSettings {
+  /**
+   * The page at which users of the app sign in: a path such as `/login`, or a URL. The console links to it when a user is
+   * not signed in. For apps with `authenticate`. Default: the console asks users to sign in to the app, without a link.
+   */
+  readonly signIn?: string | undefined
+  /** Origins whose pages may show the console in a frame, such as `https://app.example.com`. Default: none. */
+  readonly frameAncestors?: ReadonlyArray<string> | undefined
+}
+
 export interface Options {
   /**
    * The location of the data: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL
@@ -48,7 +59,7 @@ export interface Options {
   readonly migrate?: boolean | undefined
   /**
    * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas. The first key encrypts, all keys
-   * decrypt. Default: the embedded database and memory have a key; on Postgres, integrations cannot be created without
+   * decrypt. Default: the embedded database and memory have a key; on Postgres, neither credentials nor integrations can be stored without
    * this option.
    */
   readonly encryptionKey?: string | undefined
@@ -71,6 +82,11 @@ export interface Options {
    * pages on other hosts. They get CORS headers. Default: none, so that only pages of the same origin may call it.
    */
   readonly trustedOrigins?: ReadonlyArray<string> | undefined
+  /**
+   * Whether the console, a page for people, is at `/console` of the API. Needs the package `@mailroom/console`. Default:
+   * no.
+   */
+  readonly console?: ConsoleSettings | boolean | undefined
   /** Whether `GET /metrics` answers, without a key and in the Prometheus format. Default: no. */
   readonly metrics?: boolean | undefined
   /**

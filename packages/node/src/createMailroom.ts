@@ -20,6 +20,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Context, Effect, Layer, ManagedRuntime, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { check, checkOrganization } from "./Checks.ts"
+import { consoleOf } from "./Console.ts"
 import type { HostClient } from "./HostClient.ts"
 import * as HostMail from "./HostMail.ts"
 import { unsupportedNode } from "./internal/nodeVersion.ts"
@@ -39,6 +40,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const fault = unsupportedNode(process.versions)
   if (fault !== undefined) throw new MailroomError("unsupported_node", fault)
   settle(Effect.runSyncExit(check(options)))
+  const console = await consoleOf(options.console)
   const { allowPrivateTargets = false, inbound = "inboxes" } = options
   const logs = logging(options.logger)
   const runtime = ManagedRuntime.make(
@@ -72,7 +74,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const all = Effect.runSyncWith(context)(services)
   const base = withoutTrailingSlashes(options.publicUrl ?? "")
   const served = Layer.succeedContext(context)
-  const server = await NodeServer.toHandlers(served, options)
+  const server = await NodeServer.toHandlers(served, { ...options, console })
 
   let isClosed = false
   const underWay = new Set<Promise<unknown>>()

@@ -181,32 +181,34 @@ describe("wrong options", () => {
     }
   })
 
-  it.each(["18.20.8", "20.20.2", "22.9.1", "22.18.0"])(
-    "are not looked at on Node %s, which is too old",
-    async (version) => {
-      const database = join(inject("temporaryDirectory"), `node-${version}`)
-      const old = `Object.defineProperty(process, "versions", { value: { node: "${version}" } })`
-      const script = `
+  // In one process: the version is read with each call.
+  it("are not looked at on a Node that is too old", async () => {
+    const versions = ["18.20.8", "20.20.2", "22.9.1", "22.18.0"]
+    const database = join(inject("temporaryDirectory"), "old-node")
+    const pretend = (version: string) =>
+      `Object.defineProperty(process, "versions", { configurable: true, value: { node: ${version} } })`
+    const script = `
       import { createMailroom, MailroomError } from "@mailroom/node"
-      const error = await createMailroom({ database: ${JSON.stringify(database)}, foo: 1 }).catch((error) => error)
-      console.log(JSON.stringify([error instanceof MailroomError, error.code, error.message]))`
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        [
-          "--conditions=mailroom-source",
-          "--import",
-          `data:text/javascript,${old}`,
-          "--input-type=module",
-          "-e",
-          script
-        ],
-        { cwd: import.meta.dirname }
-      )
-      const message = `Node 22.19 or later is needed, and this is ${version}`
-      assert.deepStrictEqual(JSON.parse(stdout), [true, "unsupported_node", message])
-      assert.isFalse(existsSync(database))
-    }
-  )
+      const errors = []
+      for (const version of ${JSON.stringify(versions)}) {
+        ${pretend("version")}
+        const error = await createMailroom({ database: ${JSON.stringify(database)}, foo: 1 }).catch((error) => error)
+        errors.push([error instanceof MailroomError, error.code, error.message])
+      }
+      console.log(JSON.stringify(errors))`
+    // It is also imported there.
+    const old = `data:text/javascript,${pretend(JSON.stringify(versions[0]))}`
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--conditions=mailroom-source", "--import", old, "--input-type=module", "-e", script],
+      { cwd: import.meta.dirname }
+    )
+    assert.deepStrictEqual(
+      JSON.parse(stdout),
+      versions.map((version) => [true, "unsupported_node", `Node 22.19 or later is needed, and this is ${version}`])
+    )
+    assert.isFalse(existsSync(database))
+  })
 
   it("say what to write for an origin that is not one", async () => {
     const origins: ReadonlyArray<readonly [origin: string, cure: string]> = [

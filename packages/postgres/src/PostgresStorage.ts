@@ -7,7 +7,7 @@ import { eventStore } from "./activity.ts"
 import { agendaStore, planStore } from "./agenda.ts"
 import { rollupStore } from "./analytics.ts"
 import { attachmentStore, blobStore } from "./attachments.ts"
-import { apiKeyStore, organizationStore } from "./auth.ts"
+import { apiKeyStore, organizationStore, sessionStore } from "./auth.ts"
 import { transactionStore } from "./billing.ts"
 import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
@@ -75,6 +75,7 @@ export const layer: Layer.Layer<
       SecretStore: secretStore(database),
       SendStore: sendStore(database),
       SequenceStore: sequenceStore(database),
+      SessionStore: sessionStore(database),
       TagStore: tagStore(database),
       ThreadStore: threadStore(database),
       TransactionStore: transactionStore(database),

@@ -1,10 +1,13 @@
-/** Organizations and API keys. */
+/** Organizations, API keys and sessions. */
 import {
   type ApiKey,
   ApiKeyStore,
+  type ExpiredSession,
   type Organization,
   type OrganizationId,
   OrganizationStore,
+  type SessionRecord,
+  SessionStore,
   StorageBudget
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
@@ -12,7 +15,7 @@ import { noOrganization } from "./internal/database/errors.ts"
 import * as Column from "./internal/database/columns.ts"
 import { clear, deleteSome } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { paged } from "./internal/database/paged.ts"
+import { limited, paged } from "./internal/database/paged.ts"
 import { int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
 const organizationColumns = {
@@ -249,6 +252,75 @@ export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Servic
           WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
           RETURNING ${sql.literal(storedKey)}`,
         readFirst(readApiKey)
+      )
+  })
+}
+
+const sessionColumns = {
+  hash: Column.Text,
+  key_id: Column.Int,
+  created_at: Column.Instant,
+  expires_at: Column.Instant
+} satisfies Column.Columns<SessionRecord>
+const readSession = Column.readerOf<SessionRecord>(sessionColumns)
+
+export const sessionStore = ({ read, sql, write }: Database): SessionStore["Service"] => {
+  const ofHash = (organization_id: OrganizationId, hash: string) =>
+    sql`organization_id = ${organization_id}::bigint AND hash = ${hash}::text`
+
+  return SessionStore.of({
+    insert: (organization_id, session) =>
+      Effect.asVoid(
+        write(
+          "SessionStore.insert",
+          sql`
+            INSERT INTO mailroom.sessions (organization_id, ${sql.literal(Column.namesOf(sessionColumns))})
+            SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(sessionColumns))}
+            FROM ${Column.rowsOf(sql, sessionColumns, [session])}`
+        )
+      ),
+    find: (organization_id, hash) =>
+      read(
+        "SessionStore.find",
+        sql`
+          SELECT ${sql.literal(Column.selectionOf(sessionColumns))} FROM mailroom.sessions
+          WHERE ${ofHash(organization_id, hash)}`,
+        readFirst(readSession)
+      ),
+    extend: (organization_id, hash, expires_at) =>
+      Effect.asVoid(
+        write(
+          "SessionStore.extend",
+          sql`
+            UPDATE mailroom.sessions SET expires_at = greatest(expires_at, ${expires_at}::timestamptz)
+            WHERE ${ofHash(organization_id, hash)}`
+        )
+      ),
+    remove: (organization_id, hash) =>
+      write(
+        "SessionStore.remove",
+        sql<Row<"hash">>`DELETE FROM mailroom.sessions WHERE ${ofHash(organization_id, hash)} RETURNING hash`,
+        (rows) => rows.length > 0
+      ),
+    findExpired: ({ limit, now }) =>
+      read(
+        "SessionStore.findExpired",
+        sql<Row<keyof ExpiredSession>>`
+          SELECT organization_id, hash FROM mailroom.sessions
+          WHERE expires_at <= ${now}::timestamptz
+          ORDER BY expires_at ${limited(sql, limit)}`,
+        (rows) =>
+          rows.map((row): ExpiredSession => ({ organization_id: int(row.organization_id), hash: text(row.hash) }))
+      ),
+    removeExpired: (organization_id, hashes, now) =>
+      write(
+        "SessionStore.removeExpired",
+        sql<Row<"hash">>`
+          DELETE FROM mailroom.sessions
+          WHERE organization_id = ${organization_id}::bigint AND hash = ANY(${hashes}::text[])
+            AND expires_at <= ${now}::timestamptz
+          RETURNING hash`,
+        (rows) => rows.length
       )
   })
 }

@@ -107,6 +107,8 @@ describe("The plan of a statement for mails of steps", () => {
       yield* reads(store.findOfLeads(organization_id, [leadOf(5), leadOf(5_000)]), "sends_(?:lead_idx|step_key)", 20)
       const spans = [1, 2].map((account) => ({ account_id: accountOf(account), since: at }))
       yield* reads(store.countOpen(organization_id, spans), "sends_open_idx", 60)
+      // Nothing is open: the usual case, asked before each mail of an account.
+      yield* reads(store.findOpen(organization_id, accountOf(1), 1), "sends_open_idx", 60)
     }).pipe(Effect.provide(layerStorage))
   )
 

@@ -34,22 +34,19 @@ const copyOf = Effect.fnUntraced(function* (template: string) {
 /** A new, empty database; it is dropped with the scope. Returns its URL. */
 export const freshDatabase = copyOf("template1")
 
-/** A template: a database with the schema and no rows. */
-const migratedTemplate = Effect.runSync(
-  Effect.cached(
-    Effect.gen(function* () {
-      const name = yield* newName
-      yield* administrate(`CREATE DATABASE ${name}`)
-      yield* Effect.provide(Migrations.run, Connection.layerClient({ url: urlOf(name), maxConnections: 1 }), {
-        local: true
-      })
-      return name
-    }).pipe(Effect.orDie)
-  )
-)
+/** Makes a database that `prepare` fills once for all tests of a worker. Returns new copies, as `copyOf`. */
+export const prepared = <E>(prepare: (url: Redacted.Redacted) => Effect.Effect<unknown, E>) =>
+  Effect.gen(function* () {
+    const name = yield* newName
+    yield* administrate(`CREATE DATABASE ${name}`)
+    yield* prepare(urlOf(name))
+    return name
+  }).pipe(Effect.orDie, Effect.cached, Effect.runSync, Effect.flatMap(copyOf))
 
 /** A new database with the schema and no rows; it is dropped with the scope. Returns its URL. */
-export const migratedDatabase = Effect.flatMap(migratedTemplate, copyOf)
+export const migratedDatabase = prepared((url) =>
+  Effect.provide(Migrations.run, Connection.layerClient({ url, maxConnections: 1 }), { local: true })
+)
 
 /** A client of a new, empty database. */
 export const layerFresh = <A, E>(client: (url: Redacted.Redacted) => Layer.Layer<A, E>): Layer.Layer<A, E> =>

@@ -109,7 +109,9 @@ export const operations = {
     remove: "DELETE /campaigns/:campaignId/sequences/:id"
   },
   session: {
-    find: "GET /session"
+    find: "GET /session",
+    begin: "POST /session body",
+    end: "DELETE /session"
   },
   system: {
     about: "GET /",

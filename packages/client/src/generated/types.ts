@@ -502,6 +502,18 @@ export interface SessionMethods {
    * Shows the organization of a client, and its access.
    */
   readonly find: (options?: CallOptions) => Call<Session>
+  /**
+   * Begin a session of a person in a browser
+   *
+   * For the console: the answer sets a cookie that only this server reads. The session has the organization and the access of the key, and ends 12 hours after its last use, or with the key. Programs send the key with each request instead. When the host authenticates, the answer is a conflict, `host_authenticates`.
+   */
+  readonly begin: (input: SignIn, options?: CallOptions) => Call<void>
+  /**
+   * End the session of the browser
+   *
+   * Without a session, the answer is the same. A key is not revoked.
+   */
+  readonly end: (options?: CallOptions) => Call<void>
 }
 
 export interface SystemMethods {
@@ -1716,7 +1728,7 @@ export interface ComplainedPayload {
 }
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_tag" | "encryption_not_configured" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -3555,6 +3567,14 @@ export interface SessionOrganization {
   readonly name: string
 }
 
+/** What a session begins with: `key` or `code`. */
+export interface SignIn {
+  /** An API key of the organization. */
+  readonly key?: string | undefined
+  /** A code that works once. */
+  readonly code?: string | undefined
+}
+
 /** The target of messages for Slack. */
 export interface SlackConfig {
   /** The URL of an incoming webhook, or of the trigger of a workflow with a variable `text`. Its path is secret. */
@@ -3993,7 +4013,7 @@ export interface UpcomingAccount {
   readonly next_at: string | null
   /** The number of mails that the account may still send today. */
   readonly remaining_today: number
-  /** The mail that is next; `null`: it has taken no lead. */
+  /** The mail that is next; `null`: no lead that it has taken waits for one. */
   readonly next: UpcomingMail | null
 }
 

@@ -6,32 +6,46 @@ import * as StorageBudget from "../StorageBudget.ts"
 import { StorageError } from "../StorageError.ts"
 import type { OrganizationId } from "../ids.ts"
 
+export interface SharingOptions {
+  /** Maximum number of inputs of a transaction. */
+  readonly most: number
+  /** New batches do not wait for a transaction that takes longer than this. */
+  readonly slow: Duration.Input
+  /** The time that storage may take for a shared transaction. */
+  readonly timeout: Duration.Duration
+}
+
 /**
- * The time that storage may take for a shared transaction. A request has 5 seconds in total, so each batch has enough
- * time left to be recorded separately when one of them waits for a lock.
+ * For requests. A request has 5 seconds in total, so each batch has enough time left to be recorded separately when one of
+ * them waits for a lock. 100 events take about 30 ms.
  */
-const sharedTransactionTimeout = Duration.seconds(2)
-
-const hasTimeLeft = Effect.map(
-  StorageBudget.Current,
-  (budget) => budget === undefined || budget.left > Duration.toMillis(sharedTransactionTimeout)
-)
+const forRequests: SharingOptions = { most: maximumInputs, slow: "50 millis", timeout: Duration.seconds(2) }
 
 /**
- * Records concurrent batches of an organization in one transaction, up to 1 000 inputs in total. So they do not wait
+ * For accounts that send. Nobody waits for them, so they wait for each other: the fewer transactions, the less work (the rows
+ * "mails" of the bench).
+ */
+export const forSending: SharingOptions = { most: 50, slow: "1 second", timeout: Duration.seconds(4) }
+
+/**
+ * Records concurrent batches of an organization in one transaction, up to `most` inputs in total. So they do not wait
  * for each other's locks, and sums that several batches change are written once: the rows "POST /events, 100" of the bench,
  * with several connections. `record` is the transaction; it
- * returns one result per input. When the transaction of several batches fails or takes longer than 2 s, each batch is
+ * returns one result per input. When the transaction of several batches fails or takes longer than `timeout`, each batch is
  * recorded separately, so that only the batch that causes the failure fails.
  */
 export const shared = <Input, Result, R>(
   record: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>,
-  { most = maximumInputs }: { readonly most?: number } = {}
+  { most, slow, timeout }: SharingOptions = forRequests
 ): ((
   organization_id: OrganizationId,
   batch: ReadonlyArray<Input>
 ) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>) => {
   type Batch = ReadonlyArray<Input>
+  const hasTimeLeft = Effect.map(
+    StorageBudget.Current,
+    (budget) => budget === undefined || budget.left > Duration.toMillis(timeout)
+  )
   type Answers = (batch: Batch, index: number) => Option.Option<ReadonlyArray<Result>>
   const recordAll = (batches: ReadonlyArray<Batch>): Effect.Effect<Answers, StorageError, R> =>
     Effect.map(record(batches.flat()), (results) => {
@@ -41,7 +55,7 @@ export const shared = <Input, Result, R>(
     })
   const none: Answers = () => Option.none()
   const recordTogether = (batches: ReadonlyArray<Batch>) =>
-    Effect.catchCause(StorageBudget.within(sharedTransactionTimeout)(recordAll(batches)), (cause) => {
+    Effect.catchCause(StorageBudget.within(timeout)(recordAll(batches)), (cause) => {
       const error = Cause.squash(cause)
       const isOfStorage = error instanceof StorageError
       // The transaction may be committed: do not retry.
@@ -54,8 +68,7 @@ export const shared = <Input, Result, R>(
     idOf: (batch: Batch) => batch,
     sizeOf: ({ length }) => length,
     most,
-    // 100 events take about 30 ms.
-    slow: "50 millis",
+    slow,
     run: (_: OrganizationId, batches) => (batches.length === 1 ? recordAll(batches) : recordTogether(batches))
   })
   return Effect.fnUntraced(function* (organization_id, batch) {

@@ -5,11 +5,23 @@ import * as Timestamp from "../Timestamp.ts"
 import { type ApiKey, isLive, parse } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { type Principal } from "./Authenticator.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /** How long an instance may still accept a key that was revoked or has expired, after it last looked it up. */
-const staleness = Duration.seconds(1)
+export const staleness = Duration.seconds(1)
 
 const lastUsedAccuracy = Duration.toMillis("5 minutes")
+
+/** Makes the function that notes that a key was used, at most every five minutes. The key is valid even if this fails. */
+export const makeTouch = Effect.map(ApiKeyStore, (store) =>
+  Effect.fnUntraced(
+    function* (organization_id: OrganizationId, key: ApiKey, now: Timestamp.Timestamp) {
+      const age = key.last_used_at === null ? Infinity : Timestamp.toMillis(now) - Timestamp.toMillis(key.last_used_at)
+      if (age >= lastUsedAccuracy) yield* store.update(organization_id, key.id, { last_used_at: now })
+    },
+    Effect.catchTag("StorageError", (error) => Effect.logWarning("could not note when an API key was used", error))
+  )
+)
 
 export const makeKeyLookup = Effect.gen(function* () {
   const store = yield* ApiKeyStore
@@ -17,10 +29,7 @@ export const makeKeyLookup = Effect.gen(function* () {
   const encoder = new TextEncoder()
   const hashOf = (secret: Redacted.Redacted) => digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(secret)))
 
-  const touch = Effect.fnUntraced(function* (principal: Principal, key: ApiKey, now: Timestamp.Timestamp) {
-    const age = key.last_used_at === null ? Infinity : Timestamp.toMillis(now) - Timestamp.toMillis(key.last_used_at)
-    if (age >= lastUsedAccuracy) yield* store.update(principal.organization_id, key.id, { last_used_at: now })
-  })
+  const touch = yield* makeTouch
   const lookUp = Effect.fnUntraced(function* (secret: string) {
     const parsed = parse(Redacted.make(secret))
     if (Option.isNone(parsed)) return Option.none<Principal>()
@@ -29,10 +38,7 @@ export const makeKeyLookup = Effect.gen(function* () {
     if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
     const { key, organization_id } = found.value
     const principal: Principal = { organization_id, access: key.access, key: { id: key.id, name: key.name } }
-    // The key is valid even if its last use cannot be stored.
-    yield* Effect.catchTag(touch(principal, key, now), "StorageError", (error) =>
-      Effect.logWarning("could not note when an API key was used", error)
-    )
+    yield* touch(organization_id, key, now)
     return Option.some(principal)
   })
   // Only live keys are cached, so that guessed keys cannot displace them.

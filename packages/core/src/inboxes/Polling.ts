@@ -1,14 +1,10 @@
 /** When an inbox is read, and what a failed reading means. Pure functions (mailboxes design, "Receiving" and "faults"). */
-import { blockedUntil, isLockedOut } from "../mailboxes/Freshness.ts"
+import { blockedUntil, isLockedOut, isSending, readingIntervals } from "../mailboxes/Freshness.ts"
 import { cleared, failed, isFailing } from "../mailboxes/Health.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 
 const minute = 60_000
-const day = 86_400_000
-
-/** How long to wait between two readings, in milliseconds, if the account sent within the last day, and if not. */
-const intervals = { sending: minute, idle: 5 * minute }
 
 /** How far an interval may differ, so that the accounts are not all read at the same time. */
 const spread = 0.1
@@ -21,12 +17,11 @@ const patience = 15 * minute
 
 /** When the inbox is read next after a complete reading. `random`: from 0 to 1. */
 export const nextReading = (
-  { succeeded_at }: Pick<MailboxRecord, "succeeded_at">,
+  mailbox: Pick<MailboxRecord, "succeeded_at">,
   now: Timestamp,
   random: number
 ): Timestamp => {
-  const isSending = succeeded_at !== null && succeeded_at > plus(now, -day)
-  const interval = isSending ? intervals.sending : intervals.idle
+  const interval = isSending(mailbox, now) ? readingIntervals.sending : readingIntervals.idle
   return plus(now, Math.round(interval * (1 - spread + 2 * spread * random)))
 }
 

@@ -150,30 +150,43 @@ export class Intake extends Context.Service<
       })
 
       /**
-       * Locks the leads that a mail is about, and records the events that it reports, after the events of mails of ours that it
-       * shows to have gone out. Returns the recorded events that it reports.
+       * Records the `sent` events of mails of ours whose outcome a mail shows. The leads of these events and of `match` are
+       * locked together before, in the order of all leads. Match the mail again after it: only a lead that was written to
+       * can answer or refuse. Returns whether there are such events.
        */
+      const recordShown = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        shown: ReadonlyArray<Shown>,
+        { lead, reports }: Match,
+        date_sent: Timestamp.Timestamp
+      ) {
+        const sent = evidence.eventsOf(shown, date_sent)
+        if (sent.length === 0) return false
+        const ids = [lead?.id, ...reports.map((report) => report.lead?.id), ...shown.map(({ send }) => send.lead_id)]
+        yield* leadStore.lock(organization_id, [...new Set(ids.flatMap((id) => id ?? []))])
+        // The lead of a mail of ours may be deleted: that keeps no answer from being stored.
+        yield* activity.recordNotice(sent, { leads: new Set(), refused: [] })
+        return true
+      })
+
+      /** Locks the leads that a mail is about, and records the events that it reports. Returns the recorded events. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
         classified: ClassifiedMail,
-        { lead, refused = [], reports, unsubscription }: Match,
-        shown: ReadonlyArray<Shown>
+        { lead, refused = [], reports, unsubscription }: Match
       ) {
-        const sent = evidence.eventsOf(shown, known.date_sent)
         if (unsubscription !== undefined) {
-          if (sent.length > 0) yield* activity.recordNotice(sent, { leads: new Set(), refused: [] })
           const { events, isLeadGone } = yield* unsubscriptions.record(unsubscription, known.date_sent)
           return isLeadGone ? yield* new MatchGone() : events
         }
         const reported = new Set(reports.flatMap(({ lead }) => lead?.id ?? []))
         // `activity.recordNotice` locks only the leads of its events.
         if (lead !== undefined && !reported.has(lead.id)) {
-          const sentTo = shown.flatMap(({ send }) => send.lead_id ?? [])
-          const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported, ...sentTo])
+          const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported])
           if (!locked.some(({ id }) => id === lead.id)) return yield* new MatchGone()
         }
-        if (sent.length + reports.length + refused.length === 0) return []
+        if (reports.length + refused.length === 0) return []
         const attributionOf = yield* attribute(organization_id, namedIds(classified))
         const events = reports.map(({ event, lead_id }) => ({
           ...event,
@@ -184,8 +197,7 @@ export class Intake extends Context.Service<
           ...(event.message_id === undefined ? { idempotency_key: keyOf(known.identity, lead_id, event.type) } : {})
         }))
         const notice = { leads: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
-        // The lead of a mail of ours may be deleted: that keeps no answer from being stored.
-        const results = (yield* activity.recordNotice([...sent, ...events], notice)).slice(sent.length)
+        const results = yield* activity.recordNotice(events, notice)
         if (results.some(isOfMissingLead)) return yield* new MatchGone()
         const fault = results.find(({ status }) => status === "rejected")
         // Storing the mail without its events would lose them. Fail, so that the caller can send the mail again after
@@ -274,16 +286,22 @@ export class Intake extends Context.Service<
         // Lock before leads are matched by address: then their addresses cannot change until the end.
         if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lockExclusive(organization_id)
         const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
-        const matched =
-          claim === undefined
-            ? yield* matchOf(organization_id, classified)
-            : yield* matchUnsubscription(organization_id, classified, yield* unsubscriptions.find(claim))
+        const unsubscription = claim === undefined ? undefined : yield* unsubscriptions.find(claim)
+        const matchNow =
+          unsubscription === undefined
+            ? matchOf(organization_id, classified)
+            : matchUnsubscription(organization_id, classified, unsubscription)
+        const before = yield* matchNow
+        const proven = unsubscription?.send?.message_id
+        const shown = yield* evidence.find([...idsIn(classified), ...(proven === undefined ? [] : [proven])])
+        const matched = (yield* recordShown(organization_id, shown, before, date_sent)) ? yield* matchNow : before
         const match =
           options.arrived_at === undefined
             ? matched
             : withoutOlder(matched, machine?.kind === "bounce" || machine?.kind === "complaint", date_sent)
         const { reports, thread, trust } = match
         if (options.unrelated === "drop" && isUnrelated(match, machine)) {
+          yield* evidence.settle(shown)
           return {
             message_id: mail.message_id,
             kind: is_our_email ? "own" : (machine?.kind ?? "other"),
@@ -295,9 +313,7 @@ export class Intake extends Context.Service<
         const identity = trust === "unverified" ? `unverified ${believed}` : believed
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
         const account_id = ours?.id ?? options.account_id ?? (yield* accountOf(organization_id, classified))
-        const proven = match.unsubscription?.send
-        const shown = yield* evidence.find([...idsIn(classified), ...(proven === undefined ? [] : [proven.message_id])])
-        const recorded = yield* record(organization_id, { account_id, identity, date_sent }, classified, match, shown)
+        const recorded = yield* record(organization_id, { account_id, identity, date_sent }, classified, match)
         // Another mail about the lead may have started its thread before the lead was locked.
         if (
           !is_our_email &&

@@ -9,6 +9,12 @@ import type { MailboxRecord } from "./Mailbox.ts"
 /** A follow-up begins only if the last complete reading of the inbox began at most this long ago, in milliseconds. */
 const maximumAge = 2 * 60_000
 
+const minute = 60_000
+const day = 86_400_000
+
+/** How long to wait between two readings, in milliseconds, if the account sent within the last day, and if not. */
+export const readingIntervals = { sending: minute, idle: 5 * minute }
+
 /** How long to wait until the inbox is asked about again, in milliseconds, after it was made due, and while it is a fault. */
 const waits = { behind: 15_000, failing: 60_000 }
 
@@ -43,6 +49,21 @@ export const inboxObstacle = (
   if (isFirst || (synced_at !== null && synced_at >= plus(now, -maximumAge))) return null
   return { reason: "inbox_behind", again: plus(now, waits.behind), isDue: sync_strikes === 0 }
 }
+
+/** Whether the account sent a mail within the last day, so that answers may come. */
+export const isSending = ({ succeeded_at }: Pick<MailboxRecord, "succeeded_at">, now: Timestamp): boolean =>
+  succeeded_at !== null && succeeded_at > plus(now, -day)
+
+/**
+ * When the inbox is read at the latest after a mail was accepted; `null`: no change. Only the first mail of an account
+ * that was idle changes that: its next reading may be five minutes away.
+ */
+export const readingAfterMail = (
+  mailbox: Pick<MailboxRecord, "connection" | "succeeded_at">,
+  inbound: InboundSource,
+  now: Timestamp
+): Timestamp | null =>
+  isInboxRead(mailbox, inbound) && !isSending(mailbox, now) ? plus(now, readingIntervals.sending) : null
 
 /** Whether the last reading failed because of the login. A new one has to wait until `retry_at`. */
 export const isLockedOut = ({ fault, sync_strikes }: Pick<MailboxRecord, "fault" | "sync_strikes">): boolean =>

@@ -21,7 +21,7 @@ export interface Health {
   readonly error_at: Timestamp | null
   /** No mail is sent before this instant; `null`: no need to wait. */
   readonly retry_at: Timestamp | null
-  /** When a mail was last accepted. */
+  /** When a mail was last accepted, to within an hour (`isProven`). */
   readonly succeeded_at: Timestamp | null
 }
 
@@ -84,6 +84,13 @@ export const succeeded = (health: Health, now: Timestamp): Health => ({
   ...(health.fault === "inbox" ? health : cleared(health)),
   succeeded_at: now
 })
+
+/**
+ * Whether a success says nothing new: sending has no fault, and `succeeded_at` is less than an hour old. Rules ask only
+ * whether a mail was accepted within the last day.
+ */
+export const isProven = ({ fault, succeeded_at }: Pick<Health, "fault" | "succeeded_at">, now: Timestamp): boolean =>
+  (fault === null || fault === "inbox") && succeeded_at !== null && toMillis(now) - toMillis(succeeded_at) < 60 * minute
 
 /** The health after a person mended the account: it is tried again at once. `error_at` stays, as history. */
 export const cleared = (health: Health): Health => ({

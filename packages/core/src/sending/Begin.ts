@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { shared } from "../activity/Sharing.ts"
+import { forSending, shared } from "../activity/Sharing.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
@@ -29,9 +29,6 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { type Closed, earlier, gateOf, nextMailAt, type Open, type Setup, verdictOf } from "./Decision.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
-
-/** Accounts that share a transaction. */
-const most = 50
 
 /** Due rows of a campaign that one turn looks at. If none of them may be sent, the next turn looks further. */
 const headsOfEach = 5
@@ -297,7 +294,7 @@ export const makeBegin = (setup: Setup) =>
       )
     })
 
-    const join = shared(beginAll, { most })
+    const join = shared(beginAll, forSending)
 
     /**
      * Begins the next step of an account: its mail is stored as begun, with the Message-ID that every try has, and the

@@ -64,7 +64,7 @@ export const sender = Effect.gen(function* () {
     const { outcome } = delivered
     const fault = shownFault(delivered, mailbox.succeeded_at, send.to_email, yield* Timestamp.now)
     yield* settleStep({ send, account, outcome, fault })
-    yield* storeHealth(account, outcome, fault)
+    yield* storeHealth({ account, mailbox }, outcome, fault)
   })
 
   /** Takes new leads. Before, it pauses campaigns that bounce too often. Returns whether the account has something to send. */
@@ -114,7 +114,7 @@ export const sender = Effect.gen(function* () {
     if ("send" in single) {
       const { fault, outcome } = yield* deliver(single.send.kind, single.mail, single.account, single.mailbox)
       yield* settleMail(single, outcome)
-      yield* storeHealth(single.account, outcome, fault)
+      yield* storeHealth(single, outcome, fault)
       return { again: true, isTended }
     }
     const begun = yield* beginStep(account_id)

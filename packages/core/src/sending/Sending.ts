@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
-import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { AgendaStore, type Lane } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -29,6 +29,9 @@ import { ofAccount } from "./Room.ts"
 import { makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 import type { Upcoming, UpcomingAccount } from "./Upcoming.ts"
+
+/** How many rows of an account are looked at for one whose lead is not stopped. */
+const mostStopped = 20
 
 /** The next mails of campaigns of the current organization. */
 export class Sending extends Context.Service<
@@ -79,6 +82,29 @@ export class Sending extends Context.Service<
         return found.filter(({ deleted_at }) => deleted_at === null)
       })
 
+      /**
+       * The earliest rows of accounts whose leads are not stopped, at most one for each account, and the leads of the rows. A
+       * row of a stopped lead stays until its step is due.
+       */
+      const nextOf = Effect.fnUntraced(function* (lanes: ReadonlyArray<Lane>) {
+        const { id } = yield* CurrentOrganization
+        const leadsById = new Map<LeadRecord["id"], LeadRecord>()
+        const headsOf = Effect.fnUntraced(function* (some: ReadonlyArray<Lane>, limit: number) {
+          const rows = some.length === 0 ? [] : yield* agenda.heads(id, some, limit)
+          const ids = rows.map(({ lead_id }) => lead_id)
+          for (const lead of ids.length === 0 ? [] : yield* leads.findMany(id, ids)) leadsById.set(lead.id, lead)
+          return rows
+        })
+        const isStopped = ({ lead_id }: AgendaRecord) => leadsById.get(lead_id)?.stop_sending === true
+        const first = yield* headsOf(lanes, 1)
+        const behind = new Set(first.filter(isStopped).map(({ account_id }) => account_id))
+        const further = yield* headsOf(
+          lanes.filter(({ account_id }) => behind.has(account_id)),
+          mostStopped
+        )
+        return { heads: [...first, ...further].filter((row) => !isStopped(row)), leads: leadsById }
+      })
+
       const upcoming = traced("Sending.upcoming")(function* (input: CampaignId) {
         const campaign = yield* findCampaign(input)
         const { id } = yield* CurrentOrganization
@@ -90,17 +116,10 @@ export class Sending extends Context.Service<
         )
         const situations = yield* situationsOf(accounts, boxes, now)
         const lanes = accounts.map((account) => ({ account_id: account.id, campaign_id: campaign.id }))
-        const heads = lanes.length === 0 ? [] : yield* agenda.heads(id, lanes, 1)
-        const next =
-          heads.length === 0
-            ? []
-            : yield* leads.findMany(
-                id,
-                heads.map(({ lead_id }) => lead_id)
-              )
+        const { heads, leads: next } = yield* nextOf(lanes)
         const [plan] = yield* plans.findMany(id, [campaign.id])
         const read = {
-          leads: new Map(next.map((lead) => [lead.id, lead])),
+          leads: next,
           steps: Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<Sequence> => [])
         }
         const shown = situations.map((situation) =>

@@ -3,11 +3,12 @@ import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
-import { shared } from "../activity/Sharing.ts"
+import { forSending, shared } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { ShownFault } from "../sends/Delivery.ts"
+import { keepErased } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
@@ -23,9 +24,6 @@ export interface Ended {
   /** The fault of the account that the outcome shows. */
   readonly fault: ShownFault | null
 }
-
-/** Most steps that share a transaction. */
-const most = 50
 
 export const makeSettle = Effect.gen(function* () {
   const activity = yield* Activity
@@ -62,7 +60,7 @@ export const makeSettle = Effect.gen(function* () {
     const locked = yield* sends.lock(id, [...byId.keys()])
     // An outcome counts also where the mail was taken for lost meanwhile, but not where another one is stored.
     const open = locked.filter(({ outcome }) => outcome === "begun" || outcome === "unknown")
-    const changed = open.flatMap((send) => byId.get(send.id) ?? [])
+    const changed = open.map((send) => keepErased(send, byId.get(send.id) ?? send))
     if (changed.length > 0) {
       yield* sends.write(id, changed)
       yield* report([new SendsEnded({ sends: changed })])
@@ -71,8 +69,8 @@ export const makeSettle = Effect.gen(function* () {
   })
 
   /** Refusals of addresses need the exclusive guard, so they do not share a transaction with other outcomes. */
-  const settleRefusing = shared(settleAll, { most })
-  const settleOthers = shared(settleAll, { most })
+  const settleRefusing = shared(settleAll, forSending)
+  const settleOthers = shared(settleAll, forSending)
 
   /** Stores the outcome of a step. Outcomes that come at the same time share a transaction. */
   return Effect.fnUntraced(function* (ended: Ended) {

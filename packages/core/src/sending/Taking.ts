@@ -16,8 +16,8 @@ import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { makeStepMails } from "./StepMail.ts"
 
-/** Leads that are looked at in one read. */
-const slice = 200
+/** Leads that are looked at in one read: at first few, since mostly the next ones may be mailed. */
+const slice = { first: 25, further: 200 }
 
 /** Most leads that one call looks at. */
 const maximumSeen = 1_000
@@ -91,10 +91,11 @@ export const makeTaking = Effect.gen(function* () {
     const others = new Set<AccountId>()
     let seen = 0
     let isAtEnd = false
+    let limit = slice.first
     while (taken < most && seen < maximumSeen && !isAtEnd) {
       const found: ReadonlyArray<LeadRecord> = yield* leads.uncontacted(id, campaign.id, {
         after: plan.scanned_to,
-        limit: slice
+        limit
       })
       const known = new Set(
         (yield* agenda.findMany(
@@ -122,8 +123,9 @@ export const makeTaking = Effect.gen(function* () {
         taken += rows.filter(({ account_id, lead_id }) => account_id === account.id && inserted.has(lead_id)).length
       }
       seen += found.length
-      isAtEnd = found.length < slice && last === (found.at(-1)?.id ?? plan.scanned_to)
+      isAtEnd = found.length < limit && last === (found.at(-1)?.id ?? plan.scanned_to)
       plan = { ...plan, scanned_to: last, skipped: plan.skipped + skipped }
+      limit = slice.further
     }
     if (isAtEnd) plan = { ...plan, passed_at: plan.passed_at ?? now }
     if (plan !== stored) yield* plans.write(id, [plan])

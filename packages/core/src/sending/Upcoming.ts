@@ -22,7 +22,10 @@ const UpcomingAccount = Schema.Struct({
     "When it may send next; `null`: after a change. Reading does not move it: the instants are drawn once and stored."
   ),
   remaining_today: described(Count, "The number of mails that the account may still send today."),
-  next: described(Schema.NullOr(UpcomingMail), "The mail that is next; `null`: it has taken no lead.")
+  next: described(
+    Schema.NullOr(UpcomingMail),
+    "The mail that is next; `null`: no lead that it has taken waits for one."
+  )
 }).annotate({ identifier: "UpcomingAccount", description: "What an account of the campaign does next." })
 export type UpcomingAccount = typeof UpcomingAccount.Type
 

@@ -1,12 +1,17 @@
 /** Sends one mail through the server of its account, and stores what that says about the account. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
-import { type AccountFault, failed, succeeded } from "../mailboxes/Health.ts"
+import { readingAfterMail } from "../mailboxes/Freshness.ts"
+import { type AccountFault, failed, isProven, succeeded } from "../mailboxes/Health.ts"
+import { Inbound } from "../mailboxes/Inbound.ts"
+import * as InboxWork from "../mailboxes/InboxWork.ts"
 import { type LoginFailed, makeLogins } from "../mailboxes/Logins.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mailboxes/Mailer.ts"
-import type { Timestamp } from "../Timestamp.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 import { faultOf, showsHealth } from "./Progress.ts"
 import type { Send } from "./Send.ts"
 import { countFault, measured } from "./SendMetrics.ts"
@@ -15,7 +20,7 @@ import { countFault, measured } from "./SendMetrics.ts"
 export interface ShownFault {
   readonly kind: AccountFault
   readonly error: string
-  readonly until?: Timestamp
+  readonly until?: Timestamp.Timestamp
 }
 
 /** The outcome of a try to send a mail. */
@@ -27,7 +32,9 @@ export interface Delivered {
 
 /** Makes the functions that send a mail and store the health of its account. */
 export const makeDelivery = Effect.gen(function* () {
+  const inbound = yield* Inbound
   const mailer = yield* Mailer.orNone
+  const work = yield* WorkStore
   const { loginOf } = yield* makeLogins
   const updateMailbox = yield* makeMailboxUpdate
 
@@ -53,18 +60,25 @@ export const makeDelivery = Effect.gen(function* () {
   const deliver = (kind: Send["kind"], mail: OutgoingMail, account: AccountRecord, mailbox: MailboxRecord) =>
     measured(kind, attempt(mail, account, mailbox))
 
-  /** Stores whether the account works, and reports an account that begins to fail. `fault`: what the outcome shows. */
+  /**
+   * Stores whether the account works, and reports an account that begins to fail. After the first mail of an account that
+   * was idle, its inbox is read more often. `mailbox`: as it was before the try. `fault`: what the outcome shows. A success
+   * that is known is not stored again (the rows "mails" of the bench).
+   */
   const storeHealth = Effect.fnUntraced(function* (
-    account: AccountRecord,
+    { account, mailbox }: { readonly account: AccountRecord; readonly mailbox: MailboxRecord },
     outcome: MailOutcome,
     fault: ShownFault | null
   ) {
-    if (fault === null && !showsHealth(outcome)) return
+    if (fault === null && (!showsHealth(outcome) || isProven(mailbox, yield* Timestamp.now))) return
     if (fault !== null) yield* countFault(fault.kind)
-    yield* updateMailbox(account, (mailbox, now) => ({
-      ...mailbox,
-      ...(fault === null ? succeeded(mailbox, now) : failed(mailbox, fault, now))
-    }))
+    let reading: Timestamp.Timestamp | null = null
+    yield* updateMailbox(account, (mailbox, now) => {
+      reading = fault === null ? readingAfterMail(mailbox, inbound, now) : null
+      return { ...mailbox, ...(fault === null ? succeeded(mailbox, now) : failed(mailbox, fault, now)) }
+    })
+    const { id } = yield* CurrentOrganization
+    if (reading !== null) yield* InboxWork.dueFor(work, id, [account.id], reading)
   })
 
   return { deliver, storeHealth }

@@ -2,7 +2,7 @@
 import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
-import type { SendRecord } from "./Send.ts"
+import { isErased, type SendRecord } from "./Send.ts"
 
 const minute = 60_000
 /** How long a mail waits after a temporary refusal, by the number of its tries, in milliseconds. Then it is given up. */
@@ -94,3 +94,7 @@ export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Times
   if (outcome === "sent") return ended(send, "sent", send.reply ?? "", now)
   return { ...send, outcome: "queued", next_attempt_at: now }
 }
+
+/** A mail that changed since it was begun. What was erased meanwhile stays erased. */
+export const keepErased = (stored: SendRecord, next: SendRecord): SendRecord =>
+  isErased(stored) ? { ...next, to_email: "", subject: "", reply: null, content: null } : next

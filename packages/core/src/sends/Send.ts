@@ -60,6 +60,9 @@ export interface SendRecord extends Send {
 
 export type NewSend = Omit<SendRecord, "id">
 
+/** Whether the data about the recipient were erased (`SendStore.erase`). */
+export const isErased = ({ to_email }: Pick<SendRecord, "to_email">): boolean => to_email === ""
+
 /** The documented part of a mail. */
 export const toSend = ({ content: _, ...send }: SendRecord): Send => send
 

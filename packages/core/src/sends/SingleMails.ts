@@ -12,8 +12,8 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { headerText } from "./Composition.ts"
-import { begin, lose, refuse, settle } from "./Progress.ts"
-import type { SendRecord } from "./Send.ts"
+import { begin, keepErased, lose, refuse, settle } from "./Progress.ts"
+import { isErased, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 import { makeSentMessages } from "./SentMessages.ts"
@@ -58,16 +58,14 @@ export const makeSingleMails = Effect.gen(function* () {
     mailbox: MailboxRecord
   ) {
     if (account === undefined || account.deleted_at !== null) return "The account was deleted"
+    if (isErased(send)) return "The data about the recipient were erased"
     if (mailbox.connection === null && !mailer.sendsWithoutCredentials) return "The account has no credentials"
     if (send.kind === "reply" && (yield* isUnsubscribed(send.to_email))) return "The recipient has unsubscribed"
     return null
   })
 
-  /**
-   * Stores the next mail of an account as begun. Mails that an earlier claim began are `unknown`: that claim has ended
-   * without an outcome.
-   */
-  const beginNext = transactional(function* (
+  /** Like `beginNext`, in a transaction. */
+  const beginOpen = transactional(function* (
     account_id: AccountId
   ): Effect.fn.Return<BegunMail | Idle, StorageError, CurrentOrganization> {
     const organization = yield* CurrentOrganization
@@ -107,13 +105,24 @@ export const makeSingleMails = Effect.gen(function* () {
     return { until: later.toSorted()[0] ?? null }
   })
 
+  /**
+   * Stores the next mail of an account as begun. Mails that an earlier claim began are `unknown`: that claim has ended
+   * without an outcome. Mostly nothing is open: that is one read (the rows "mails" of the bench). A mail that is queued after
+   * the read makes its account due.
+   */
+  const beginNext = Effect.fnUntraced(function* (account_id: AccountId) {
+    const { id } = yield* CurrentOrganization
+    const open = yield* sends.findOpen(id, account_id, 1)
+    return open.length === 0 ? ({ until: null } satisfies Idle) : yield* beginOpen(account_id)
+  })
+
   /** Stores the outcome of a mail. It counts also where the mail was taken for lost meanwhile. */
   const settleMail = transactional(function* ({ account, send }: BegunMail, outcome: MailOutcome) {
     const { id } = yield* CurrentOrganization
     const [locked] = yield* sends.lock(id, [send.id])
     if (locked === undefined || (locked.outcome !== "begun" && locked.outcome !== "unknown")) return
     const now = yield* Timestamp.now
-    yield* sends.write(id, [settle(locked, outcome, now)])
+    yield* sends.write(id, [keepErased(locked, settle(locked, outcome, now))])
     if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
   })
 

@@ -4,6 +4,8 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
+import { SendStore } from "../../src/sends/SendStore.ts"
+import { queued } from "../../src/testing/fixtures/SendFixtures.ts"
 import { test } from "./Mailing.ts"
 
 const twoSteps = [
@@ -43,6 +45,20 @@ describe("A campaign", () => {
     assert.strictEqual(yield* turn(), null)
   })
 
+  test("shows no mail to a stopped lead as the next one", { steps: twoSteps }, function* (given) {
+    const { asTenant, lead_ids, leads, turn, upcoming } = given
+    const next = Effect.map(upcoming, ({ accounts }) => accounts.map(({ next }) => next?.lead_id ?? null))
+    const [one = assert.fail(), other = assert.fail()] = lead_ids
+    yield* turn()
+    assert.deepStrictEqual(yield* next, [one])
+    yield* asTenant(leads.update(one, { stop_sending: true }))
+    assert.deepStrictEqual(yield* next, [other])
+    yield* asTenant(leads.update(other, { stop_sending: true }))
+    assert.deepStrictEqual(yield* next, [null])
+    yield* asTenant(leads.update(one, { stop_sending: false }))
+    assert.deepStrictEqual(yield* next, [one])
+  })
+
   test(
     "counts what it sends, and puts it into threads",
     { leads: 1 },
@@ -53,6 +69,32 @@ describe("A campaign", () => {
       assert.strictEqual(page.data[0]?.counts.sent, 1)
     }
   )
+
+  test("does not store again what was erased while its mail was being sent", { leads: 1 }, function* (given) {
+    const { asTenant, lead_ids, leads, outgoing, sendsOf, turn } = given
+    const erase = Effect.orDie(asTenant(leads.remove({ ids: lead_ids, erase: true })))
+    outgoing.next(Effect.as(erase, { outcome: "sent", reply: "250 lead0@lead.example Ok" }))
+    yield* turn()
+    assert.deepStrictEqual(
+      (yield* sendsOf).map(({ outcome, reply, subject, to_email }) => [outcome, reply, subject, to_email]),
+      [["sent", null, "", ""]]
+    )
+  })
+
+  test("does not send a queued answer to a lead that was erased", { leads: 1 }, function* (given) {
+    const { account_ids, asTenant, campaigns, campaign_id, lead_ids, leads, organization_id, outgoing, sendsOf } = given
+    yield* asTenant(campaigns.pause(campaign_id))
+    const [account_id = assert.fail()] = account_ids
+    const [lead_id = assert.fail()] = lead_ids
+    yield* (yield* SendStore).insert(organization_id, [queued({ account_id, lead_id, to_email: "lead0@lead.example" })])
+    yield* asTenant(leads.remove({ ids: lead_ids, erase: true }))
+    yield* given.turn()
+    assert.deepStrictEqual(outgoing.submitted, [])
+    assert.deepStrictEqual(
+      (yield* sendsOf).map(({ outcome, reply }) => [outcome, reply]),
+      [["refused", "The data about the recipient were erased"]]
+    )
+  })
 
   test("sends nobody the same step twice, although its process died while it sent", { leads: 1 }, function* (given) {
     const { outgoing, rows, sendsOf, turn } = given

@@ -6,6 +6,8 @@ import { Accounts } from "../../src/accounts/Accounts.ts"
 import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
 import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
+import * as InboxWork from "../../src/mailboxes/InboxWork.ts"
+import { Mailboxes } from "../../src/mailboxes/Mailboxes.ts"
 import { kind } from "../../src/mailboxes/SendingWork.ts"
 import { Sends } from "../../src/sends/Sends.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
@@ -17,6 +19,39 @@ import { test } from "./Conversation.ts"
 const unsent: MailOutcome = { outcome: "unsent", reason: "The port is closed" }
 
 describe("An answer", () => {
+  test("of an account that was idle has its inbox read within a minute", function* (given) {
+    const { account, asTenant, organization_id, reply, turn } = given
+    const mailboxes = yield* Mailboxes
+    const work = yield* WorkStore
+    const smtp = { host: "smtp.x.test", auth: { type: "password", password: "hunter2-secret" } } as const
+    yield* asTenant(mailboxes.connect(account.id, { smtp, imap: { host: "imap.x.test" } }))
+    /** The inbox is read, and due again in five minutes. */
+    const read = Effect.gen(function* () {
+      const now = yield* Timestamp.now
+      const until = Timestamp.plus(now, 300_000)
+      const claim = crypto.randomUUID()
+      const lanes = [{ lane: String(account.id), room: 1 }]
+      const claimed = yield* work.claim(organization_id, InboxWork.kind, { lanes, claim, now, until })
+      assert.lengthOf(claimed, 1)
+      const outcomes = claimed.map(({ key }) => ({ key, again: until, attempts: 0 }))
+      yield* work.settle(organization_id, InboxWork.kind, { claim, now, outcomes })
+    })
+    const minutes = Effect.gen(function* () {
+      const next = yield* work.next(InboxWork.kind)
+      return next === null ? null : (Timestamp.toMillis(next) - Timestamp.toMillis(yield* Timestamp.now)) / 60_000
+    })
+    yield* read
+    assert.strictEqual(yield* minutes, 5)
+    yield* reply()
+    yield* turn
+    assert.strictEqual(yield* minutes, 1)
+    yield* TestClock.adjust("1 minute")
+    yield* read
+    yield* reply()
+    yield* turn
+    assert.strictEqual(yield* minutes, 5)
+  })
+
   test("is sent through the account's server, and is then a message of its thread", function* ({
     account,
     connect,

@@ -4,6 +4,7 @@ import { Effect, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow } from "imapflow"
 import { addressOf } from "./addresses.ts"
 import type { Guard } from "./guard.ts"
+import { withoutSecret } from "./withoutSecret.ts"
 
 export interface Options extends Guard {
   /** Whether the certificate of a server must be valid for its name. */
@@ -81,7 +82,10 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
     // Without a listener, an error of the connection would end the process. Calls that wait fail, too.
     client.on("error", () => {})
     yield* Effect.addFinalizer(() => Effect.sync(() => client.close()))
-    yield* attempt(() => client.connect())
+    yield* Effect.mapError(
+      attempt(() => client.connect()),
+      ({ fault, reason }) => new InboxFailed({ fault, reason: withoutSecret(reason, login) })
+    )
     return client
   })
 

@@ -12,6 +12,7 @@ import { Effect, Record, Redacted, Result } from "effect"
 import { Readable } from "node:stream"
 import { type Address, addressOf } from "./addresses.ts"
 import type { Guard } from "./guard.ts"
+import { withoutSecret } from "./withoutSecret.ts"
 
 export interface Options extends Guard {
   /** Whether the certificate of a server must be valid for its name. */
@@ -73,6 +74,12 @@ const refusalOf = (reply: string | false): SmtpError => {
 
 const reasonOf = (error: SmtpError | undefined) =>
   error === undefined ? "The connection was closed before the server answered" : error.message
+
+/** The outcome without the secret of the login, in case that the server repeats it. */
+const printableFor = (outcome: MailOutcome, login: MailServer["login"]): MailOutcome =>
+  "reply" in outcome
+    ? { ...outcome, reply: withoutSecret(outcome.reply, login) }
+    : { ...outcome, reason: withoutSecret(outcome.reason, login) }
 
 /** Ends a try after two minutes. `mayBeSent`: whether the mail may have been transferred by then. */
 const limited = (sending: Effect.Effect<MailOutcome>, mayBeSent: () => boolean) =>
@@ -188,7 +195,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
         )
       }
     })
-    return yield* limited(exchange, () => isBodyRead)
+    return printableFor(yield* limited(exchange, () => isBodyRead), server.login)
   })
 
   return Mailer.of({
@@ -211,7 +218,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       const address = yield* Effect.result(addressOf(server.connection.host, guard))
       if (Result.isFailure(address)) return result(address.failure)
       const login = connected<string | null>(library, server, address.success, domainOf(server.login.user), {
-        failed: (error) => error?.response ?? reasonOf(error),
+        failed: (error) => withoutSecret(error?.response ?? reasonOf(error), server.login),
         ready: (_, settle) => settle(null)
       })
       return result(

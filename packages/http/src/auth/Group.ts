@@ -6,7 +6,8 @@ import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { offsetPage, parameters } from "../contract/Parameters.ts"
-import { NotFound } from "../contract/Problems.ts"
+import { Conflict, NotFound, ServiceUnavailable, Unauthorized } from "../contract/Problems.ts"
+import { SameSite } from "../pipeline/SameSite.ts"
 import { OptionalBody, Validation } from "../pipeline/Validation.ts"
 
 const params = parameters({ id: ApiKey.ApiKeyId })
@@ -37,6 +38,15 @@ const Session = Schema.Struct({
     "The key; `null` when the host authenticates in another way."
   )
 }).annotate({ identifier: "Session", description: "The organization for which the API key acts." })
+
+const eitherOne = "must have either `key` or `code`"
+
+const SignIn = Schema.Struct({
+  key: described(Schema.optionalKey(Schema.String), "An API key of the organization."),
+  code: described(Schema.optionalKey(Schema.String), "A code that works once.")
+})
+  .check(Schema.makeFilter(({ code, key }) => ((code === undefined) === (key === undefined) ? eitherOne : undefined)))
+  .annotate({ identifier: "SignIn", description: "What a session begins with: `key` or `code`." })
 
 export class AuthGroup extends HttpApiGroup.make("auth")
   .add(
@@ -94,6 +104,33 @@ export class AuthGroup extends HttpApiGroup.make("auth")
   )
   .middleware(Validation)
   .middleware(Authorization)
+  .add(
+    HttpApiEndpoint.post("signIn", "/session", {
+      payload: SignIn,
+      success: HttpApiSchema.NoContent,
+      error: [Unauthorized, Conflict, ServiceUnavailable]
+    })
+      .middleware(Validation)
+      .middleware(SameSite)
+      .annotateMerge(
+        documented(
+          "Begin a session of a person in a browser",
+          "For the console: the answer sets a cookie that only this server reads. The session has the organization and " +
+            "the access of the key, and ends 12 hours after its last use, or with the key. Programs send the key with " +
+            "each request instead. When the host authenticates, the answer is a conflict, `host_authenticates`.",
+          { key: "mr_0123456789" }
+        )
+      ),
+    HttpApiEndpoint.delete("signOut", "/session", {
+      success: HttpApiSchema.NoContent,
+      error: [Conflict, ServiceUnavailable]
+    })
+      .middleware(Validation)
+      .middleware(SameSite)
+      .annotateMerge(
+        documented("End the session of the browser", "Without a session, the answer is the same. A key is not revoked.")
+      )
+  )
   .annotateMerge(
     OpenApi.annotations({ title: "Keys", description: "The API keys of the organization, and the key of the request." })
   ) {}

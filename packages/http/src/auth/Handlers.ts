@@ -1,14 +1,23 @@
-import { ApiKeys, type IssuedApiKey, Organizations } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { ApiKeys, type IssuedApiKey, Organizations, Sessions } from "@mailroom/core"
+import { Effect, Option, Redacted } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Api } from "../Api.ts"
 import { CurrentPrincipal } from "../pipeline/Authorization.ts"
-import { bodyOf } from "../pipeline/Body.ts"
+import { bodyOf, decodedBody } from "../pipeline/Body.ts"
 import { issuedKey } from "../Conversions.ts"
 import { created } from "../contract/Created.ts"
-import { answers } from "../contract/Problems.ts"
+import { answers, Conflict, storage, Unauthorized } from "../contract/Problems.ts"
+import { HostAuthentication } from "../pipeline/HostAuthentication.ts"
 import { group } from "../pipeline/RequestContext.ts"
+import { cookieSetter, tokenOf } from "../pipeline/SessionCookie.ts"
 
 const issued = (issued: IssuedApiKey) => created(`/keys/${issued.key.id}`, issuedKey(issued))
+
+const byHost = new Conflict({
+  reason: "host_authenticates",
+  detail: "The app that embeds Mailroom signs its users in; there are no other sessions"
+})
+const wrong = new Unauthorized({ detail: "The key or the code is not valid" })
 
 export const layer = group(
   Api,
@@ -16,6 +25,8 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const keys = yield* ApiKeys
     const organizations = yield* Organizations
+    const sessions = yield* Sessions
+    const isByHost = (yield* HostAuthentication) !== undefined
     return handlers
       .handleRaw("create", ({ endpoint }) =>
         bodyOf(endpoint).pipe(Effect.flatMap(keys.create), Effect.flatMap(issued), answers("body"))
@@ -25,6 +36,34 @@ export const layer = group(
           Effect.flatMap((rotation) => keys.rotate(params.id, rotation)),
           Effect.flatMap(issued),
           answers("body")
+        )
+      )
+      .handleRaw(
+        "signIn",
+        Effect.fnUntraced(
+          function* ({ endpoint }) {
+            if (isByHost) return yield* byHost
+            const { code = "", key } = yield* decodedBody(endpoint)
+            const begun =
+              key === undefined ? sessions.signInByCode(Redacted.make(code)) : sessions.signIn(Redacted.make(key))
+            const token = Option.getOrUndefined(yield* begun)
+            if (token === undefined) return yield* wrong
+            return (yield* cookieSetter(token))(HttpServerResponse.empty())
+          },
+          Effect.catchTag("StorageError", storage)
+        )
+      )
+      .handleRaw(
+        "signOut",
+        Effect.fnUntraced(
+          function* () {
+            if (isByHost) return yield* byHost
+            const { headers } = yield* HttpServerRequest.HttpServerRequest
+            const token = tokenOf(headers)
+            if (token !== undefined) yield* sessions.end(Redacted.make(token))
+            return (yield* cookieSetter(undefined))(HttpServerResponse.empty())
+          },
+          Effect.catchTag("StorageError", storage)
         )
       )
       .handleAll({

@@ -88,6 +88,7 @@ export const ConflictReason = Schema.Literals([
   "duplicate_reference",
   "duplicate_tag",
   "encryption_not_configured",
+  "host_authenticates",
   "inbox_not_read",
   "too_many_integrations",
   "too_many_sequences",

@@ -12,7 +12,7 @@ export interface Asset {
 }
 
 /** SHA-256 in base64, the format of Content-Security-Policy. */
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64")
+export const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("base64")
 
 /** Codings in order of preference. Brotli's default quality saves another 10 %, but takes a second. */
 const codings = {

@@ -9,6 +9,7 @@ import { RateLimiter } from "effect/persistence"
 import { type Entry, longestQueue, Places } from "./Places.ts"
 import { RateLimited, ServiceUnavailable } from "../contract/Problems.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
+import { tokenOf } from "./SessionCookie.ts"
 
 /** More concurrent requests would only slow each other down: one process runs on one processor. */
 export const defaultMaxInFlight = 20
@@ -159,11 +160,13 @@ export class Admission extends Context.Service<
          */
         const organizations = new Map<string, OrganizationId>()
         /**
-         * How a host authenticates is unknown, but a cookie is common. The value only selects the queue, and grants
-         * nothing. A cookie that contains a session may be long; no API key is.
+         * How a host authenticates is unknown, but a cookie is common. Otherwise it is the token of a session, or a key. The
+         * value only selects the queue, and grants nothing. A cookie that contains a session may be long; no API key is.
          */
-        const credentialOf = ({ authorization = "", cookie = "" }: Headers) => {
-          const credential = isByHost && cookie !== "" ? `${cookie}\n${authorization}` : String(authorization)
+        const credentialOf = (headers: Headers) => {
+          const { authorization = "", cookie = "" } = headers
+          const ofPerson = isByHost ? cookie !== "" && `${cookie}\n${authorization}` : tokenOf(headers)
+          const credential = ofPerson || String(authorization)
           return credential.length > longestCredential ? `${credential.length} ${Hash.string(credential)}` : credential
         }
         const partyOf = (headers: Headers): Party => organizations.get(credentialOf(headers)) ?? "unknown"

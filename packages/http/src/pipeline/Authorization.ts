@@ -1,7 +1,14 @@
 /**
- * Checks the Bearer key of an organization (contract, "Order of the checks": after routing, before everything else).
+ * Checks the Bearer key of an organization, or the session of a person (contract, "Order of the checks": after routing, before everything else).
  */
-import { Authenticator, CurrentOrganization, type OrganizationId, type Principal, StorageError } from "@mailroom/core"
+import {
+  Authenticator,
+  CurrentOrganization,
+  type OrganizationId,
+  type Principal,
+  Sessions,
+  StorageError
+} from "@mailroom/core"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
@@ -15,6 +22,8 @@ import {
   storage,
   Unauthorized
 } from "../contract/Problems.ts"
+import { fromOtherSite } from "./SameSite.ts"
+import { cookieSetter, tokenOf } from "./SessionCookie.ts"
 import { Turns } from "./Turns.ts"
 
 /** The organization that sent the request, and its access. */
@@ -23,6 +32,7 @@ export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principa
 ) {}
 
 const sendKey = "Send a valid API key: Authorization: Bearer mr_…"
+const signIn = "Sign in first"
 
 export const bearer = HttpApiSecurity.bearer.pipe(
   HttpApiSecurity.annotate(
@@ -55,6 +65,7 @@ export class Authorization extends HttpApiMiddleware.Service<
     Authorization,
     Effect.gen(function* () {
       const { authenticate } = yield* Authenticator
+      const sessions = yield* Sessions
       const ofHost = yield* HostAuthentication
       const admission = yield* Admission
       const turns = yield* Turns
@@ -63,16 +74,28 @@ export class Authorization extends HttpApiMiddleware.Service<
         Redacted.value(credential) === ""
           ? Effect.succeedNone
           : Effect.catchTag(authenticate(credential), "StorageError", storage)
+      /** The cookie of a session whose end moves lasts longer, too. */
+      const bySession = Effect.fnUntraced(function* (token: Redacted.Redacted) {
+        const found = yield* Effect.catchTag(sessions.authenticate(token), "StorageError", storage)
+        if (Option.exists(found, ({ isExtended }) => isExtended)) {
+          const setCookie = yield* cookieSetter(token)
+          yield* HttpEffect.appendPreResponseHandler((_request, response) => Effect.succeed(setCookie(response)))
+        }
+        return Option.map(found, ({ principal }) => principal)
+      })
       return Authorization.of({
         bearer: Effect.fnUntraced(function* (handler, { credential }) {
           const request = yield* HttpServerRequest.HttpServerRequest
-          if (ofHost !== undefined && (yield* isCrossSite(request))) {
-            return yield* new Forbidden({ detail: "The request comes from another site" })
-          }
-          const principal = yield* ofHost === undefined ? byKey(credential) : authenticateBy(ofHost, request)
+          const token = ofHost === undefined ? tokenOf(request.headers) : undefined
+          const hasCookies = ofHost !== undefined || token !== undefined
+          if (hasCookies && (yield* isCrossSite(request))) return yield* fromOtherSite
+          let principal: Option.Option<Principal>
+          if (ofHost !== undefined) principal = yield* authenticateBy(ofHost, request)
+          else if (token !== undefined) principal = yield* bySession(Redacted.make(token))
+          else principal = yield* byKey(credential)
           if (Option.isNone(principal)) {
             admission.forget(request.headers)
-            return yield* new Unauthorized({ detail: ofHost === undefined ? sendKey : "Sign in first" })
+            return yield* new Unauthorized({ detail: hasCookies ? signIn : sendKey })
           }
           const { access, organization_id } = principal.value
           if (ofHost !== undefined && !(yield* Effect.catchTag(exists(organization_id), "StorageError", storage))) {
@@ -99,7 +122,9 @@ export class Authorization extends HttpApiMiddleware.Service<
             Effect.catchDefect((defect) => {
               if (!isOfNoOrganization(defect)) return Effect.die(defect)
               return Effect.fail(
-                ofHost === undefined ? new Unauthorized({ detail: sendKey }) : noOrganization(organization_id)
+                ofHost === undefined
+                  ? new Unauthorized({ detail: hasCookies ? signIn : sendKey })
+                  : noOrganization(organization_id)
               )
             })
           )

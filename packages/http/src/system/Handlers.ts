@@ -1,10 +1,17 @@
 import { Effect } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Api, version } from "../Api.ts"
+import { ServedConsole } from "../console/Console.ts"
+import { paths as consolePaths } from "../console/Group.ts"
 import { paths } from "../openapi/Docs.ts"
 import { ServiceUnavailable } from "../contract/Problems.ts"
-import { publicUrl } from "../contract/PublicUrl.ts"
+import { pathOf, publicUrl } from "../contract/PublicUrl.ts"
 import { Readiness } from "../pipeline/Readiness.ts"
+import { json } from "../pipeline/Answer.ts"
 import { group } from "../pipeline/RequestContext.ts"
+
+/** Whether the client is a browser that opens a page. `curl` and most programs accept any type, and get JSON. */
+const wantsPage = (accept = "") => accept.split(",").some((type) => /^\s*text\/html\s*(?:;|$)/iu.test(type))
 
 /** The names of the servers are only logged, because this endpoint needs no key. */
 const degraded = "A part of storage does not answer: requests of the organizations there fail, others do not"
@@ -14,13 +21,19 @@ export const layer = group(
   "system",
   Effect.fn(function* (handlers) {
     const readiness = yield* Readiness
+    const hasConsole = (yield* ServedConsole) !== undefined
     return handlers.handleAll({
-      about: () =>
-        Effect.map(publicUrl, (base) => ({
-          name: "Mailroom",
-          version,
-          links: { docs: `${base}${paths.docs}`, openapi: `${base}${paths.openApi}`, health: `${base}/readyz` }
-        })),
+      about: Effect.fnUntraced(function* () {
+        const base = yield* publicUrl
+        const links = { docs: `${base}${paths.docs}`, openapi: `${base}${paths.openApi}`, health: `${base}/readyz` }
+        const about = { name: "Mailroom", version, links }
+        if (!hasConsole) return about
+        const { headers } = yield* HttpServerRequest.HttpServerRequest
+        const vary = { vary: "accept" }
+        return wantsPage(headers["accept"])
+          ? HttpServerResponse.redirect(`${pathOf(base)}${consolePaths.page}`, { status: 303, headers: vary })
+          : json(about, vary)
+      }),
       livez: () => Effect.succeed({ status: "ok" as const }),
       readyz: Effect.fnUntraced(function* () {
         const found = yield* readiness.check

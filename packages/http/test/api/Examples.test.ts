@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Event, Lead } from "@mailroom/core"
 import { Api, openApi } from "@mailroom/http"
-import { Effect, Schema, SchemaAST } from "effect"
+import { Effect, Redacted, Schema, SchemaAST } from "effect"
 import { HttpApi, HttpApiSchema } from "effect/http-api"
 import * as Fixtures from "./Fixtures.ts"
 import { onMemory, TestServer } from "./TestServer.ts"
@@ -161,7 +161,8 @@ const world = Effect.gen(function* () {
     auth: yield* created("/keys", { name: "Key" }),
     integrations: yield* created("/integrations", { type: "webhook", name: "Application", config })
   }
-  return { fields: { account_id, campaign_id, lead_id, sequence_id, tag_id }, subjects }
+  const { a } = yield* TestServer
+  return { fields: { key: Redacted.value(a.key), account_id, campaign_id, lead_id, sequence_id, tag_id }, subjects }
 })
 
 /** The operation that must come before this one can succeed. */
@@ -191,6 +192,7 @@ onMemory("the examples of request bodies", (it) => {
         })
         assert.property(responses, String(answer.status), operationId)
         assert.isBelow(answer.status, 300, `${operationId}: ${answer.text}`)
+        if (answer.status === 204) continue
         // In the answer to a bulk request, each part is checked.
         for (const { status } of answer.json?.data ?? [])
           assert.notMatch(status, /invalid|rejected|not_found/u, operationId)

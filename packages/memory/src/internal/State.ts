@@ -23,6 +23,7 @@ import type {
   Rollup,
   SendId,
   SendRecord,
+  SessionRecord,
   Sequence,
   StoredIdentity,
   Tag,
@@ -60,6 +61,8 @@ interface ApiKeyPlace {
 /** The data of one organization. */
 export interface Tenant {
   readonly apiKeys: OrderedMap<ApiKey.ApiKeyId, ApiKey.ApiKey>
+  /** Sessions by hash. */
+  readonly sessions: OrderedMap<string, SessionRecord>
   readonly accounts: OrderedMap<Account.AccountId, AccountRow>
   readonly campaigns: OrderedMap<Campaign.CampaignId, CampaignRow>
   /** The campaign of each lead. */
@@ -212,6 +215,7 @@ export const emptyCampaign: Pick<CampaignRow, "hiddenAt" | "leads" | "sequences"
 
 export const emptyTenant: Tenant = {
   apiKeys: OrderedMap.empty(numbers),
+  sessions: OrderedMap.empty(strings),
   accounts: OrderedMap.empty(numbers),
   campaigns: OrderedMap.empty(strings),
   leads: OrderedMap.empty(numbers),

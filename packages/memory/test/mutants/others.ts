@@ -1,5 +1,5 @@
 /** Faults in the other stores. */
-import { ApiKeyStore, BlobStore, SecretStore } from "@mailroom/core"
+import { ApiKeyStore, BlobStore, SecretStore, SessionStore } from "@mailroom/core"
 import { Effect, Option, Stream } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -33,6 +33,31 @@ export const others: ReadonlyArray<Mutant> = [
         }))
     }),
     "ApiKeyStore: pages by ascending id, and counts all keys of the organization, revoked ones too"
+  ),
+  mutant(
+    "the end of a session moves back",
+    SessionStore,
+    ({ extend, find, insert, remove }) => ({
+      extend: Effect.fnUntraced(function* (organization_id, hash, expires_at) {
+        const found = Option.getOrUndefined(yield* find(organization_id, hash))
+        if (found === undefined) return yield* extend(organization_id, hash, expires_at)
+        yield* remove(organization_id, hash)
+        yield* insert(organization_id, { ...found, expires_at })
+      })
+    }),
+    "SessionStore: moves the end forward, never back"
+  ),
+  mutant(
+    "a session that is in use is removed with the expired ones",
+    SessionStore,
+    ({ remove }) => ({
+      removeExpired: (organization_id, hashes) =>
+        Effect.map(
+          Effect.forEach(new Set(hashes), (hash) => remove(organization_id, hash)),
+          (removed) => removed.filter((existed) => existed).length
+        )
+    }),
+    "SessionStore: finds what has expired, the earliest first, and removes only that"
   ),
   mutant(
     "bytes in one chunk, whatever their number",

@@ -3371,7 +3371,7 @@ export interface UpcomingAccount {
   readonly next_at: string | null
   /** The number of mails that the account may still send today. */
   readonly remaining_today: number
-  /** The mail that is next; `null`: it has taken no lead. */
+  /** The mail that is next; `null`: no lead that it has taken waits for one. */
   readonly next: UpcomingMail | null
 }
 

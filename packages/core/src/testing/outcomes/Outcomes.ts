@@ -1,15 +1,17 @@
 /**
  * Runs all ordered pairs of the use cases that decide which leads may be contacted. The second runs in the middle of
  * the first. The end state must be the end state of one of the two orders: first then second, or second then first.
+ * Turns of an account, which send mail, run with the use cases that decide whether they may.
  */
 import { Context, Effect, Layer, type Scope } from "effect"
 import { deepStrictEqual, fail, strictEqual } from "node:assert/strict"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
-import * as Mailroom from "../../Mailroom.ts"
+import type * as Mailroom from "../../Mailroom.ts"
 import { explore, type Lab, type Locks, sequential, traceOf } from "./OutcomesPairs.ts"
 import { observedStorage } from "./OutcomesPorts.ts"
-import { layerParser, uses } from "./OutcomesUses.ts"
+import { layerProcess, sendingScenes } from "./OutcomesScenes.ts"
+import { type Scene, uses } from "./OutcomesUses.ts"
 
 export type { Locks }
 
@@ -29,10 +31,18 @@ interface OutcomesCase<R = never> {
 /** The number of pairs that run at the same time. Each pair uses up to two connections. */
 const concurrency = 6
 
-const layerUseCases = Mailroom.layer.pipe(Layer.provide(layerParser))
+/** Pairs of use cases that run in one case. */
+interface Group {
+  readonly name: string
+  readonly pairs: ReadonlyArray<readonly [number, number]>
+}
 
-/** One case for each first use case. The cases share the end states of the two orders, so each order runs once. */
-export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): ReadonlyArray<OutcomesCase<R>> => {
+/** The cases of a scene. They share the end states of the two orders, so each order runs once. */
+const casesOf = <R>(
+  scene: Scene,
+  groups: ReadonlyArray<Group>,
+  options: OutcomesOptions<R>
+): ReadonlyArray<OutcomesCase<R>> => {
   const known = new Map<string, ReturnType<typeof sequential>>()
   const inOrder: typeof sequential = (first, second, lab) => {
     const key = `${first} ${second}`
@@ -40,27 +50,29 @@ export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): Read
     known.set(key, outcome)
     return outcome
   }
-  const traces = Effect.runSync(Effect.cached(Effect.forEach(uses, (_, index) => traceOf(index))))
-  return uses.map(({ name }, first) => ({
-    name: `Outcomes: ${name} with any use case in the middle ends as in one of the two orders`,
+  const traces = Effect.runSync(Effect.cached(Effect.forEach(scene.uses, (_, index) => traceOf(scene, index))))
+  return groups.map(({ name, pairs }) => ({
+    name: `Outcomes: ${name} ends as in one of the two orders`,
     test: Effect.gen(function* () {
       const storage = observedStorage(yield* Effect.context<Mailroom.Storage>())
-      const newProcess = Effect.provideContext(Layer.build(Layer.fresh(layerUseCases)), storage)
+      const newProcess = Effect.provideContext(Layer.build(Layer.fresh(layerProcess)), storage)
       const both = Context.merge(storage, yield* newProcess)
       const lab: Lab = {
+        scene,
         locks: options.locks === undefined ? undefined : yield* options.locks,
         traces: yield* Effect.provideContext(traces, both),
         secondProcess: yield* newProcess,
         runs: 0,
         organizations: new Set()
       }
-      const failures = yield* Effect.forEach(uses, (_, second) => explore(first, second, inOrder, lab), {
+      const failures = yield* Effect.forEach(pairs, ([first, second]) => explore(first, second, inOrder, lab), {
         concurrency
       }).pipe(Effect.provideContext(both))
       // Without `locks`, no use case can run in the middle of one with a single transaction: then only the invariants
       // are checked.
       if (lab.runs === 0) {
         strictEqual(options.locks, undefined, "no use case ran in the middle of this one")
+        const [[first] = [0]] = pairs
         const { faults } = yield* Effect.provideContext(inOrder(first, first, lab), both)
         deepStrictEqual(faults, [])
       }
@@ -78,3 +90,28 @@ export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): Read
     })
   }))
 }
+
+/** One case for each first use case, for each use case in the middle of a turn, and for each turn in the middle of others. */
+export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): ReadonlyArray<OutcomesCase<R>> => [
+  ...sendingScenes.flatMap(({ scene, turn }) => {
+    const { name = "" } = scene.uses[turn] ?? {}
+    // A claim of its work keeps a second turn of the account out.
+    const indices = scene.uses.flatMap((_, index) => (index === turn ? [] : [index]))
+    const groups: ReadonlyArray<Group> = [
+      ...indices.map((index) => ({
+        name: `${name} with ${scene.uses[index]?.name} in the middle`,
+        pairs: [[turn, index] as const]
+      })),
+      { name: `A use case with ${name} in the middle`, pairs: indices.map((index) => [index, turn]) }
+    ]
+    return casesOf(scene, groups, options)
+  }),
+  ...casesOf(
+    { uses },
+    uses.map(({ name }, first) => ({
+      name: `${name} with any use case in the middle`,
+      pairs: uses.map((_, second) => [first, second])
+    })),
+    options
+  )
+]

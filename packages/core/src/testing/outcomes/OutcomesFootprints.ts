@@ -92,13 +92,15 @@ const declarations: Declarations = {
     }
   },
   MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
+  OrganizationStore: { reading: ["find"], writing: [] },
   PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
-  RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts"], writing: ["add", "clear"] },
+  RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
     reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]
   },
   SequenceStore: { reading: ["findMany", "list", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
+  SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove", "removeExpired"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
     reading: [

@@ -7,7 +7,9 @@ import { StorageError } from "../../StorageError.ts"
 import { mayWait, pointsOf, portsOf } from "./OutcomesPoints.ts"
 import { type Call, CurrentObserver, type Observer, storeNames } from "./OutcomesPorts.ts"
 import { differences, endOf, rebuildFaults, type State } from "./OutcomesState.ts"
-import { minuteOf, type Use, uses } from "./OutcomesUses.ts"
+import { sentOf } from "./OutcomesSending.ts"
+import { Outbox, type Turns } from "./OutcomesTurns.ts"
+import { minuteOf, type Scene, type Use } from "./OutcomesUses.ts"
 import { atMinute, inside, newWorld, type World } from "./OutcomesWorld.ts"
 import type { OrganizationId } from "../../ids.ts"
 
@@ -19,11 +21,12 @@ export interface Locks {
   readonly blocking: Effect.Effect<ReadonlySet<number>, unknown>
 }
 
-/** The index of a use case in `uses`. */
+/** The index of a use case in the scene. */
 type UseIndex = number
 
 /** The data that all pairs of one case share. */
 export interface Lab {
+  readonly scene: Scene
   /** Undefined when the second use case can run only between transactions of the first. */
   readonly locks: Locks | undefined
   /** The calls of each use case when it runs alone. */
@@ -32,14 +35,15 @@ export interface Lab {
    * The services of the second use case, as in another process: within one process, concurrent calls may share
    * transactions.
    */
-  readonly secondProcess: Context.Context<UseCases>
+  readonly secondProcess: Context.Context<Turns | UseCases>
   /** The number of times a use case ran in the middle of another one. */
   runs: number
   /** The organizations in which the pairs ran. */
   readonly organizations: Set<OrganizationId>
 }
 
-type EndState = State & { readonly answers: readonly [string, string] }
+type Plan = Pick<Lab, "scene" | "traces">
+type EndState = State & { readonly answers: readonly [string, string]; readonly sent?: unknown }
 
 /** The result of two use cases, one after the other. */
 interface Outcome {
@@ -53,12 +57,13 @@ const isTransaction = ({ method }: Call) => method === "Transactor.transaction"
 /** A small batch size, so that an operation on several leads takes several transactions. */
 const batchSize = 2
 
-const run = (world: World, index: UseIndex, observer: Partial<Observer>) => {
+const run = (world: World, { uses }: Scene, index: UseIndex, observer: Partial<Observer>) => {
   const { run } = uses[index] as Use
   return run(world).pipe(
     inside(world),
     atMinute(minuteOf(index)),
     Effect.provideService(BatchSize, batchSize),
+    Effect.provideService(Outbox, world.mailed),
     Effect.provideService(CurrentObserver, { ...silent, ...observer }),
     Effect.exit
   )
@@ -74,38 +79,54 @@ const answerOf = (exit: Exit.Exit<unknown, unknown>): string => {
 }
 
 /** The notification types that the integration subscribes to while these use cases run. */
-const wantedWith = (...indices: ReadonlyArray<UseIndex>) => {
+const wantedWith = ({ uses }: Scene, ...indices: ReadonlyArray<UseIndex>) => {
   const unwanted = new Set(indices.map((index) => uses[index]?.unwanted))
   return NotificationType.literals.filter((type) => !unwanted.has(type))
 }
 
-const nameOf = (index: UseIndex): string => uses[index]?.name ?? ""
-
 /** The calls of a use case when it runs alone. */
-export const traceOf = Effect.fnUntraced(function* (index: UseIndex) {
+export const traceOf = Effect.fnUntraced(function* (scene: Scene, index: UseIndex) {
   const calls: Array<Call> = []
-  const world = yield* newWorld(new Set(storeNames), wantedWith(index))
-  yield* run(world, index, { called: (call) => Effect.sync(() => void calls.push(call)) })
+  const world = yield* newWorld(new Set(storeNames), wantedWith(scene, index))
+  if (scene.prepare !== undefined) yield* scene.prepare(world)
+  yield* run(world, scene, index, { called: (call) => Effect.sync(() => void calls.push(call)) })
   return calls
 })
 
-/** A new organization with data for the ports that these two use cases call. */
-const worldOf = (first: UseIndex, second: UseIndex, { traces }: Pick<Lab, "traces">) =>
-  newWorld(portsOf([...(traces[first] ?? []), ...(traces[second] ?? [])]), wantedWith(first, second))
+/** A new organization with data for the ports that these two use cases call; where mail is sent, for all ports. */
+const worldOf = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, { scene, traces }: Plan) {
+  const called = portsOf([...(traces[first] ?? []), ...(traces[second] ?? [])])
+  const ports = scene.prepare === undefined ? called : new Set(storeNames)
+  const world = yield* newWorld(ports, wantedWith(scene, first, second))
+  if (scene.prepare !== undefined) yield* scene.prepare(world)
+  return world
+})
+
+/** The end state of a world in which two use cases have run. */
+const stateOf = Effect.fnUntraced(function* (
+  world: World,
+  { prepare }: Scene,
+  ends: ReadonlyArray<Exit.Exit<unknown, unknown>>
+) {
+  const { faults, state } = yield* endOf(world)
+  const sent = prepare === undefined ? {} : { sent: yield* sentOf(world) }
+  const end: EndState = { ...state, ...sent, answers: answersOf(ends) }
+  return { faults, state: end }
+})
 
 /** Runs one use case, then the other, in a new organization. */
-export const sequential = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, lab: Pick<Lab, "traces">) {
+export const sequential = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, lab: Plan) {
   const world = yield* worldOf(first, second, lab)
   const calls: readonly [Array<Call>, Array<Call>] = [[], []]
   const ends = yield* Effect.forEach([first, second], (index, i) =>
-    run(world, index, { called: (call) => Effect.sync(() => void calls[i]?.push(call)) })
+    run(world, lab.scene, index, { called: (call) => Effect.sync(() => void calls[i]?.push(call)) })
   )
-  const { faults, state } = yield* endOf(world)
+  const { faults, state } = yield* stateOf(world, lab.scene, ends)
   // Compares the sums with a rebuild only when both use cases add to them. If only one of them does, its pair with
   // itself covers it.
   const bothAdd = calls.every((all) => all.some(({ method }) => method === "RollupStore.add"))
   const wrongSums = bothAdd ? yield* rebuildFaults(world) : []
-  const outcome: Outcome = { state: { ...state, answers: answersOf(ends) }, faults: [...faults, ...wrongSums], calls }
+  const outcome: Outcome = { state, faults: [...faults, ...wrongSums], calls }
   return outcome
 })
 const answersOf = ([first, second]: ReadonlyArray<Exit.Exit<unknown, unknown>>) =>
@@ -122,7 +143,7 @@ interface Interleaved {
 
 /** Pauses the first use case after `point` calls, until the second has ended or waits for a lock. */
 const interleaved = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, point: number, lab: Lab) {
-  const { locks, organizations, secondProcess } = lab
+  const { locks, organizations, scene, secondProcess } = lab
   const world = yield* worldOf(first, second, lab)
   organizations.add(world.organization.id)
   const reached = yield* Deferred.make<void>()
@@ -133,7 +154,7 @@ const interleaved = Effect.fnUntraced(function* (first: UseIndex, second: UseInd
   let firstCalls = 0
   /** The open transaction of the first use case; undefined between two transactions. */
   let open: number | undefined
-  const firstFiber = yield* run(world, first, {
+  const firstFiber = yield* run(world, scene, first, {
     begun: Effect.gen(function* () {
       if (locks !== undefined) open = yield* locks.transaction
     }),
@@ -170,7 +191,7 @@ const interleaved = Effect.fnUntraced(function* (first: UseIndex, second: UseInd
     }
     return undefined
   })
-  const secondFiber = yield* run(world, second, {
+  const secondFiber = yield* run(world, scene, second, {
     calling: (method) => {
       if (!mayWait(method)) return Effect.void
       call = method
@@ -191,13 +212,13 @@ const interleaved = Effect.fnUntraced(function* (first: UseIndex, second: UseInd
   if (locks === undefined) yield* Deferred.await(ended)
   else waited = yield* untilWaiting(locks)
   yield* Deferred.succeed(goOn, undefined)
-  const answers = answersOf([yield* Fiber.join(firstFiber), yield* Fiber.join(secondFiber)])
-  const { state } = yield* endOf(world)
-  const result: Interleaved = { state: { ...state, answers }, waited, calls }
+  const ends = [yield* Fiber.join(firstFiber), yield* Fiber.join(secondFiber)]
+  const { state } = yield* stateOf(world, scene, ends)
+  const result: Interleaved = { state, waited, calls }
   return result
 })
 
-const orderOf = (first: UseIndex, second: UseIndex) => `${nameOf(first)}, then ${nameOf(second)}`
+const orderOf = (first: string, second: string) => `${first}, then ${second}`
 const shown = 12
 const listOf = (lines: ReadonlyArray<string>) => [
   ...lines.slice(0, shown).map((line) => `      ${line}`),
@@ -208,10 +229,13 @@ const listOf = (lines: ReadonlyArray<string>) => [
  * Returns a function that checks whether a state equals one of the two orders. When a use case takes several
  * transactions, the other one may run between them: then one lead is changed in one order, the next lead in the other
  * order. In this case the instants of a lead's stops may be those from either order, and versions are not compared.
- * Everything else must still equal one order.
+ * Everything else must still equal one order. See `Use.losesEvents`.
  */
-const matching = (orders: readonly [EndState, EndState], takesSeveral: boolean) => {
-  const contentOf = ({ marks, ...state }: EndState) => JSON.stringify([state, takesSeveral ? [] : marks])
+const matching = (orders: readonly [EndState, EndState], takesSeveral: boolean, losesEvents: boolean) => {
+  const contentOf = ({ marks, ...state }: EndState) => {
+    const { answers, contactable, sent } = state
+    return JSON.stringify(losesEvents ? [answers, contactable, sent] : [state, takesSeveral ? [] : marks])
+  }
   const stopsOf = ({ marks }: EndState, lead: string) => JSON.stringify(marks[lead]?.stops)
   const contents = new Set(orders.map(contentOf))
   return (state: EndState): boolean =>
@@ -221,14 +245,14 @@ const matching = (orders: readonly [EndState, EndState], takesSeveral: boolean) 
 
 /** Describes a wrong end state. */
 const explain = (
-  first: UseIndex,
-  second: UseIndex,
+  first: string,
+  second: string,
   { calls, state, waited }: Interleaved,
   point: string,
   [after, before]: readonly [EndState, EndState]
 ) =>
   [
-    `${nameOf(second)} in the middle of ${nameOf(first)}, ${point}`,
+    `${second} in the middle of ${first}, ${point}`,
     waited === undefined
       ? "    The second ran to its end there."
       : `    The second waited in its call ${waited + 1}, ${calls[waited]?.method ?? "which failed"}, until the first ended.`,
@@ -248,17 +272,23 @@ export const explore = Effect.fnUntraced(function* (
   inOrder: typeof sequential,
   lab: Lab
 ) {
-  const { locks, traces } = lab
+  const { locks, scene, traces } = lab
+  const [name = "", other = ""] = [first, second].map((index) => scene.uses[index]?.name)
   if (pointsOf(traces[first] ?? [], traces[second] ?? [], locks !== undefined).length === 0) return []
   const after = yield* inOrder(first, second, lab)
   const [calls] = after.calls
   const before = yield* inOrder(second, first, lab)
-  const groups = pointsOf(calls, [...after.calls[1], ...before.calls[0]], locks !== undefined)
-  const failures = after.faults.map((fault) => ({ point: 0, text: `${orderOf(first, second)}: ${fault}` }))
+  const ends = calls.flatMap((call, i) => (isTransaction(call) ? [i + 1] : []))
+  const last = ends[(scene.uses[first]?.transactions ?? Infinity) - 1] ?? Infinity
+  const groups = pointsOf(calls, [...after.calls[1], ...before.calls[0]], locks !== undefined).filter(
+    ([point = 0]) => point <= last
+  )
+  const failures = after.faults.map((fault) => ({ point: 0, text: `${orderOf(name, other)}: ${fault}` }))
   const [answerOfSecond, answerOfFirst] = before.state.answers
   const orders = [after.state, { ...before.state, answers: [answerOfFirst, answerOfSecond] }] as const
   const takesSeveral = [...after.calls, ...before.calls].some((all) => all.filter(isTransaction).length > 1)
-  const isExpected = matching(orders, takesSeveral)
+  const losesEvents = [first, second].some((index) => scene.uses[index]?.losesEvents)
+  const isExpected = matching(orders, takesSeveral, losesEvents)
 
   /**
    * Runs the second use case at this point. Returns the number of calls it had completed when it waited, or undefined
@@ -270,7 +300,7 @@ export const explore = Effect.fnUntraced(function* (
     if (isExpected(result.state)) return result.waited
     const { inTransaction, method } = calls[point - 1] as Call
     const where = `after call ${point} of ${calls.length}, ${method}${inTransaction ? "" : " (outside a transaction)"}`
-    failures.push({ point, text: explain(first, second, result, where, orders) })
+    failures.push({ point, text: explain(name, other, result, where, orders) })
     return result.waited
   })
 

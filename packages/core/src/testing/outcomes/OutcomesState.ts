@@ -44,14 +44,19 @@ const namesOf = (world: World, leads: ReadonlyArray<LeadRecord>) => {
   )
   for (const [name, id] of Object.entries(world.leads)) names.set(id, name)
   const lead = (id: number | null | undefined) => (id == null ? id : (names.get(id) ?? "a removed lead"))
-  /** The identity of an event. If it contains a lead's id, the id is replaced by the lead's name. */
+  /** A text without the random part of a Message-ID that was made for a mail. */
+  const mailId = (text: string) => text.replace(/[\w-]{22}@ours\.test/u, "new@ours.test")
+  /** The identity of an event. The id of a lead in it is replaced by the lead's name, and the mail's id is left out. */
   const identity = (identity: string): string => {
     if (identity.startsWith("erased ")) return "erased"
     const parsed: unknown = JSON.parse(identity)
-    if (Array.isArray(parsed)) return JSON.stringify(parsed.with(1, lead(parsed[1])))
+    if (Array.isArray(parsed)) return mailId(JSON.stringify(parsed.with(1, lead(parsed[1]))))
+    if (parsed === `unsubscribe:${world.send}`) return "unsubscribe"
     return String(parsed).replace(/^(message:.*:)(\d+)$/u, (_, start, id) => `${start}${lead(Number(id))}`)
   }
-  return { campaign, lead, identity, account: (id: number | null) => id === world.account_id }
+  /** The name of a first event, or of a step. */
+  const step = (key: string) => key.replace(/\d+$/u, "a step")
+  return { campaign, lead, identity, mailId, step, account: (id: number | null) => id === world.account_id }
 }
 type Names = ReturnType<typeof namesOf>
 
@@ -60,8 +65,13 @@ const activityOf = (names: Names, { firsts, last_sent, ...activity }: LeadActivi
   last_sent: last_sent && { ...last_sent, identity: names.identity(last_sent.identity) },
   firsts: named(
     Object.entries(firsts).map(([key, first]) => [
-      key,
-      { ...first, identity: names.identity(first.identity), account_id: names.account(first.account_id) }
+      names.step(key),
+      {
+        ...first,
+        identity: names.identity(first.identity),
+        account_id: names.account(first.account_id),
+        sequence_id: first.sequence_id !== null
+      }
     ])
   )
 })
@@ -71,6 +81,7 @@ const leadOf = (names: Names, world: World, lead: LeadRecord) => ({
   stops: Object.keys(lead.stops).sort(),
   campaign_id: names.campaign(lead.campaign_id),
   chosen_sender: names.account(lead.chosen_sender),
+  id_previous_sending_sequence: lead.id_previous_sending_sequence !== null,
   reply_status_tag_id: lead.reply_status_tag_id === world.tag ? "the tag" : lead.reply_status_tag_id,
   activity: activityOf(names, lead.activity)
 })
@@ -80,7 +91,9 @@ const eventOf = (names: Names, { id: _, ...event }: Event) => ({
   identity: names.identity(event.identity),
   campaign_id: names.campaign(event.campaign_id),
   lead_id: names.lead(event.lead_id),
-  account_id: names.account(event.account_id)
+  account_id: names.account(event.account_id),
+  sequence_id: event.sequence_id !== null,
+  message_id: event.message_id && names.mailId(event.message_id)
 })
 
 /** All leads, found by the addresses in use. A lead with any other address would make the counts wrong. */
@@ -149,9 +162,10 @@ const threadsOf = Effect.fnUntraced(function* ({ leads, organization }: World, n
         campaign: names.campaign(campaign_id),
         has_our_mail: thread_id !== undefined,
         is_new: last_message.is_new,
-        last: last_message.message_id,
+        last: last_message.message_id && names.mailId(last_message.message_id),
         messages: messages.map(({ attachments, ...message }) => ({
           ...Struct.omit(message, ["id", "thread_id"]),
+          ...(message.message_id === undefined ? {} : { message_id: names.mailId(message.message_id) }),
           attachments: attachments.map((file) => Struct.omit(file, ["id"]))
         }))
       }

@@ -6,12 +6,15 @@ import { Campaigns } from "../../campaigns/Campaigns.ts"
 import { Intake } from "../../intake/Intake.ts"
 import { MailParser, type ParsedMail, UnreadableMail } from "../../intake/MailParser.ts"
 import { Leads } from "../../leads/Leads.ts"
-import type { UseCases } from "../../Mailroom.ts"
+import type { Storage, UseCases } from "../../Mailroom.ts"
 import type { NotificationType } from "../../integrations/Subscription.ts"
 import type { CurrentOrganization } from "../../Organization.ts"
 import { Accounts } from "../../accounts/Accounts.ts"
 import { Sequences } from "../../sequences/Sequences.ts"
+import type { StorageError } from "../../StorageError.ts"
 import { Tags } from "../../tags/Tags.ts"
+import { Unsubscribes } from "../../unsubscribes/Unsubscribes.ts"
+import type { Turns } from "./OutcomesTurns.ts"
 import { answerOf, emails, gil, type LeadName, mailTo, minute, movedEve, sender, type World } from "./OutcomesWorld.ts"
 
 export interface Use {
@@ -20,7 +23,21 @@ export interface Use {
    * The notification type that the integration must not subscribe to: with it, the use case would take another path.
    */
   readonly unwanted?: NotificationType | undefined
-  readonly run: (world: World) => Effect.Effect<unknown, unknown, CurrentOrganization | UseCases>
+  /**
+   * Whether the event of a mail that is being sent meanwhile is incomplete, because its lead or its step is deleted. Then
+   * only the mails are compared, and who may be contacted.
+   */
+  readonly losesEvents?: true
+  /** The number of transactions in the middle of which others run; all, if it is absent. Later ones repeat them. */
+  readonly transactions?: number
+  readonly run: (world: World) => Effect.Effect<unknown, unknown, CurrentOrganization | Turns | UseCases>
+}
+
+/** Use cases that meet in the same world. */
+export interface Scene {
+  readonly uses: ReadonlyArray<Use>
+  /** Inserts what an account has to send. Without it nothing is sent, and no state of sending is compared. */
+  readonly prepare?: (world: World) => Effect.Effect<void, StorageError, Storage>
 }
 
 const encoder = new TextEncoder()
@@ -136,8 +153,9 @@ export const layerParser: Layer.Layer<MailParser> = Layer.succeed(
   })
 )
 
-const use =
-  <I extends UseCases, S>(port: Context.Key<I, S>) =>
+/** Makes use cases that call this service. */
+export const use =
+  <I extends Turns | UseCases, S>(port: Context.Key<I, S>) =>
   (
     name: string,
     run: (service: S, world: World) => Effect.Effect<unknown, unknown, CurrentOrganization>,
@@ -146,7 +164,7 @@ const use =
     name,
     unwanted,
     run: (world) =>
-      Effect.contextWith((context: Context.Context<UseCases>) => run(Context.getUnsafe(context, port), world))
+      Effect.contextWith((context: Context.Context<Turns | UseCases>) => run(Context.getUnsafe(context, port), world))
   })
 
 const campaigns = use(Campaigns)
@@ -265,6 +283,9 @@ export const uses: ReadonlyArray<Use> = [
   accounts("Accounts.remove", (service, world) => service.remove({ ids: [world.account_id] })),
   accounts("Accounts.create (an address that may be deleted)", (service) =>
     service.create({ email: sender, provider: "google" })
+  ),
+  use(Unsubscribes)("Unsubscribes.unsubscribe", ({ tokenOf, unsubscribe }, world) =>
+    Effect.flatMap(tokenOf({ id: world.send, to_email: emails.bob }), unsubscribe)
   )
 ]
 

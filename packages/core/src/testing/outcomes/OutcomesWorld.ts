@@ -21,6 +21,8 @@ import { create, type LeadRecord, setTag as withTag } from "../../leads/Lead.ts"
 import { type LeadActivity, none } from "../../leads/LeadActivity.ts"
 import type { NotificationType } from "../../integrations/Subscription.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
+import { SendId } from "../../sends/Send.ts"
+import { SendStore } from "../../sends/SendStore.ts"
 import { CurrentOrganization } from "../../Organization.ts"
 import type { Tag } from "../../tags/Tag.ts"
 import { TagStore } from "../../tags/TagStore.ts"
@@ -30,6 +32,7 @@ import { Transactor } from "../../Transactor.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
 import { asOf, uniqueName } from "../fixtures/Fixtures.ts"
 import { integrationsOf } from "../fixtures/IntegrationFixtures.ts"
+import { queued } from "../fixtures/SendFixtures.ts"
 import { messageRow } from "../fixtures/ThreadFixtures.ts"
 import {
   type AccountId,
@@ -113,6 +116,10 @@ export interface World {
   /** A positive tag. Bob, Eve and Hal have it. */
   readonly tag: TagId
   readonly integration: IntegrationId | undefined
+  /** The mail to Bob. It is stored where `ports` has the sends. */
+  readonly send: SendId
+  /** The mails that a server has accepted meanwhile. */
+  readonly mailed: Array<string>
 }
 
 /** Whether the world has events and sums: a rebuild needs both. */
@@ -196,7 +203,8 @@ const insertEntries = Effect.fnUntraced(function* (organization_id: Organization
   yield* (yield* BlacklistStore).insert(organization_id, kind, rows)
 })
 
-const campaignOf = ({ campaigns }: World, name: LeadName) => campaigns[leadsOf[0].includes(name as never) ? 0 : 1]
+const campaignOf = ({ campaigns }: Pick<World, "campaigns">, name: LeadName) =>
+  campaigns[leadsOf[0].includes(name as never) ? 0 : 1]
 
 /** Inserts the events of `history` and their sums. */
 const insertEvents = Effect.fnUntraced(function* (world: World) {
@@ -250,6 +258,21 @@ const insertThreads = Effect.fnUntraced(function* (world: World) {
   yield* threads.insertMessages(organization.id, [...messages, ...answers])
 })
 
+/** Inserts the mail to Bob. */
+const insertSend = Effect.fnUntraced(function* ({ account_id, leads, organization, ...world }: World) {
+  const mail = queued({
+    kind: "step",
+    lead_id: leads.bob,
+    campaign_id: campaignOf(world, "bob"),
+    account_id,
+    to_email: emails.bob,
+    message_id: mailTo("bob"),
+    outcome: "sent"
+  })
+  const [send] = yield* (yield* SendStore).insert(organization.id, [mail])
+  return send?.id ?? world.send
+})
+
 /**
  * A new organization, identical each time except for its ids, with an integration that subscribes to these types. It is
  * inserted in one transaction, which is the fastest way.
@@ -288,7 +311,9 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"], wanted: 
     campaigns,
     leads,
     tag: tag.id,
-    integration: integration?.id
+    integration: integration?.id,
+    send: SendId.make(1),
+    mailed: []
   }
   yield* Effect.all(
     [
@@ -297,5 +322,5 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"], wanted: 
     ],
     atOnce
   )
-  return world
+  return ports.has("SendStore") ? { ...world, send: yield* insertSend(world) } : world
 })

@@ -8,6 +8,7 @@ import { PlanStore } from "../../agenda/PlanStore.ts"
 import { RollupStore } from "../../analytics/RollupStore.ts"
 import { ApiKeyStore } from "../../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../../auth/OrganizationStore.ts"
+import { SessionStore } from "../../auth/SessionStore.ts"
 import { create as createTransaction } from "../../billing/Transaction.ts"
 import { TransactionStore } from "../../billing/TransactionStore.ts"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
@@ -121,6 +122,11 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "Transac
   SequenceStore: Effect.fnUntraced(function* ({ organization_id, sequence_id }) {
     return Effect.map((yield* SequenceStore).findMany(organization_id, [sequence_id]), isOne)
   }),
+  SessionStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const sessions = yield* SessionStore
+    yield* sessions.insert(organization_id, session)
+    return Effect.map(sessions.find(organization_id, session.hash), isFound)
+  }),
   TagStore: Effect.fnUntraced(function* ({ organization_id }) {
     const tags = yield* TagStore
     const { id } = yield* tags.insert(organization_id, { name: "Interested", sentiment: "positive" })
@@ -191,6 +197,7 @@ const isFound = (found: Option.Option<unknown>) => [Option.isSome(found)]
 const isOne = (rows: ReadonlyArray<unknown>) => [rows.length === 1]
 const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
 const payment = createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
+const session = { hash: "5e55", key_id: missing.key, created_at: at(0), expires_at: at(0) }
 const request = { ...begin("key", "", "run", at(0)), expires_at: at(0) }
 
 /** Writes to every store. `read` shows which of these writes can be found. */
@@ -225,8 +232,12 @@ const removal = casesOf("OrganizationStore, every store", {
     )
     same((yield* gone.read).missing.includes("ApiKeyStore"), true)
     let batches = 0
-    while (yield* organizations.clear(id, { limit: 2 })) batches++
-    same(batches > 0, true)
+    // The use case hides the organization again in each batch.
+    while (batches < 1_000 && (yield* organizations.clear(id, { limit: 2 }))) {
+      same(yield* organizations.hide(id, at(9)), true)
+      batches++
+    }
+    same([batches > 0, batches < 1_000], [true, true])
     yield* blobs.clear(id)
     same([yield* organizations.remove(id), yield* organizations.remove(id)], [true, false])
     yield* blobs.clear(id)
@@ -270,6 +281,7 @@ const firstWrites = (organization_id: OrganizationId) =>
       campaign: newCampaign(organization_id),
       tag: (yield* TagStore).insert(organization_id, { name: "Interested", sentiment: "positive" }),
       entry: (yield* BlacklistStore).insert(organization_id, "domain", [entry]),
+      session: (yield* SessionStore).insert(organization_id, session),
       payment: (yield* TransactionStore).insert(organization_id, payment),
       request: (yield* IdempotencyStore).lockOrInsert(organization_id, request)
     }

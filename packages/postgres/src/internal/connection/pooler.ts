@@ -45,8 +45,8 @@ class PooledConnection extends Connection {
 }
 
 /**
- * A client for such a pooler. Statements outside transactions have no limit of the server, so those that write run in a
- * transaction each, as with a client of a host (`HostDatabase.layer`).
+ * A client for such a pooler. Statements outside transactions have no limit of the server, so each write runs in a
+ * transaction, as with a client of a host (`HostDatabase.layer`).
  */
 export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
   const pool = yield* PgPool.make({ ...config, prepare: false, startupParameters: undefined })

@@ -1,4 +1,4 @@
-/** Organizations, their guards and API keys, and the secrets of the service. */
+/** Organizations, their guards, API keys and sessions, and the secrets of the service. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
@@ -47,6 +47,18 @@ export const auth = Effect.gen(function* () {
       CONSTRAINT api_keys_access_check CHECK (access IN ('full', 'read')),
       CONSTRAINT api_keys_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     )`
+  // Sessions are found by the organization in their token. Without a key to `api_keys`, which is on one server.
+  yield* sql`
+    CREATE TABLE mailroom.sessions (
+      organization_id BIGINT NOT NULL,
+      hash TEXT COLLATE "C" NOT NULL,
+      key_id BIGINT NOT NULL,
+      created_at TIMESTAMPTZ(3) NOT NULL,
+      expires_at TIMESTAMPTZ(3) NOT NULL,
+      CONSTRAINT sessions_pkey PRIMARY KEY (organization_id, hash),
+      CONSTRAINT sessions_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
+    )`
+  yield* sql`CREATE INDEX sessions_expiry_idx ON mailroom.sessions (expires_at)`
   yield* sql`
     CREATE TABLE mailroom.secrets (
       name TEXT COLLATE "C" NOT NULL,

@@ -1,0 +1,153 @@
+/** The proxies of examples/deploy, run by the real programs in front of `mailroom serve`. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schedule } from "effect"
+import { spawn, spawnSync } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { request, type RequestOptions } from "node:https"
+import { type AddressInfo, createServer } from "node:net"
+import { join } from "node:path"
+import { folder } from "./Harness.ts"
+import { serve } from "./Process.ts"
+import { newKey } from "./Requests.ts"
+
+const deploy = join(import.meta.dirname, "../../../examples/deploy")
+const certificates = join(import.meta.dirname, "../../postgres/test/certificates")
+const path = `${process.env["PATH"]}:/usr/sbin`
+const isInstalled = (program: string) => spawnSync(program, ["version"], { env: { PATH: path } }).error === undefined
+
+const freePort = Effect.promise(
+  () =>
+    new Promise<number>((resolve) => {
+      const server = createServer().listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo
+        server.close(() => resolve(port))
+      })
+    })
+)
+
+interface Proxy {
+  readonly program: string
+  /** The configuration for a proxy on `port`, of the processes on `targets`, in a folder; and the arguments with it. */
+  readonly configure: (
+    sample: string,
+    port: number,
+    targets: ReadonlyArray<number>
+  ) => { readonly name: string; readonly text: string }
+  readonly args: (cwd: string) => ReadonlyArray<string>
+}
+
+const withPorts = (sample: string, [first, second]: ReadonlyArray<number>) =>
+  sample.replace("127.0.0.1:3000", `127.0.0.1:${first}`).replace("127.0.0.1:3001", `127.0.0.1:${second}`)
+
+const proxies: Readonly<Record<string, Proxy>> = {
+  "nginx.conf": {
+    program: "nginx",
+    configure: (sample, port, targets) => ({
+      name: "nginx.conf",
+      text: `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid nginx.pid; error_log stderr; events {}
+http {
+  access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
+${withPorts(sample, targets)
+  .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
+  .replace("/etc/ssl/mail.example.com.pem", join(certificates, "server.pem"))
+  .replace("/etc/ssl/mail.example.com.key", join(certificates, "server-key.pem"))}
+}`
+    }),
+    args: (cwd) => ["-p", cwd, "-c", "nginx.conf", "-e", "stderr"]
+  },
+  Caddyfile: {
+    program: "caddy",
+    configure: (sample, port, targets) => ({
+      name: "Caddyfile",
+      text: `{
+	admin off
+	auto_https off
+}
+${withPorts(sample, targets).replace(
+  "mail.example.com {",
+  `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${join(certificates, "server.pem")} ${join(certificates, "server-key.pem")}`
+)}`
+    }),
+    args: (cwd) => ["run", "--config", join(cwd, "Caddyfile"), "--adapter", "caddyfile"]
+  }
+}
+
+/** The status of an answer. The certificate of the tests is of no authority. */
+const statusOf = (url: string, { body, ...options }: RequestOptions & { readonly body?: Buffer } = {}) =>
+  Effect.tryPromise(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const sent = request(url, { ...options, rejectUnauthorized: false }, (answer) => {
+          resolve(answer.statusCode ?? 0)
+          answer.resume()
+        })
+        sent.on("error", reject).end(body)
+      })
+  )
+
+/** Starts a proxy, and waits until it answers. */
+const start = Effect.fnUntraced(function* (file: string, proxy: Proxy, targets: ReadonlyArray<number>) {
+  const cwd = yield* folder
+  const port = yield* freePort
+  const { name, text } = proxy.configure(readFileSync(join(deploy, file), "utf8"), port, targets)
+  writeFileSync(join(cwd, name), text)
+  let log = ""
+  const child = spawn(proxy.program, [...proxy.args(cwd)], {
+    env: { PATH: path, HOME: cwd, XDG_DATA_HOME: cwd, XDG_CONFIG_HOME: cwd },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (log += chunk.toString()))
+  yield* Effect.addFinalizer(() =>
+    Effect.callback<void>((resume) => {
+      if (child.exitCode !== null) return resume(Effect.void)
+      child.on("exit", () => resume(Effect.void))
+      child.kill("SIGTERM")
+    })
+  )
+  const url = `https://localhost:${port}`
+  yield* statusOf(`${url}/livez`).pipe(
+    Effect.filterOrFail((status) => status === 200),
+    Effect.retry({ times: 100, schedule: Schedule.spaced("100 millis") }),
+    Effect.mapError(() => new Error(`${proxy.program} does not answer: ${log}`)),
+    Effect.orDie
+  )
+  return url
+})
+
+describe.each(Object.entries(proxies))("%s of examples/deploy", (file, proxy) => {
+  const isThere = isInstalled(proxy.program)
+  if (!isThere && process.env["CI"] !== undefined) {
+    it(`${proxy.program} is installed`, () => assert.fail(`${proxy.program} is not installed: apt-get install it`))
+  }
+  const test = isThere ? it.live : it.live.skip
+
+  test(`passes the API and mail of 25 MiB on, and keeps the figures (skipped unless ${proxy.program} is installed)`, () =>
+    Effect.gen(function* () {
+      const key = newKey()
+      const server = yield* serve(["--memory", "--metrics"], {
+        cwd: yield* folder,
+        env: { MAILROOM_API_KEY: key }
+      })
+      const gone = yield* freePort
+      // One of the two processes does not run.
+      const url = yield* start(file, proxy, [Number(new URL(server.url).port), gone])
+      const authorization = `Bearer ${key}`
+      const ask = (path: string) => statusOf(`${url}${path}`, { headers: { authorization } })
+      const hand = (body: Buffer) =>
+        statusOf(`${url}/inbound/messages`, {
+          method: "POST",
+          body,
+          headers: { authorization, "content-type": "message/rfc822", "content-length": body.length }
+        })
+      for (let i = 0; i < 20; i++) assert.strictEqual(yield* ask("/campaigns"), 200, `request ${i}`)
+      assert.strictEqual(yield* ask("/docs"), 200)
+      assert.strictEqual((yield* Effect.promise(() => fetch(`${server.url}/metrics`))).status, 200)
+      assert.strictEqual(yield* ask("/metrics"), 404)
+      const mail = Buffer.concat([
+        Buffer.from("From: a@x.test\r\nMessage-ID: <1@x.test>\r\nContent-Type: text/plain\r\n\r\n"),
+        Buffer.alloc(25 * 1024 * 1024 - 200, `${"x".repeat(76)}\r\n`)
+      ])
+      assert.strictEqual(yield* hand(mail), 200)
+      assert.strictEqual(yield* hand(Buffer.alloc(27 * 1024 * 1024)), 413)
+    }).pipe(Effect.scoped))
+})

@@ -1,0 +1,82 @@
+/** The frame around the pages. */
+import { QueryClientProvider } from "@tanstack/preact-query"
+import { useEffect, useState } from "preact/hooks"
+import { online, queries, signedOut } from "./api.ts"
+import { Help } from "./Help.tsx"
+import { singleKeys, useKeys } from "./keys.ts"
+import { changes } from "./live.ts"
+import { pages } from "./pages.ts"
+import { PageView } from "./PageView.tsx"
+import { Palette } from "./Palette.tsx"
+import { go, hrefOf, useRoute } from "./route.ts"
+import { signOut, useSession } from "./session.ts"
+import { Sidebar } from "./Sidebar.tsx"
+import { SignIn } from "./SignIn.tsx"
+import { useStore } from "./store.ts"
+import { texts } from "./texts.ts"
+import { Toasts } from "./Toasts.tsx"
+import { toast, undoLast } from "./undo.ts"
+
+/** The title of the document: the number of new replies, and the page. */
+const useTitle = (name: string) => {
+  const count = useStore(changes)?.replies ?? 0
+  const label = pages.find((page) => page.name === name)?.label ?? texts.product
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ""}${label} · ${texts.product}`
+  }, [count, label])
+}
+
+const undo = () => {
+  if (!undoLast()) toast(texts.keys.nothingToUndo)
+}
+
+const toggleKeys = () => singleKeys.set(singleKeys.get() === "on" ? "off" : "on")
+
+const Frame = () => {
+  const { path } = useRoute()
+  const [open, setOpen] = useState<"help" | "palette" | undefined>()
+  const isSignedOut = useStore(signedOut)
+  const isOnline = useStore(online)
+  const name = path[0] ?? "inbox"
+  const session = useSession()
+  const isOff = useStore(singleKeys) === "off"
+  useTitle(name)
+  useKeys("global", [
+    { keys: ["Ctrl+k"], label: texts.keys.palette, run: () => setOpen("palette") },
+    { keys: ["?"], label: texts.keys.help, run: () => setOpen("help") },
+    { keys: ["z"], label: texts.keys.undo, run: undo },
+    // Without a key: they are in the palette only.
+    { keys: [], label: isOff ? texts.keys.switchOn : texts.keys.switchOff, run: toggleKeys },
+    { keys: [], label: texts.keys.signOut, isOff: session?.key == null, run: () => void signOut() },
+    ...pages.flatMap(({ key, label, name }) =>
+      key === undefined ? [] : [{ keys: [`g ${key}`], label: texts.keys.goTo(label), run: () => go(hrefOf([name])) }]
+    )
+  ])
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.querySelector("main")?.focus()}>
+        {texts.skip}
+      </button>
+      <Sidebar openPalette={() => setOpen("palette")} />
+      <main tabIndex={-1}>
+        {!isOnline && (
+          <p class="banner" role="status">
+            {texts.offline}
+          </p>
+        )}
+        <PageView name={name} />
+      </main>
+      <Toasts />
+      {open === "palette" && <Palette onClose={close} />}
+      {open === "help" && <Help onClose={close} />}
+      {isSignedOut && <SignIn />}
+    </>
+  )
+}
+
+export const App = () => (
+  <QueryClientProvider client={queries}>
+    <Frame />
+  </QueryClientProvider>
+)

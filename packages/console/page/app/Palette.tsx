@@ -1,0 +1,24 @@
+/** Pages and actions by name. */
+import { useMemo } from "preact/hooks"
+import { Picker } from "../kit/Picker.tsx"
+import { bindings } from "./keys.ts"
+import { texts } from "./texts.ts"
+
+export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+  const choices = useMemo(
+    () =>
+      bindings().flatMap(([layer, list]) =>
+        list
+          .filter(({ label }) => label !== texts.keys.palette)
+          .map(({ keys, label, run }) => ({
+            id: `${layer} ${label}`,
+            label,
+            hint: keys[0],
+            // The dialog gives the focus back when it closes; what runs then may move it.
+            run: () => setTimeout(run)
+          }))
+      ),
+    []
+  )
+  return <Picker label={texts.palette.title} placeholder={texts.palette.input} choices={choices} onClose={onClose} />
+}

@@ -1,0 +1,76 @@
+/** The links to the pages, and the state of the connection. */
+import { Code, Mail, Moon, Search, Sun } from "lucide-preact"
+import { Kbd } from "../kit/Kbd.tsx"
+import { online } from "./api.ts"
+import { base } from "./base.ts"
+import { number } from "./format.ts"
+import { changes } from "./live.ts"
+import { type Page, pages } from "./pages.ts"
+import { hrefOf, useRoute } from "./route.ts"
+import { isDark, scheme, toggleScheme } from "./scheme.ts"
+import { useSession } from "./session.ts"
+import { useStore } from "./store.ts"
+import { texts } from "./texts.ts"
+
+const PageLink = ({ isCurrent, page }: { readonly page: Page; readonly isCurrent: boolean }) => {
+  const { icon: Icon, label, name } = page
+  const count = useStore(changes)?.replies ?? 0
+  return (
+    <a class="nav-link" href={hrefOf([name])} aria-current={isCurrent ? "page" : undefined}>
+      <Icon size={18} aria-hidden="true" />
+      <span class="nav-label">{label}</span>
+      {name === "inbox" && count > 0 && <span class="nav-count">{number(count)}</span>}
+    </a>
+  )
+}
+
+export const Sidebar = ({ openPalette }: { readonly openPalette: () => void }) => {
+  const { path } = useRoute()
+  const session = useSession()
+  const isOnline = useStore(online)
+  useStore(scheme)
+  const current = path[0] ?? "inbox"
+  const Appearance = isDark() ? Sun : Moon
+  const linksAt = (place: Page["place"]) =>
+    pages
+      .filter((page) => page.place === place)
+      .map((page) => <PageLink key={page.name} page={page} isCurrent={page.name === current} />)
+  return (
+    <nav class="sidebar" aria-label={texts.navigation}>
+      <div class="brand">
+        <span class="brand-sign" aria-hidden="true">
+          <Mail size={14} />
+        </span>
+        <span class="brand-name">{session?.organization.name ?? texts.product}</span>
+      </div>
+      <button type="button" class="search-button" onClick={openPalette} aria-keyshortcuts="Control+K">
+        <Search size={16} aria-hidden="true" />
+        <span>{texts.search}</span>
+        <Kbd keys="Ctrl+k" />
+      </button>
+      <div class="nav-main">{linksAt("main")}</div>
+      <div class="nav-bottom">
+        {linksAt("bottom")}
+        <a class="nav-link" href={`${base}docs`} target="_blank" rel="noreferrer">
+          <Code size={18} aria-hidden="true" />
+          <span class="nav-label">{texts.reference}</span>
+        </a>
+        <div class="nav-state">
+          <span class={`dot ${isOnline ? "dot-good" : "dot-bad"}`} aria-hidden="true" />
+          <span class="meta" role="status">
+            {isOnline ? (session?.access === "read" ? texts.readOnly : texts.live) : texts.offlineShort}
+          </span>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={isDark() ? texts.lighter : texts.darker}
+            title={isDark() ? texts.lighter : texts.darker}
+            onClick={toggleScheme}
+          >
+            <Appearance size={16} aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+    </nav>
+  )
+}

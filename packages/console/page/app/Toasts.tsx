@@ -1,0 +1,27 @@
+/** Messages at the bottom left, over the list, and never over an answer that is being written. */
+import { X } from "lucide-preact"
+import { Kbd } from "../kit/Kbd.tsx"
+import { useStore } from "./store.ts"
+import { texts } from "./texts.ts"
+import { dismiss, toasts } from "./undo.ts"
+
+export const Toasts = () => {
+  const list = useStore(toasts)
+  return (
+    <div class="toasts" role="status">
+      {list.map(({ id, kind, text, undo }) => (
+        <div key={id} class={`toast toast-${kind}`}>
+          <span>{text}</span>
+          {undo !== undefined && (
+            <button type="button" class="toast-undo" onClick={undo}>
+              {texts.undo} <Kbd keys="z" />
+            </button>
+          )}
+          <button type="button" class="toast-close" aria-label={texts.close} onClick={() => dismiss(id)}>
+            <X size={14} aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

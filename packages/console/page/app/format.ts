@@ -1,0 +1,52 @@
+/** Dates, numbers and names, by the language of the browser. */
+
+/** `navigator.language` may be `en-US@posix`, for which `Intl` throws. */
+export const language: string =
+  navigator.languages.find((tag) => {
+    try {
+      return Intl.getCanonicalLocales(tag).length > 0
+    } catch {
+      return false
+    }
+  }) ?? "en"
+
+const numbers = new Intl.NumberFormat(language)
+export const number = (value: number): string => numbers.format(value)
+
+const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" })
+const weekday = new Intl.DateTimeFormat(language, { weekday: "short" })
+const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" })
+const dayOfYear = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" })
+const full = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" })
+
+const dayLength = 86_400_000
+
+/** An instant, as short as it is clear: the time of today, the weekday of this week, else the date. */
+export const shortDate = (iso: string, now = new Date()): string => {
+  const at = new Date(iso)
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  if (at.getTime() >= midnight && at.getTime() < midnight + dayLength) return time.format(at)
+  if (at.getTime() >= midnight - 6 * dayLength && at.getTime() < midnight) return weekday.format(at)
+  return (at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at)
+}
+
+export const fullDate = (iso: string): string => full.format(new Date(iso))
+
+const labels = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" })
+/** The date of a bucket, `2026-11-26…`. It is a label in the zone of the period, not an instant. */
+export const bucketDate = (date: string): string => labels.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+
+const rules = new Intl.PluralRules("en")
+/** A number and the noun in its form: `plural(2, "thread", "threads")`. */
+export const plural = (count: number, one: string, other: string): string =>
+  `${number(count)} ${rules.select(count) === "one" ? one : other}`
+
+/** The first letters of a name, or of an address. */
+export const initials = (name: string): string => {
+  const words = name
+    .replace(/@.*$/u, "")
+    .split(/[\s._-]+/u)
+    .filter((word) => word !== "")
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "")
+  return letters.join("").toLocaleUpperCase(language)
+}

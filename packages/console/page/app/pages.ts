@@ -1,0 +1,102 @@
+/** All pages: their routes, links and keys. A page is loaded when it is opened first; only the inbox is there at once. */
+import {
+  AtSign,
+  Ban,
+  ChartColumn,
+  CodeXml,
+  Inbox as InboxIcon,
+  type LucideIcon,
+  Plug,
+  Send,
+  Settings as SettingsIcon,
+  Users
+} from "lucide-preact"
+import type { ComponentType } from "preact"
+import { Inbox } from "../pages/inbox/Inbox.tsx"
+
+export interface Page {
+  /** The first segment of the route. */
+  readonly name: string
+  /** The text of the link. */
+  readonly label: string
+  readonly icon: LucideIcon
+  /** The second key after `G`. */
+  readonly key?: string
+  /** `bottom`: the link is at the foot of the sidebar. `none`: only other pages link to it. */
+  readonly place: "bottom" | "main" | "none"
+  /** The component, or what loads it: `() => import("../pages/leads/Leads.tsx").then(({ Leads }) => Leads)`. */
+  readonly page: { readonly component: ComponentType } | { readonly load: () => Promise<ComponentType> }
+}
+
+export const pages: ReadonlyArray<Page> = [
+  { name: "inbox", label: "Inbox", icon: InboxIcon, key: "i", place: "main", page: { component: Inbox } },
+  {
+    name: "campaigns",
+    label: "Campaigns",
+    icon: Send,
+    key: "c",
+    place: "main",
+    page: { load: async () => (await import("../pages/campaigns/Campaigns.tsx")).Campaigns }
+  },
+  {
+    name: "leads",
+    label: "Leads",
+    icon: Users,
+    key: "l",
+    place: "main",
+    page: { load: async () => (await import("../pages/leads/Leads.tsx")).Leads }
+  },
+  {
+    name: "import",
+    label: "Import leads",
+    icon: Users,
+    place: "none",
+    page: { load: async () => (await import("../pages/import/Import.tsx")).Import }
+  },
+  {
+    name: "analytics",
+    label: "Analytics",
+    icon: ChartColumn,
+    key: "y",
+    place: "main",
+    page: { load: async () => (await import("../pages/analytics/Analytics.tsx")).Analytics }
+  },
+  {
+    name: "accounts",
+    label: "Accounts",
+    icon: AtSign,
+    key: "a",
+    place: "main",
+    page: { load: async () => (await import("../pages/accounts/Accounts.tsx")).Accounts }
+  },
+  {
+    name: "blacklist",
+    label: "Blacklist",
+    icon: Ban,
+    key: "b",
+    place: "main",
+    page: { load: async () => (await import("../pages/blacklist/Blacklist.tsx")).Blacklist }
+  },
+  {
+    name: "integrations",
+    label: "Integrations",
+    icon: Plug,
+    key: "n",
+    place: "main",
+    page: { load: async () => (await import("../pages/integrations/Integrations.tsx")).Integrations }
+  },
+  {
+    name: "developers",
+    label: "Developers",
+    icon: CodeXml,
+    place: "bottom",
+    page: { load: async () => (await import("../pages/developers/Developers.tsx")).Developers }
+  },
+  {
+    name: "settings",
+    label: "Settings",
+    icon: SettingsIcon,
+    place: "bottom",
+    page: { load: async () => (await import("../pages/settings/Settings.tsx")).Settings }
+  }
+]

@@ -1,0 +1,53 @@
+/** The texts around the pages. */
+export const texts = {
+  product: "Mailroom",
+  search: "Search or jump",
+  skip: "Skip to the content",
+  live: "Live",
+  offline: "No connection to the server. What is shown may be old, and nothing can be changed.",
+  offlineShort: "Offline",
+  readOnly: "Read-only key",
+  darker: "Dark appearance",
+  lighter: "Light appearance",
+  navigation: "Pages",
+  more: "Load more",
+  showAll: "Show all",
+  reference: "API reference",
+  close: "Close",
+  undo: "Undo",
+  tryAgain: "Try again",
+  loading: "Loading",
+  requestId: "Request",
+  notFound: "There is no such page",
+  toInbox: "Go to the inbox",
+  nothingFound: "Nothing found",
+  pageFailed: "This page could not be loaded",
+  palette: { title: "Search or jump", input: "Search pages and actions" },
+  help: {
+    title: "Keys",
+    off: "Single keys are switched off.",
+    layers: { detail: "Here", page: "This page", global: "Everywhere" }
+  },
+  keys: {
+    palette: "Search or jump",
+    help: "Keys",
+    undo: "Undo",
+    goTo: (page: string) => `Go to: ${page}`,
+    switchOff: "Switch single keys off",
+    switchOn: "Switch single keys on",
+    signOut: "Sign out",
+    nothingToUndo: "There is nothing to undo"
+  },
+  signIn: {
+    title: "Sign in",
+    intro: "Sign in with an API key of your organization.",
+    again: "Your session has ended. Sign in again to go on: what you wrote is still here.",
+    key: "API key",
+    submit: "Sign in",
+    host: "Sign in",
+    hostIntro: "Sign in where this page is embedded, and come back.",
+    reload: "Reload",
+    rejected: "This key is not valid.",
+    codeRejected: "This link was used before, or is too old. Sign in with a key, or start the server again."
+  }
+} as const

@@ -1,0 +1,68 @@
+/** Bars over time, as SVG: it follows the scheme at once, and CSP allows it. */
+import { max, ticks } from "d3-array"
+import { number } from "../app/format.ts"
+import "./chart.css"
+
+const width = 720
+const height = 160
+const left = 44
+const bottom = 20
+
+export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChartProps) => {
+  const top = Math.max(1, max(bars, ({ value }) => value) ?? 1)
+  const marks = ticks(0, top, 3).filter((mark) => Number.isInteger(mark))
+  const highest = Math.max(top, marks.at(-1) ?? 0)
+  const step = (width - left) / Math.max(1, bars.length)
+  const y = (value: number) => (height - bottom) * (1 - value / highest) + 4
+  const every = Math.ceil(bars.length / 8)
+  const shown = highlight === undefined ? undefined : bars[highlight]
+  return (
+    <figure class="chart">
+      <figcaption class="chart-title">
+        {title} <span class="chart-value">{shown === undefined ? "" : `${shown.label}: ${number(shown.value)}`}</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${height + 4}`}
+        role="img"
+        aria-label={title}
+        onPointerLeave={() => onHighlight(undefined)}
+      >
+        {marks.map((mark) => (
+          <g key={mark}>
+            <line x1={left} x2={width} y1={y(mark)} y2={y(mark)} class="chart-line" />
+            <text x={left - 8} y={y(mark) + 4} text-anchor="end" class="chart-label">
+              {number(mark)}
+            </text>
+          </g>
+        ))}
+        {bars.map(({ label, value }, i) => (
+          <g key={label} onPointerEnter={() => onHighlight(i)}>
+            <rect x={left + i * step} y={0} width={step} height={height - bottom + 4} class="chart-area" />
+            <rect
+              x={left + i * step + step * 0.15}
+              y={y(value)}
+              width={step * 0.7}
+              height={Math.max(0, y(0) - y(value))}
+              rx={2}
+              class={`chart-bar chart-${tone} ${highlight === i ? "chart-highlight" : ""}`}
+            />
+            {i % every === 0 && (
+              <text x={left + i * step + step / 2} y={height} text-anchor="middle" class="chart-label">
+                {label}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+interface BarChartProps {
+  readonly title: string
+  readonly tone: "bad" | "main" | "good"
+  readonly bars: ReadonlyArray<{ readonly label: string; readonly value: number }>
+  /** The index of the bar that is pointed at, in any chart of the page. */
+  readonly highlight: number | undefined
+  readonly onHighlight: (index: number | undefined) => void
+}

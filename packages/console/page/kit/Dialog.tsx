@@ -1,0 +1,57 @@
+/** The browser's own dialog: it keeps the focus inside, closes by `Esc`, and gives the focus back. */
+import { X } from "lucide-preact"
+import type { ComponentChildren } from "preact"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { texts } from "../app/texts.ts"
+
+export const Dialog = ({
+  children,
+  class: name = "",
+  label,
+  onClose
+}: {
+  /** The heading; the name of the dialog for screen readers. */
+  readonly label: string
+  /** Absent: the dialog cannot be closed. */
+  readonly onClose?: (() => void) | undefined
+  readonly class?: string
+  readonly children: ComponentChildren
+}) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      class={`dialog ${name}`}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onKeyDown={(event) => {
+        // Without this, a dialog that cannot be closed would close at the second `Esc`.
+        if (event.key === "Escape") {
+          event.preventDefault()
+          onClose?.()
+        }
+      }}
+      onClick={(event) => event.target === ref.current && onClose?.()}
+    >
+      <div class="dialog-inner">
+        <header class="dialog-head">
+          <h2>{label}</h2>
+          {onClose !== undefined && (
+            <button type="button" class="icon-button" aria-label={texts.close} onClick={onClose}>
+              <X size={16} />
+            </button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

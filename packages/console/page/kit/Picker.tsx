@@ -1,0 +1,90 @@
+/** A list to choose from by typing: an ARIA combobox with a listbox, in a dialog. */
+import { useMemo, useState } from "preact/hooks"
+import { texts } from "../app/texts.ts"
+import { Dialog } from "./Dialog.tsx"
+import { Kbd } from "./Kbd.tsx"
+
+export interface Choice {
+  readonly id: string
+  readonly label: string
+  /** Shown at the end, such as a key. */
+  readonly hint?: string | undefined
+  readonly run: () => void
+}
+
+/** How well a label matches: words that begin with the text come first. */
+const rankOf = (label: string, text: string): number => {
+  const lower = label.toLocaleLowerCase()
+  if (lower.startsWith(text)) return 0
+  if (lower.split(/\s+/u).some((word) => word.startsWith(text))) return 1
+  return lower.includes(text) ? 2 : 3
+}
+
+const matching = (choices: ReadonlyArray<Choice>, text: string): ReadonlyArray<Choice> =>
+  [0, 1, 2].flatMap((rank) => choices.filter(({ label }) => rankOf(label, text) === rank))
+
+export const Picker = ({
+  choices,
+  label,
+  onClose,
+  placeholder = label
+}: {
+  readonly label: string
+  readonly placeholder?: string
+  readonly choices: ReadonlyArray<Choice>
+  readonly onClose: () => void
+}) => {
+  const [text, setText] = useState("")
+  const [active, setActive] = useState(0)
+  const found = useMemo(() => matching(choices, text.trim().toLocaleLowerCase()), [choices, text])
+  const choose = (choice: Choice | undefined) => {
+    if (choice === undefined) return
+    onClose()
+    choice.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && found.length > 0) setActive((active + step + found.length) % found.length)
+    else if (event.key === "Enter" && !event.isComposing) choose(found[active])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog label={label} onClose={onClose} class="picker">
+      <input
+        class="field"
+        role="combobox"
+        autofocus
+        aria-label={label}
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls="picker-list"
+        aria-activedescendant={found[active] && `picker-${active}`}
+        placeholder={placeholder}
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {found.length === 0 && <p class="picker-none">{texts.nothingFound}</p>}
+      <ul id="picker-list" role="listbox" aria-label={label} class="picker-list">
+        {found.map((choice, index) => (
+          <li
+            id={`picker-${index}`}
+            key={choice.id}
+            role="option"
+            aria-selected={index === active}
+            ref={(element) => void (index === active && element?.scrollIntoView({ block: "nearest" }))}
+            onPointerMove={() => setActive(index)}
+            onClick={() => choose(choice)}
+          >
+            <span>{choice.label}</span>
+            {choice.hint !== undefined && <Kbd keys={choice.hint} />}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

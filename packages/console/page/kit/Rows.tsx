@@ -1,0 +1,109 @@
+/** A list that is loaded page by page, in each of its states. */
+import type { InfiniteData } from "@tanstack/preact-query"
+import type { ComponentChildren } from "preact"
+import { texts } from "../app/texts.ts"
+import { Empty, Loaded } from "./States.tsx"
+
+/** What `useInfiniteQuery` returns, as far as it is used here. */
+interface PagedQuery<Page> {
+  readonly data: InfiniteData<Page> | undefined
+  readonly error: unknown
+  readonly refetch: () => unknown
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+/** The next offset of a list that is read by offset; `undefined` at its end. */
+export const nextOffset = ({ data, offset, total }: OffsetPage): number | undefined =>
+  data.length > 0 && offset + data.length < total ? offset + data.length : undefined
+
+interface OffsetPage {
+  readonly data: ReadonlyArray<unknown>
+  readonly offset: number
+  readonly total: number
+}
+
+export const Rows = <Row, Page extends { readonly data: ReadonlyArray<Row> }>({
+  children,
+  empty,
+  isFiltered,
+  query,
+  showAll
+}: {
+  readonly query: PagedQuery<Page>
+  readonly isFiltered: boolean
+  /** Removes the filters. */
+  readonly showAll: () => void
+  /** What to show of a list without rows, unless they are filtered away. */
+  readonly empty: ComponentChildren
+  readonly children: (rows: ReadonlyArray<Page["data"][number]>) => ComponentChildren
+}) => (
+  <Loaded query={query}>
+    {({ pages }) => {
+      const rows = pages.flatMap(({ data }) => data)
+      if (rows.length === 0) {
+        return isFiltered ? (
+          <Empty title={texts.nothingFound}>
+            <button type="button" class="button" onClick={showAll}>
+              {texts.showAll}
+            </button>
+          </Empty>
+        ) : (
+          empty
+        )
+      }
+      return (
+        <>
+          {children(rows)}
+          {query.hasNextPage && (
+            <div class="sheet-more">
+              <button
+                type="button"
+                class="button"
+                disabled={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {texts.more}
+              </button>
+            </div>
+          )}
+        </>
+      )
+    }}
+  </Loaded>
+)
+
+/** The field that searches a list. */
+export const Search = ({ label, onChange, value }: SearchProps) => (
+  <input
+    class="field"
+    type="search"
+    aria-label={label}
+    placeholder={label}
+    value={value}
+    onInput={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+)
+
+interface SearchProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Links to the parts of a page. */
+export const Tabs = ({ label, tabs }: TabsProps) => (
+  <nav class="tabs" aria-label={label}>
+    {tabs.map(({ href, isCurrent, text }) => (
+      <a class="tab" href={href} aria-current={isCurrent ? "page" : undefined} key={href}>
+        {text}
+      </a>
+    ))}
+  </nav>
+)
+
+interface TabsProps {
+  readonly label: string
+  readonly tabs: ReadonlyArray<{ readonly href: string; readonly text: string; readonly isCurrent: boolean }>
+}

@@ -1,0 +1,27 @@
+/** The first module of the page. */
+import "./style/tokens.css"
+import "./style/base.css"
+import "./style/kit.css"
+import "./style/shell.css"
+import { render } from "preact"
+import { queries } from "./app/api.ts"
+import { App } from "./app/App.tsx"
+import { listen } from "./app/keys.ts"
+import { watch } from "./app/live.ts"
+import "./app/scheme.ts"
+import { sessionQuery, signIn, takeCode } from "./app/session.ts"
+import { codeFailure } from "./app/SignIn.tsx"
+import { texts } from "./app/texts.ts"
+import { prefetchInbox } from "./pages/inbox/data.ts"
+
+const code = takeCode()
+if (code !== undefined) {
+  // Calls without the session would only say that there is none yet.
+  await signIn({ code }).catch(() => codeFailure.set(texts.signIn.codeRejected))
+}
+// The page asks for its data before it knows the session: without one, the answer to both is the same.
+prefetchInbox()
+void queries.prefetchQuery(sessionQuery)
+listen()
+watch()
+render(<App />, document.body)

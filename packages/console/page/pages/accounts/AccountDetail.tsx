@@ -1,0 +1,128 @@
+/** One sender account: why it sends or does not, and its connection. */
+import type { Account, MailboxTest } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { fullDate, number } from "../../app/format.ts"
+import { go, hrefOf } from "../../app/route.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { Dialog } from "../../kit/Dialog.tsx"
+import { Fact, Sheet } from "../../kit/Sheet.tsx"
+import { Failed, Loaded } from "../../kit/States.tsx"
+import { useWrite } from "../../kit/useWrite.ts"
+import { AccountBadge, inboxText } from "./Accounts.tsx"
+import { texts } from "./texts.ts"
+
+const Facts = ({ account }: { readonly account: Account }) => {
+  const { connection, settings, state } = account
+  const server = (of: { readonly host: string; readonly port: number; readonly user: string } | null | undefined) =>
+    of ? `${of.user} @ ${of.host}:${of.port}` : texts.none
+  return (
+    <dl class="facts">
+      <Fact name={texts.facts.status}>
+        <AccountBadge status={state.status} /> {state.status_message}
+      </Fact>
+      <Fact name={texts.facts.name}>{`${settings.first_name} ${settings.last_name}`.trim() || texts.none}</Fact>
+      <Fact name={texts.facts.limit}>{texts.ofToday(number(state.sent_today), number(settings.daily_limit))}</Fact>
+      <Fact name={texts.facts.delay}>{texts.minutes(settings.min_delay_minutes)}</Fact>
+      <Fact name={texts.facts.sends}>{server(connection?.smtp)}</Fact>
+      <Fact name={texts.facts.reads}>
+        {server(connection?.imap)} {connection?.imap && <span class="meta">{inboxText(account)}</span>}
+      </Fact>
+      <Fact name={texts.facts.last}>{state.last_sent_at === null ? texts.none : fullDate(state.last_sent_at)}</Fact>
+      <Fact name={texts.facts.campaigns}>
+        {state.campaigns.length === 0 ? texts.none : state.campaigns.map(({ name }) => name).join(", ")}
+      </Fact>
+    </dl>
+  )
+}
+
+const Tested = ({ result }: { readonly result: MailboxTest }) => (
+  <ul role="status">
+    {Object.entries({ SMTP: result.smtp, IMAP: result.imap }).map(([name, tested]) =>
+      tested === null ? null : (
+        <li class={tested.success ? "" : "text-bad"} key={name}>
+          {name}: {tested.success ? texts.works : tested.error}
+        </li>
+      )
+    )}
+  </ul>
+)
+
+export const AccountDetail = ({ id }: { readonly id: number }) => {
+  const canWrite = useCanWrite()
+  const account = useQuery({
+    queryKey: ["accounts", "one", id],
+    queryFn: ({ signal }) => api.accounts.find(id, { signal })
+  })
+  const [tested, setTested] = useState<MailboxTest>()
+  const [isRemoving, setRemoving] = useState(false)
+  const { error, isBusy, run } = useWrite("accounts")
+  const remove = () =>
+    run(
+      () => api.accounts.remove({ ids: [id] }),
+      () => go(hrefOf(["accounts"]))
+    )
+  return (
+    <Sheet
+      title={account.data?.email ?? texts.title}
+      actions={
+        <a class="button" href={hrefOf(["accounts"])}>
+          {texts.title}
+        </a>
+      }
+    >
+      <Loaded query={account}>
+        {(account) => (
+          <section class="sheet-section">
+            <Facts account={account} />
+            {account.connection === null && <p class="meta">{texts.connect}</p>}
+            {canWrite && (
+              <div class="row-actions">
+                {account.connection !== null && (
+                  <button
+                    type="button"
+                    class="button"
+                    disabled={isBusy}
+                    onClick={() => run(async () => setTested(await api.mailboxes.test(id)))}
+                  >
+                    {isBusy ? texts.testing : texts.test}
+                  </button>
+                )}
+                {account.inbox !== null && (
+                  <button
+                    type="button"
+                    class="button"
+                    disabled={isBusy}
+                    onClick={() => run(() => api.mailboxes.sync(id))}
+                  >
+                    {texts.sync}
+                  </button>
+                )}
+                <button type="button" class="button button-bad" onClick={() => setRemoving(true)}>
+                  {texts.remove}
+                </button>
+              </div>
+            )}
+            {tested !== undefined && <Tested result={tested} />}
+            {error !== undefined && !isRemoving && <Failed error={error} />}
+          </section>
+        )}
+      </Loaded>
+      {isRemoving && (
+        <Dialog label={texts.removeTitle} class="dialog-small" onClose={() => setRemoving(false)}>
+          <p>{texts.removeHelp}</p>
+          {error !== undefined && <Failed error={error} />}
+          <div class="dialog-actions">
+            <button type="button" class="button" autofocus onClick={() => setRemoving(false)}>
+              {texts.cancel}
+            </button>
+            <button type="button" class="button button-bad" disabled={isBusy} onClick={remove}>
+              {texts.remove}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </Sheet>
+  )
+}

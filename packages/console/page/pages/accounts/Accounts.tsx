@@ -1,0 +1,110 @@
+/** Sender accounts: their state, what they may still send today, and why one does not send. */
+import type { Account } from "@mailroom/client"
+import { useInfiniteQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { number, shortDate } from "../../app/format.ts"
+import { go, hrefOf, useRoute } from "../../app/route.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { useDelayed } from "../../kit/hooks.ts"
+import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { nextOffset, Rows, Search } from "../../kit/Rows.tsx"
+import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { Empty } from "../../kit/States.tsx"
+import { AccountDetail } from "./AccountDetail.tsx"
+import { AddAccount } from "./AddAccount.tsx"
+import { texts } from "./texts.ts"
+
+const rowsOfPage = 100
+
+const tones: Record<Account["state"]["status"], Tone> = {
+  active: "good",
+  paused: "plain",
+  connection_error: "bad",
+  sending_error: "bad",
+  limit_reached: "warn"
+}
+
+export const AccountBadge = ({ status }: { readonly status: Account["state"]["status"] }) => (
+  <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
+)
+
+export const inboxText = ({ inbox }: Account): string => {
+  if (inbox === null) return texts.noInbox
+  if (inbox.failing_since !== null) return texts.failingSince(shortDate(inbox.failing_since))
+  return inbox.synced_at === null ? texts.never : texts.readAt(shortDate(inbox.synced_at))
+}
+
+const Row = ({ account }: { readonly account: Account }) => {
+  const { connection, email, id, inbox, settings, state } = account
+  return (
+    <tr>
+      <td>
+        <a href={hrefOf(["accounts", id])}>{email}</a>
+      </td>
+      <td>
+        <AccountBadge status={state.status} /> {connection === null && <span class="meta">{texts.noConnection}</span>}
+      </td>
+      <td>{texts.ofToday(number(state.sent_today), number(settings.daily_limit))}</td>
+      <td class={inbox?.failing_since ? "text-bad" : ""}>{inboxText(account)}</td>
+      <td>{state.bounce_rate_7d === null ? texts.none : `${number(state.bounce_rate_7d * 100)} %`}</td>
+      <td>{number(state.campaigns.length)}</td>
+    </tr>
+  )
+}
+
+export const Accounts = () => {
+  const { path, query } = useRoute()
+  const [search, setSearch] = useState(query["search"] ?? "")
+  const [isAdding, setAdding] = useState(false)
+  const canWrite = useCanWrite()
+  const wanted = useDelayed(search, 250)
+  const list = useInfiniteQuery({
+    queryKey: ["accounts", wanted],
+    queryFn: ({ pageParam, signal }) =>
+      api.accounts.list({ limit: rowsOfPage, offset: pageParam, ...(wanted !== "" && { search: wanted }) }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset
+  })
+  const id = Number(path[1]) || undefined
+  if (id !== undefined) return <AccountDetail id={id} key={id} />
+  const add = canWrite && (
+    <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
+      {texts.add}
+    </button>
+  )
+  const total = list.data?.pages[0]?.total
+  return (
+    <Sheet
+      title={texts.title}
+      count={total === undefined ? undefined : number(total)}
+      actions={
+        <>
+          <Search label={texts.search} value={search} onChange={setSearch} />
+          {add}
+        </>
+      }
+    >
+      <Rows
+        query={list}
+        isFiltered={wanted !== ""}
+        showAll={() => setSearch("")}
+        empty={
+          <Empty title={texts.empty}>
+            <p>{texts.emptyHelp}</p>
+            {add}
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table label={texts.title} columns={texts.columns}>
+            {rows.map((account) => (
+              <Row account={account} key={account.id} />
+            ))}
+          </Table>
+        )}
+      </Rows>
+      {isAdding && <AddAccount onClose={() => setAdding(false)} onAdded={(added) => go(hrefOf(["accounts", added]))} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,66 @@
+/** The dialog that adds a sender account. */
+import type { NewAccount } from "@mailroom/client"
+import { api } from "../../app/api.ts"
+import { Dialog } from "../../kit/Dialog.tsx"
+import { Failed } from "../../kit/States.tsx"
+import { useWrite } from "../../kit/useWrite.ts"
+import { texts } from "./texts.ts"
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim()
+
+export const AddAccount = ({
+  onAdded,
+  onClose
+}: {
+  readonly onAdded: (id: number) => void
+  readonly onClose: () => void
+}) => {
+  const { error, isBusy, run } = useWrite("accounts")
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const input: NewAccount = {
+      email: textOf(form, "email"),
+      provider: textOf(form, "provider") as NewAccount["provider"],
+      settings: { first_name: textOf(form, "first"), last_name: textOf(form, "last") }
+    }
+    run(async () => onAdded((await api.accounts.create(input)).id), onClose)
+  }
+  return (
+    <Dialog label={texts.add} onClose={onClose} class="dialog-small">
+      <form onSubmit={submit}>
+        <label class="labelled">
+          {texts.fields.email}
+          <input class="field" name="email" type="email" required autofocus autocomplete="off" />
+        </label>
+        <label class="labelled">
+          {texts.fields.provider}
+          <select class="field" name="provider">
+            {Object.entries(texts.providers).map(([value, label]) => (
+              <option value={value} key={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="labelled">
+          {texts.fields.first}
+          <input class="field" name="first" autocomplete="off" />
+        </label>
+        <label class="labelled">
+          {texts.fields.last}
+          <input class="field" name="last" autocomplete="off" />
+        </label>
+        {error !== undefined && <Failed error={error} />}
+        <div class="dialog-actions">
+          <button type="button" class="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button class="button button-solid" disabled={isBusy}>
+            {texts.add}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+/** The numbers by campaign, or by the steps and accounts of one. */
+import type { Metrics } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import { api } from "../../app/api.ts"
+import { number } from "../../app/format.ts"
+import { hrefOf } from "../../app/route.ts"
+import { Table } from "../../kit/Sheet.tsx"
+import { Loaded } from "../../kit/States.tsx"
+import type { Choice } from "./Analytics.tsx"
+import { texts } from "./texts.ts"
+
+const Cells = ({ metrics, names }: { readonly metrics: Metrics; readonly names: ReadonlyArray<keyof Metrics> }) => (
+  <>
+    {names.map((name) => (
+      <td key={name}>{number(metrics[name])}</td>
+    ))}
+  </>
+)
+
+const ofCampaign = ["sent", "contacted", "unique_replied", "positive_replied", "bounced"] as const
+const ofPart = ["sent", "unique_replied", "positive_replied", "bounced"] as const
+
+export const ByCampaign = ({ choice: { period, timezone } }: { readonly choice: Choice }) => {
+  const rows = useQuery({
+    queryKey: ["analytics", "campaigns", period],
+    queryFn: ({ signal }) => api.overview.byCampaign({ period, timezone }, { signal })
+  })
+  return (
+    <>
+      <h2>{texts.byCampaign}</h2>
+      <Loaded query={rows}>
+        {({ data }) => (
+          <Table label={texts.byCampaign} columns={texts.campaignColumns}>
+            {data.map(({ campaign_id, campaign_name, metrics }) => (
+              <tr key={campaign_id}>
+                <td>
+                  <a href={hrefOf(["analytics"], { period, campaign: campaign_id })}>{campaign_name}</a>
+                </td>
+                <Cells metrics={metrics} names={ofCampaign} />
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface ByPartsProps {
+  readonly campaign: string
+  readonly choice: Choice
+}
+
+export const ByParts = ({ campaign, choice: { period, timezone } }: ByPartsProps) => {
+  const steps = useQuery({
+    queryKey: ["analytics", "steps", campaign, period],
+    queryFn: ({ signal }) => api.analytics.bySequence(campaign, { period, timezone }, { signal })
+  })
+  const accounts = useQuery({
+    queryKey: ["analytics", "accounts", campaign, period],
+    queryFn: ({ signal }) => api.analytics.byAccount(campaign, { period, timezone }, { signal })
+  })
+  return (
+    <>
+      <h2>{texts.byStep}</h2>
+      <Loaded query={steps}>
+        {({ data }) => (
+          <Table label={texts.byStep} columns={texts.stepColumns}>
+            {data.map(({ metrics, position, sequence_id, subject }) => (
+              <tr key={sequence_id}>
+                <td>{position === null ? texts.otherStep : `${number(position)} ${subject ?? ""}`}</td>
+                <Cells metrics={metrics} names={ofPart} />
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
+      <h2>{texts.byAccount}</h2>
+      <Loaded query={accounts}>
+        {({ data }) => (
+          <Table label={texts.byAccount} columns={texts.accountColumns}>
+            {data.map(({ account_id, email, metrics }) => (
+              <tr key={account_id}>
+                <td>{email ?? texts.otherAccount}</td>
+                <Cells metrics={metrics} names={ofPart} />
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+/** The dialog into which many addresses or domains are pasted. */
+import { useState } from "preact/hooks"
+import { number } from "../../app/format.ts"
+import { toast } from "../../app/undo.ts"
+import { Dialog } from "../../kit/Dialog.tsx"
+import { Failed } from "../../kit/States.tsx"
+import { useWrite } from "../../kit/useWrite.ts"
+import { leadsText } from "./Blacklist.tsx"
+import { add, type Added, type Kind } from "./entries.ts"
+import { texts } from "./texts.ts"
+
+/** The API takes this many at once. */
+const most = 1000
+
+const valuesOf = (text: string) =>
+  text
+    .split(/[\s,;]+/u)
+    .map((value) => value.trim())
+    .filter((value) => value !== "")
+
+export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly onClose: () => void }) => {
+  const { error, isBusy, run } = useWrite("blacklist")
+  const [text, setText] = useState("")
+  const [reason, setReason] = useState("")
+  const [invalid, setInvalid] = useState<Added["data"]>([])
+  /** Adds all, and leaves in the field what was not valid. */
+  const addAll = async () => {
+    const values = valuesOf(text)
+    let [added, existing, stopped] = [0, 0, 0]
+    const wrong: Array<Added["data"][number]> = []
+    for (let i = 0; i < values.length; i += most) {
+      const result = await add(kind, values.slice(i, i + most), reason)
+      added += result.added
+      existing += result.existing
+      stopped += result.leads_stopped
+      wrong.push(...result.data.filter(({ error }) => error !== undefined))
+      // After a failure, "Add" goes on with what is left.
+      setText([...wrong.map(({ input }) => input), ...values.slice(i + most)].join("\n"))
+    }
+    toast(texts.added(number(added), number(existing), leadsText(stopped)))
+    setInvalid(wrong)
+    if (wrong.length === 0) onClose()
+  }
+  return (
+    <Dialog label={texts.addTitles[kind]} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(addAll)
+        }}
+      >
+        <p class="meta">{texts.addHelp}</p>
+        <label class="labelled">
+          {texts.list}
+          <textarea
+            class="field"
+            required
+            autofocus
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <label class="labelled">
+          {texts.reason}
+          <input class="field" value={reason} onInput={({ currentTarget }) => setReason(currentTarget.value)} />
+        </label>
+        {invalid.length > 0 && (
+          <div role="alert">
+            <p class="text-bad">{texts.invalid}</p>
+            <ul class="meta">
+              {invalid.slice(0, 20).map(({ error, input }) => (
+                <li key={input}>
+                  <code>{input}</code> {error}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {error !== undefined && <Failed error={error} />}
+        <div class="dialog-actions">
+          <button type="button" class="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button class="button button-solid" disabled={isBusy || valuesOf(text).length === 0}>
+            {texts.add}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

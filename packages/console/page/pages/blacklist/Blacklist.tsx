@@ -1,0 +1,115 @@
+/** Addresses and domains that get no mail. */
+import { useInfiniteQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { number, plural, shortDate } from "../../app/format.ts"
+import { hrefOf, useRoute } from "../../app/route.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { toast } from "../../app/undo.ts"
+import { useDelayed } from "../../kit/hooks.ts"
+import { nextOffset, Rows, Search, Tabs } from "../../kit/Rows.tsx"
+import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { Empty, Failed } from "../../kit/States.tsx"
+import { useWrite } from "../../kit/useWrite.ts"
+import { AddEntries } from "./AddEntries.tsx"
+import { type Entry, type Kind, kinds, page, remove } from "./entries.ts"
+import { texts } from "./texts.ts"
+
+const rowsOfPage = 200
+
+export const leadsText = (count: number) => plural(count, ...texts.leads)
+
+const Row = ({ entry, kind }: { readonly entry: Entry; readonly kind: Kind }) => {
+  const { created_at, id, reason, source, value } = entry
+  const canWrite = useCanWrite()
+  const { error, isBusy, run } = useWrite("blacklist")
+  const take = async () => {
+    const { leads_resumed } = await remove(kind, id)
+    toast(texts.removed(value, leadsText(leads_resumed)))
+  }
+  return (
+    <tr>
+      <td>{value}</td>
+      <td>{texts.sources[source]}</td>
+      <td>{error === undefined ? (reason ?? texts.none) : <Failed error={error} />}</td>
+      <td>{shortDate(created_at)}</td>
+      <td>
+        {canWrite && (
+          <button
+            type="button"
+            class="button"
+            aria-label={`${texts.remove} ${value}`}
+            disabled={isBusy}
+            onClick={() => run(take)}
+          >
+            {texts.remove}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+export const Blacklist = () => {
+  const { path } = useRoute()
+  const kind = kinds.find((kind) => kind === path[1]) ?? "emails"
+  return <List kind={kind} key={kind} />
+}
+
+const List = ({ kind }: { readonly kind: Kind }) => {
+  const canWrite = useCanWrite()
+  const [search, setSearch] = useState("")
+  const [isAdding, setAdding] = useState(false)
+  const wanted = useDelayed(search, 250)
+  const list = useInfiniteQuery({
+    queryKey: ["blacklist", kind, wanted],
+    queryFn: ({ pageParam, signal }) =>
+      page(kind, { limit: rowsOfPage, offset: pageParam, ...(wanted !== "" && { search: wanted }) }, signal),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset
+  })
+  const total = list.data?.pages[0]?.total
+  return (
+    <Sheet
+      title={texts.title}
+      count={total === undefined ? undefined : number(total)}
+      actions={
+        <>
+          <Tabs
+            label={texts.title}
+            tabs={kinds.map((other) => ({
+              href: hrefOf(["blacklist", other]),
+              text: texts.kinds[other],
+              isCurrent: other === kind
+            }))}
+          />
+          <Search label={texts.search} value={search} onChange={setSearch} />
+          {canWrite && (
+            <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
+              {texts.add}
+            </button>
+          )}
+        </>
+      }
+    >
+      <Rows
+        query={list}
+        isFiltered={wanted !== ""}
+        showAll={() => setSearch("")}
+        empty={
+          <Empty title={texts.empty}>
+            <p>{texts.emptyHelp}</p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table label={texts.title} columns={texts.columns[kind]}>
+            {rows.map((entry) => (
+              <Row entry={entry} kind={kind} key={entry.id} />
+            ))}
+          </Table>
+        )}
+      </Rows>
+      {isAdding && <AddEntries kind={kind} onClose={() => setAdding(false)} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,25 @@
+/** The texts of the page of the blacklist. */
+export const texts = {
+  title: "Blacklist",
+  kinds: { emails: "Addresses", domains: "Domains" },
+  search: "Search the blacklist",
+  add: "Add",
+  addTitles: { emails: "Add addresses", domains: "Add domains" },
+  addHelp: "One on each line, or separated by commas. Leads that match are stopped in the same moment.",
+  list: "Addresses or domains",
+  reason: "Reason (optional)",
+  cancel: "Cancel",
+  columns: {
+    emails: ["Address", "Source", "Reason", "Added", ""],
+    domains: ["Domain", "Source", "Reason", "Added", ""]
+  },
+  sources: { manual: "By a person", bounce: "Bounce", unsubscribe: "Unsubscribed", complaint: "Complaint" },
+  remove: "Remove",
+  removed: (value: string, leads: string) => `${value} removed, ${leads} resumed`,
+  added: (added: string, existing: string, leads: string) => `${added} added, ${existing} known, ${leads} stopped`,
+  invalid: "These are not valid, and were not added:",
+  leads: ["lead", "leads"],
+  empty: "Nobody is on the blacklist",
+  emptyHelp: "Bounces, complaints and people who unsubscribe come here by themselves.",
+  none: "–"
+} as const

@@ -1,0 +1,36 @@
+/** What happened in a campaign, the newest first. */
+import { useInfiniteQuery } from "@tanstack/preact-query"
+import { api } from "../../app/api.ts"
+import { fullDate, number, shortDate } from "../../app/format.ts"
+import { hrefOf } from "../../app/route.ts"
+import { Rows } from "../../kit/Rows.tsx"
+import { Table } from "../../kit/Sheet.tsx"
+import { Empty } from "../../kit/States.tsx"
+import { texts } from "./texts.ts"
+
+export const Activity = ({ id }: { readonly id: string }) => {
+  const list = useInfiniteQuery({
+    queryKey: ["campaigns", "activity", id],
+    queryFn: ({ pageParam, signal }) =>
+      api.activity.log(id, { limit: 100, ...(pageParam !== "" && { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor
+  })
+  return (
+    <Rows query={list} isFiltered={false} showAll={() => {}} empty={<Empty title={texts.activity.empty} />}>
+      {(rows) => (
+        <Table label={texts.parts.activity} columns={texts.activity.columns}>
+          {rows.map(({ id: event, lead_id, occurred_at, type }) => (
+            <tr key={event}>
+              <td title={fullDate(occurred_at)}>{shortDate(occurred_at)}</td>
+              <td>{texts.activity.types[type]}</td>
+              <td>
+                <a href={hrefOf(["leads"], { campaign: id, lead: lead_id })}>{number(lead_id)}</a>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Rows>
+  )
+}

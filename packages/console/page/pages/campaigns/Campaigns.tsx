@@ -1,0 +1,142 @@
+/** All campaigns. */
+import type { CampaignStatus } from "@mailroom/client"
+import { useInfiniteQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { number } from "../../app/format.ts"
+import { go, hrefOf, useRoute } from "../../app/route.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { Dialog } from "../../kit/Dialog.tsx"
+import { useDelayed } from "../../kit/hooks.ts"
+import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { nextOffset, Rows, Search } from "../../kit/Rows.tsx"
+import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { Empty, Failed } from "../../kit/States.tsx"
+import { useWrite } from "../../kit/useWrite.ts"
+import { CampaignPage } from "./CampaignPage.tsx"
+import { texts } from "./texts.ts"
+
+const tones: Record<CampaignStatus, Tone> = { active: "good", completed: "accent", draft: "plain", paused: "warn" }
+
+export const StatusBadge = ({ status }: { readonly status: CampaignStatus }) => (
+  <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
+)
+
+export const Campaigns = () => {
+  const { path } = useRoute()
+  const id = path[1]
+  return id === undefined ? <List /> : <CampaignPage id={id} key={id} />
+}
+
+const NewCampaign = ({ onClose }: { readonly onClose: () => void }) => {
+  const { error, isBusy, run } = useWrite("campaigns")
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const input = { name: String(form.get("name")), timezone: String(form.get("timezone")) }
+    run(async () => {
+      const { id } = await api.campaigns.create(input)
+      onClose()
+      go(hrefOf(["campaigns", id]))
+    })
+  }
+  return (
+    <Dialog label={texts.add} class="dialog-small" onClose={onClose}>
+      <form onSubmit={submit}>
+        <label class="labelled">
+          {texts.name}
+          <input class="field" name="name" required maxLength={200} autofocus autocomplete="off" />
+        </label>
+        <label class="labelled">
+          {texts.timezone}
+          <input
+            class="field"
+            name="timezone"
+            required
+            value={Intl.DateTimeFormat().resolvedOptions().timeZone}
+            list="timezones"
+            autocomplete="off"
+          />
+          <datalist id="timezones">
+            {Intl.supportedValuesOf("timeZone").map((zone) => (
+              <option value={zone} key={zone} />
+            ))}
+          </datalist>
+        </label>
+        {error !== undefined && <Failed error={error} />}
+        <div class="dialog-actions">
+          <button type="button" class="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button class="button button-solid" disabled={isBusy}>
+            {texts.create}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const List = () => {
+  const canWrite = useCanWrite()
+  const [search, setSearch] = useState("")
+  const [isAdding, setAdding] = useState(false)
+  const wanted = useDelayed(search, 250)
+  const list = useInfiniteQuery({
+    queryKey: ["campaigns", "list", wanted],
+    queryFn: ({ pageParam, signal }) =>
+      api.campaigns.list({ limit: 100, offset: pageParam, ...(wanted !== "" && { search: wanted }) }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset
+  })
+  const total = list.data?.pages[0]?.total
+  const add = canWrite && (
+    <button type="button" class="button button-solid" onClick={() => setAdding(true)}>
+      {texts.add}
+    </button>
+  )
+  return (
+    <Sheet
+      title={texts.title}
+      count={total === undefined ? undefined : number(total)}
+      actions={
+        <>
+          <Search label={texts.search} value={search} onChange={setSearch} />
+          {add}
+        </>
+      }
+    >
+      <Rows
+        query={list}
+        isFiltered={wanted !== ""}
+        showAll={() => setSearch("")}
+        empty={
+          <Empty title={texts.empty}>
+            <p>{texts.emptyHelp}</p>
+            {add}
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table label={texts.title} columns={texts.columns}>
+            {rows.map(({ counts, id, lead_count, name, status }) => (
+              <tr key={id}>
+                <td>
+                  <a href={hrefOf(["campaigns", id])}>{name}</a>
+                </td>
+                <td>
+                  <StatusBadge status={status} />
+                </td>
+                <td>{number(lead_count)}</td>
+                <td>{number(counts.sent)}</td>
+                <td>{number(counts.replied)}</td>
+                <td>{number(counts.bounced)}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Rows>
+      {isAdding && <NewCampaign onClose={() => setAdding(false)} />}
+    </Sheet>
+  )
+}

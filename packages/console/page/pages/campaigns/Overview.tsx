@@ -1,0 +1,147 @@
+/** The numbers of a campaign, what is sent next or why nothing is, and the accounts that send. */
+import type { Campaign, Upcoming, UpcomingAccount } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { number, shortDate } from "../../app/format.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { toast } from "../../app/undo.ts"
+import { Table } from "../../kit/Sheet.tsx"
+import { Failed, Loaded } from "../../kit/States.tsx"
+import { useWrite } from "../../kit/useWrite.ts"
+import { numbersQuery, upcomingQuery } from "./data.ts"
+import { texts } from "./texts.ts"
+
+const Numbers = ({ id }: { readonly id: string }) => {
+  const numbers = useQuery(numbersQuery(id))
+  return (
+    <Loaded query={numbers}>
+      {({ leads, metrics }) => (
+        <dl class="tiles">
+          {(
+            [
+              [texts.numbers.leads, leads.total],
+              [texts.numbers.waiting, leads.not_contacted],
+              [texts.numbers.sent, metrics.sent],
+              [texts.numbers.replied, metrics.unique_replied],
+              [texts.numbers.bounced, metrics.bounced],
+              [texts.numbers.stopped, leads.stopped]
+            ] as const
+          ).map(([name, value]) => (
+            <div class="tile" key={name}>
+              <dt>{name}</dt>
+              <dd>{number(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Loaded>
+  )
+}
+
+const AccountRow = ({ account: { email, next, next_at, reason, remaining_today } }: AccountRowProps) => (
+  <tr>
+    <td>{email}</td>
+    <td>
+      {reason !== null
+        ? texts.reasons[reason]
+        : next === null
+          ? texts.nothing
+          : texts.toLead(next.email, number(next.position))}
+    </td>
+    <td>{next_at === null ? texts.none : shortDate(next_at)}</td>
+    <td>{number(remaining_today)}</td>
+  </tr>
+)
+
+interface AccountRowProps {
+  readonly account: UpcomingAccount
+}
+
+const Next = ({ upcoming: { accounts, reason, skipped, unknown, window } }: { readonly upcoming: Upcoming }) => (
+  <>
+    <p>
+      {reason !== null
+        ? texts.reasons[reason]
+        : window.is_open
+          ? texts.windowOpen
+          : texts.opens(window.opens_at === null ? texts.none : shortDate(window.opens_at))}
+    </p>
+    {skipped > 0 && <p class="meta">{texts.skipped(number(skipped))}</p>}
+    {unknown > 0 && <p class="meta">{texts.unknown(number(unknown))}</p>}
+    {accounts.length > 0 && (
+      <Table label={texts.upcoming} columns={texts.upcomingColumns}>
+        {accounts.map((account) => (
+          <AccountRow account={account} key={account.account_id} />
+        ))}
+      </Table>
+    )}
+  </>
+)
+
+const Accounts = ({ campaign }: { readonly campaign: Campaign }) => {
+  const canWrite = useCanWrite()
+  const accounts = useQuery({
+    queryKey: ["accounts", "all"],
+    queryFn: ({ signal }) => api.accounts.list({ limit: 200 }, { signal })
+  })
+  const [chosen, setChosen] = useState(new Set(campaign.account_ids))
+  const { error, isBusy, run } = useWrite("campaigns")
+  const toggle = (id: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const save = () =>
+    run(
+      () => api.campaigns.update(campaign.id, { account_ids: [...chosen] }),
+      () => toast(texts.saved)
+    )
+  return (
+    <Loaded query={accounts}>
+      {({ data }) => (
+        <>
+          {data.length === 0 && <p class="meta">{texts.noAccounts}</p>}
+          <ul class="checks">
+            {data.map(({ email, id }) => (
+              <li key={id}>
+                <label>
+                  <input type="checkbox" checked={chosen.has(id)} disabled={!canWrite} onChange={() => toggle(id)} />{" "}
+                  {email}
+                </label>
+              </li>
+            ))}
+          </ul>
+          {canWrite && data.length > 0 && (
+            <div class="row-actions">
+              <button type="button" class="button" disabled={isBusy} onClick={save}>
+                {texts.saveAccounts}
+              </button>
+            </div>
+          )}
+          {error !== undefined && <Failed error={error} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+export const Overview = ({ campaign }: { readonly campaign: Campaign }) => {
+  const upcoming = useQuery(upcomingQuery(campaign.id))
+  return (
+    <>
+      <section class="sheet-section sheet-wide">
+        {campaign.status_reason === "bounces" && <p class="text-bad">{texts.byBounces}</p>}
+        <Numbers id={campaign.id} />
+      </section>
+      <section class="sheet-section sheet-wide">
+        <h2>{texts.upcoming}</h2>
+        <Loaded query={upcoming}>{(upcoming) => <Next upcoming={upcoming} />}</Loaded>
+      </section>
+      <section class="sheet-section">
+        <h2>{texts.accounts}</h2>
+        <Accounts campaign={campaign} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+/** The steps of a campaign, each with its editor and its preview. */
+import type { Preview, Sequence } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { number } from "../../app/format.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { toast } from "../../app/undo.ts"
+import { Empty, Failed, Loaded } from "../../kit/States.tsx"
+import { useWrite } from "../../kit/useWrite.ts"
+import { stepsQuery } from "./data.ts"
+import { texts } from "./texts.ts"
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "")
+
+const Previewed = ({ campaign_id, step }: { readonly campaign_id: string; readonly step: Sequence }) => {
+  const [preview, setPreview] = useState<Preview["data"][number] | null>()
+  const { error, isBusy, run } = useWrite("none")
+  const show = async () => {
+    const { data: leads } = await api.leads.list({ campaign_id, limit: 1 })
+    const [lead] = leads
+    if (lead === undefined) return setPreview(null)
+    const { data } = await api.sending.preview(campaign_id, { lead_id: lead.id, sequence_id: step.id })
+    setPreview(data[0] ?? null)
+  }
+  return (
+    <>
+      <div class="row-actions">
+        <button type="button" class="button" disabled={isBusy} onClick={() => run(show)}>
+          {texts.steps.preview}
+        </button>
+      </div>
+      {error !== undefined && <Failed error={error} />}
+      {preview === null && <p class="meta">{texts.steps.noLead}</p>}
+      {preview && (
+        <figure>
+          <figcaption class="meta">{texts.steps.previewFor(preview.to_email)}</figcaption>
+          {preview.missing.length > 0 && <p class="text-bad">{texts.steps.missing(preview.missing.join(", "))}</p>}
+          <pre class="code-block">{`${preview.subject}\n\n${preview.body_text}`}</pre>
+        </figure>
+      )}
+    </>
+  )
+}
+
+const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly step: Sequence }) => {
+  const canWrite = useCanWrite()
+  const { error, isBusy, run } = useWrite("campaigns")
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const subject = textOf(form, "subject")
+    const patch = {
+      subject: subject.trim() === "" ? null : subject,
+      body: textOf(form, "body"),
+      delay_days: Number(form.get("delay_days"))
+    }
+    run(
+      () => api.sequences.update(campaign_id, step.id, patch),
+      () => toast(texts.saved)
+    )
+  }
+  return (
+    <section class="sheet-section" aria-label={texts.steps.title(step.position)}>
+      <h2>{texts.steps.title(step.position)}</h2>
+      <form class="step" onSubmit={submit}>
+        <label class="labelled">
+          {texts.steps.subject}
+          <input class="field" name="subject" value={step.subject ?? ""} readOnly={!canWrite} autocomplete="off" />
+          <span class="meta">{texts.steps.subjectHelp}</span>
+        </label>
+        <label class="labelled">
+          {texts.steps.body}
+          <textarea class="field" name="body" required readOnly={!canWrite} value={step.body} />
+          <span class="meta">{texts.steps.bodyHelp}</span>
+        </label>
+        <label class="labelled">
+          {texts.steps.delay}
+          <input
+            class="field step-delay"
+            name="delay_days"
+            type="number"
+            min={0}
+            max={365}
+            required
+            readOnly={!canWrite}
+            value={step.delay_days}
+          />
+        </label>
+        {error !== undefined && <Failed error={error} />}
+        {canWrite && (
+          <div class="row-actions">
+            <button class="button button-solid" disabled={isBusy}>
+              {texts.steps.save}
+            </button>
+            <button
+              type="button"
+              class="button button-bad"
+              disabled={isBusy}
+              onClick={() => run(() => api.sequences.remove(campaign_id, step.id))}
+            >
+              {texts.steps.remove}
+            </button>
+          </div>
+        )}
+      </form>
+      <Previewed campaign_id={campaign_id} step={step} />
+    </section>
+  )
+}
+
+export const Steps = ({ id }: { readonly id: string }) => {
+  const canWrite = useCanWrite()
+  const steps = useQuery(stepsQuery(id))
+  const { error, isBusy, run } = useWrite("campaigns")
+  const add = (count: number) =>
+    run(() =>
+      api.sequences.create(id, {
+        subject: count === 0 ? "{{company}}" : null,
+        body: "Hello {{first_name|there}},\n\n",
+        delay_days: count === 0 ? 0 : 3
+      })
+    )
+  return (
+    <Loaded query={steps}>
+      {({ data }) => (
+        <>
+          {data.length === 0 && (
+            <Empty title={texts.steps.empty}>
+              <p>{texts.steps.emptyHelp}</p>
+            </Empty>
+          )}
+          {data.map((step) => (
+            <Editor campaign_id={id} step={step} key={`${step.id} ${number(step.position)}`} />
+          ))}
+          {canWrite && (
+            <div class="sheet-more">
+              <button type="button" class="button" disabled={isBusy} onClick={() => add(data.length)}>
+                {texts.steps.add}
+              </button>
+            </div>
+          )}
+          {error !== undefined && <Failed error={error} />}
+        </>
+      )}
+    </Loaded>
+  )
+}

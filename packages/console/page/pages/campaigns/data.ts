@@ -1,0 +1,29 @@
+/** The queries of the pages of campaigns. */
+import { api } from "../../app/api.ts"
+
+type Context = { readonly signal: AbortSignal }
+
+export const campaignQuery = (id: string) => ({
+  queryKey: ["campaigns", "one", id],
+  queryFn: ({ signal }: Context) => api.campaigns.find(id, { signal })
+})
+
+export const upcomingQuery = (id: string) => ({
+  queryKey: ["campaigns", "upcoming", id],
+  queryFn: ({ signal }: Context) => api.sending.upcoming(id, { signal }),
+  refetchInterval: 15_000
+})
+
+export const numbersQuery = (id: string) => ({
+  queryKey: ["campaigns", "numbers", id],
+  queryFn: ({ signal }: Context) => api.analytics.summary(id, {}, { signal })
+})
+
+export const stepsQuery = (id: string) => ({
+  queryKey: ["campaigns", "steps", id],
+  queryFn: ({ signal }: Context) => api.sequences.list(id, { signal })
+})
+
+/** Parts of the page of a campaign, as they are in the route. */
+export const parts = ["overview", "steps", "activity"] as const
+export type Part = (typeof parts)[number]

@@ -1,0 +1,72 @@
+/** The last requests of this page, each as a command that can be copied. */
+import { requests, type SentRequest } from "../../app/api.ts"
+import { base } from "../../app/base.ts"
+import { number, shortDate } from "../../app/format.ts"
+import { useStore } from "../../app/store.ts"
+import { toast } from "../../app/undo.ts"
+import { Sheet } from "../../kit/Sheet.tsx"
+import { Empty } from "../../kit/States.tsx"
+import { curlOf } from "./curl.ts"
+import { texts } from "./texts.ts"
+
+const copy = async (text: string) => {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(texts.copied)
+  } catch {
+    toast(texts.notCopied, { kind: "bad" })
+  }
+}
+
+const isFailure = (status: number | undefined) => status === undefined || status >= 400
+
+const Request = ({ request }: { readonly request: SentRequest }) => {
+  const { duration, method, path, requestId, sentAt, status } = request
+  const command = curlOf(request)
+  return (
+    <details class="request">
+      <summary>
+        <strong>{method}</strong>
+        <code>{path}</code>
+        <span class={isFailure(status) ? "text-bad" : ""}>{status ?? texts.noAnswer}</span>
+        <span>{texts.milliseconds(number(Math.round(duration)))}</span>
+        <span class="meta request-at">{shortDate(new Date(sentAt).toISOString())}</span>
+      </summary>
+      <div class="request-more">
+        {requestId !== undefined && (
+          <p class="meta">
+            {texts.requestId} <code>{requestId}</code>
+          </p>
+        )}
+        <pre class="code-block">{command}</pre>
+        <button type="button" class="button" onClick={() => void copy(command)}>
+          {texts.copy}
+        </button>
+      </div>
+    </details>
+  )
+}
+
+export const Developers = () => {
+  const sent = useStore(requests)
+  return (
+    <Sheet
+      title={texts.title}
+      actions={
+        <a class="button" href={`${base}docs`}>
+          {texts.reference}
+        </a>
+      }
+    >
+      <section class="sheet-section">
+        <h2>{texts.requests}</h2>
+        <p class="meta">{texts.help}</p>
+      </section>
+      {sent.length === 0 ? (
+        <Empty title={texts.none} />
+      ) : (
+        sent.map((request) => <Request request={request} key={request.id} />)
+      )}
+    </Sheet>
+  )
+}

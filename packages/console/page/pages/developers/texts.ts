@@ -1,0 +1,14 @@
+/** The texts of the page for developers. */
+export const texts = {
+  title: "Developers",
+  reference: "API reference",
+  requests: "Requests of this page",
+  help: "Everything that this page shows and does is a request that your code can send, too. Here are the last 50.",
+  none: "No request yet",
+  noAnswer: "–",
+  milliseconds: (count: string) => `${count} ms`,
+  copy: "Copy as curl",
+  copied: "Copied. Put your API key in the variable KEY.",
+  notCopied: "The browser does not allow copying: select the text instead.",
+  requestId: "Request"
+} as const

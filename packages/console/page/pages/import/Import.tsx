@@ -1,0 +1,231 @@
+/** Imports the leads of a file into a campaign. It can be interrupted: the same file goes on where it was. */
+import type { CreateLeadStatus, OnDuplicate } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import { useMemo, useState } from "preact/hooks"
+import { number } from "../../app/format.ts"
+import { queries } from "../../app/api.ts"
+import { hrefOf, useRoute } from "../../app/route.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { Failed } from "../../kit/States.tsx"
+import { campaignQuery } from "../campaigns/data.ts"
+import { type CsvFile, csvOf, readFile } from "./file.ts"
+import { customOf, fields, guess, type Mapping, type Target } from "./mapping.ts"
+import { importFile, itemsOf, type Progress } from "./run.ts"
+import { texts } from "./texts.ts"
+
+const rowsOfPreview = 5
+
+const Columns = ({ file, mapping, onChange }: ColumnsProps) => (
+  <Table label={texts.mapping} columns={[texts.column, texts.example, texts.is]}>
+    {file.header.map((name, i) => (
+      <tr key={`${i} ${name}`}>
+        <td>{name}</td>
+        <td>
+          {file.lines
+            .slice(0, rowsOfPreview)
+            .map(({ values }) => values[i] ?? "")
+            .filter((value) => value !== "")
+            .join(", ")}
+        </td>
+        <td>
+          <select
+            class="field"
+            aria-label={`${name}: ${texts.is}`}
+            value={mapping[i]}
+            onChange={({ currentTarget }) => onChange(mapping.with(i, currentTarget.value as Target))}
+          >
+            <option value="">{texts.ignore}</option>
+            {fields.map((field) => (
+              <option value={field} key={field}>
+                {texts.fields[field]}
+              </option>
+            ))}
+            {customOf(name) !== "" && <option value={customOf(name)}>{texts.custom(name)}</option>}
+          </select>
+        </td>
+      </tr>
+    ))}
+  </Table>
+)
+
+interface ColumnsProps {
+  readonly file: CsvFile
+  readonly mapping: Mapping
+  readonly onChange: (mapping: Mapping) => void
+}
+
+/** Saves a file on the reader's computer. */
+const save = (name: string, text: string) => {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }))
+  const link = document.createElement("a")
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
+}
+
+const Results = ({ campaign, file, progress: { counts, rejected } }: ResultsProps) => (
+  <section class="sheet-section" role="status">
+    <h2>{texts.done}</h2>
+    <dl class="tiles">
+      {(Object.entries(texts.results) as ReadonlyArray<[CreateLeadStatus, string]>).map(([status, label]) => (
+        <div class="tile" key={status}>
+          <dt>{label}</dt>
+          <dd>{number(counts[status])}</dd>
+        </div>
+      ))}
+    </dl>
+    <div class="row-actions">
+      <a class="button button-solid" href={hrefOf(["leads"], { campaign })}>
+        {texts.toLeads}
+      </a>
+      {rejected.length > 0 && (
+        <button
+          type="button"
+          class="button"
+          onClick={() =>
+            save(
+              texts.rejectedFile,
+              csvOf([
+                ["line", "reason", ...file.header],
+                ...rejected.map(({ line, reason, values }) => [String(line), reason, ...values])
+              ])
+            )
+          }
+        >
+          {texts.rejected}
+        </button>
+      )}
+    </div>
+  </section>
+)
+
+interface ResultsProps {
+  readonly campaign: string
+  readonly file: CsvFile
+  readonly progress: Progress
+}
+
+export const Import = () => {
+  const campaign_id = useRoute().path[1] ?? ""
+  const canWrite = useCanWrite()
+  const campaign = useQuery(campaignQuery(campaign_id))
+  const [file, setFile] = useState<CsvFile>()
+  const [reading, setReading] = useState<number>()
+  const [mapping, setMapping] = useState<Mapping>([])
+  const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>("skip")
+  const [progress, setProgress] = useState<Progress>()
+  const [isRunning, setRunning] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const counts = useMemo(() => file && itemsOf(file, mapping), [file, mapping])
+  const isDone = progress !== undefined && progress.done === progress.all && !isRunning && error === undefined
+
+  const choose = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    setError(undefined)
+    setProgress(undefined)
+    setReading(0)
+    try {
+      const file = await readFile(chosen, setReading)
+      setMapping(guess(file.header))
+      setFile(file)
+    } catch {
+      setFile(undefined)
+      setError(new Error(texts.notRead))
+    }
+    setReading(undefined)
+  }
+  const start = async (file: CsvFile) => {
+    setError(undefined)
+    setRunning(true)
+    try {
+      await importFile({ campaign_id, file, mapping, on_duplicate: onDuplicate }, setProgress)
+      await queries.invalidateQueries({ queryKey: ["campaigns"] })
+    } catch (cause) {
+      setError(cause)
+    }
+    setRunning(false)
+  }
+
+  return (
+    <Sheet
+      title={texts.title}
+      actions={
+        campaign.data !== undefined && <a href={hrefOf(["campaigns", campaign_id])}>{texts.into(campaign.data.name)}</a>
+      }
+    >
+      {!isRunning && (
+        <section class="sheet-section">
+          <label class="labelled">
+            {texts.choose}
+            <input
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              disabled={!canWrite}
+              onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+            />
+          </label>
+          <p class="meta">{texts.chooseHelp}</p>
+          {reading !== undefined && <p role="status">{`${texts.reading} ${number(reading)}`}</p>}
+        </section>
+      )}
+      {error !== undefined && <Failed error={error} />}
+      {file !== undefined && !isDone && (
+        <>
+          {!isRunning && (
+            <section class="sheet-section sheet-wide">
+              <h2>{texts.mapping}</h2>
+              <p class="meta">{texts.mappingHelp}</p>
+              <Columns file={file} mapping={mapping} onChange={setMapping} />
+            </section>
+          )}
+          <section class="sheet-section">
+            <p>{texts.lines(number(file.lines.length))}</p>
+            {counts !== undefined && counts.without.length > 0 && mapping.includes("email") && (
+              <p class="text-bad">{texts.withoutAddress(number(counts.without.length))}</p>
+            )}
+            {!mapping.includes("email") && <p class="text-bad">{texts.noAddress}</p>}
+            <label class="labelled">
+              {texts.duplicates}
+              <select
+                class="field"
+                value={onDuplicate}
+                disabled={isRunning}
+                onChange={({ currentTarget }) => setOnDuplicate(currentTarget.value as OnDuplicate)}
+              >
+                {Object.entries(texts.duplicatesOf).map(([value, label]) => (
+                  <option value={value} key={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {progress !== undefined && (
+              <>
+                <progress value={progress.done} max={progress.all} aria-label={texts.title} />
+                <p role="status">{texts.progress(number(progress.done), number(progress.all))}</p>
+                <p class="meta">{texts.keepOpen}</p>
+              </>
+            )}
+            {canWrite && (
+              <div class="row-actions">
+                <button
+                  type="button"
+                  class="button button-solid"
+                  disabled={isRunning || counts === undefined || counts.items.length === 0}
+                  onClick={() => void start(file)}
+                >
+                  {progress === undefined ? texts.start(number(counts?.items.length ?? 0)) : texts.resume}
+                </button>
+              </div>
+            )}
+          </section>
+        </>
+      )}
+      {file !== undefined && progress !== undefined && isDone && (
+        <Results campaign={campaign_id} file={file} progress={progress} />
+      )}
+    </Sheet>
+  )
+}

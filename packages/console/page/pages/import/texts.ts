@@ -1,0 +1,47 @@
+/** The texts of the page that imports leads. */
+import type { CreateLeadStatus } from "@mailroom/client"
+
+export const texts = {
+  title: "Import leads",
+  into: (campaign: string) => `Into ${campaign}`,
+  choose: "Choose a CSV file",
+  chooseHelp: "A file of Excel or of any CRM, saved as CSV. Its first line has the names of the columns.",
+  reading: "Reading the file…",
+  notRead: "This file has no lines, or is not a CSV file.",
+  mapping: "Columns",
+  mappingHelp: "What each column is. Other columns become custom fields, which texts can use as {{custom.name}}.",
+  column: "Column",
+  example: "For example",
+  is: "Is",
+  ignore: "Leave out",
+  custom: (name: string) => `Custom field ${name}`,
+  fields: {
+    email: "Address",
+    first_name: "First name",
+    last_name: "Last name",
+    company: "Company",
+    website: "Website",
+    personalization: "Personal line"
+  },
+  lines: (count: string) => `${count} lines`,
+  withoutAddress: (count: string) => `${count} have no address, and are left out`,
+  noAddress: "Choose the column with the address.",
+  duplicates: "Leads that are there already",
+  duplicatesOf: { skip: "Stay as they are", update: "Get the values of the file" },
+  start: (count: string) => `Import ${count} leads`,
+  resume: "Go on",
+  progress: (done: string, all: string) => `${done} of ${all}`,
+  another: "Another file",
+  done: "The file is imported",
+  results: {
+    created: "Added",
+    updated: "Changed",
+    duplicate: "There already",
+    blacklisted: "On the blacklist",
+    invalid: "Not valid"
+  } satisfies Record<CreateLeadStatus, string>,
+  rejected: "Save the rejected lines",
+  rejectedFile: "rejected.csv",
+  toLeads: "Open the leads",
+  keepOpen: "Keep this page open. If it is closed, choose the same file again: it goes on where it was."
+} as const

@@ -1,0 +1,119 @@
+/** The field for an answer. */
+import type { ReplyState } from "@mailroom/client"
+import { CornerUpLeft, Send } from "lucide-preact"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useStore } from "../../app/store.ts"
+import { Kbd } from "../../kit/Kbd.tsx"
+import { answer, draftOf, keepDraft, outgoing, stopWriting, write, writing } from "./answers.ts"
+import type { Filters } from "./data.ts"
+import { texts } from "./texts.ts"
+
+interface Props {
+  readonly id: number
+  readonly name: string
+  readonly reply: ReplyState
+  readonly filters: Filters
+  readonly canWrite: boolean
+  /** Runs before an answer that also marks the conversation as done. */
+  readonly onDone: () => void
+}
+
+/** Writes with the mail program of the person, where Mailroom cannot send. */
+const mailto = ({ subject, to_email }: ReplyState) =>
+  `mailto:${encodeURIComponent(to_email ?? "")}?subject=${encodeURIComponent(subject)}`
+
+const Blocked = ({ reply }: { readonly reply: ReplyState }) => (
+  <div class="composer composer-blocked">
+    <p>{reply.reason === null ? texts.obstacles.account_not_connected : texts.obstacles[reply.reason]}</p>
+    {reply.reason === "account_not_connected" && reply.to_email !== null && (
+      <a class="button" href={mailto(reply)}>
+        {texts.writeInMailProgram}
+      </a>
+    )}
+  </div>
+)
+
+const Open = ({ canWrite, filters, id, onDone, opened, reply }: Props & { readonly opened: number }) => {
+  const [text, setText] = useState(() => draftOf(id))
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const { current } = field
+    current?.focus()
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [opened])
+  useEffect(() => {
+    const { current } = field
+    if (current === null) return
+    current.style.height = "auto"
+    current.style.height = `${Math.min(current.scrollHeight, 320)}px`
+  }, [text])
+  const change = (value: string) => {
+    setText(value)
+    keepDraft(id, value)
+  }
+  const send = (isDone: boolean) => {
+    if (text.trim() === "" || !canWrite) return
+    if (isDone) onDone()
+    void answer(filters, id, text, isDone)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      send(event.shiftKey)
+    } else if (event.key === "Escape") {
+      event.preventDefault()
+      stopWriting()
+      document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
+    }
+  }
+  return (
+    <div class="composer composer-open">
+      <p class="meta composer-head">
+        <span>{texts.to}</span> {reply.to_email} <span>{texts.from}</span> {reply.from_email}
+      </p>
+      <textarea
+        ref={field}
+        class="composer-text"
+        aria-label={texts.reply}
+        rows={5}
+        value={text}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div class="composer-foot">
+        <span class="meta">{text !== "" && texts.draftKept}</span>
+        <button
+          type="button"
+          class="button button-solid"
+          disabled={text.trim() === "" || !canWrite}
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => send(false)}
+        >
+          <Send size={16} aria-hidden="true" />
+          {texts.send}
+          <Kbd keys="Ctrl+Enter" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+export const Composer = (properties: Props) => {
+  const { canWrite, id, name, reply } = properties
+  const now = useStore(writing)
+  const sending = useStore(outgoing).get(id)
+  if (sending !== undefined) return null
+  if (!reply.allowed) return <Blocked reply={reply} />
+  if (now?.id === id) return <Open key={id} {...properties} opened={now.opened} />
+  if (!canWrite) return null
+  return (
+    <div class="composer">
+      <button type="button" class="composer-closed" aria-keyshortcuts="R" onClick={() => write(id)}>
+        <CornerUpLeft size={16} aria-hidden="true" />
+        <span>{draftOf(id) === "" ? texts.replyTo(name) : draftOf(id)}</span>
+        <Kbd keys="r" />
+      </button>
+    </div>
+  )
+}

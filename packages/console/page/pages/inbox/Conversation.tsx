@@ -1,0 +1,202 @@
+/** The open conversation. */
+import { useQuery } from "@tanstack/preact-query"
+import { ArrowLeft, ArrowLeftRight, Check, ChevronDown, ChevronUp, Mail, Tag, Undo2, UserRound } from "lucide-preact"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useKeys } from "../../app/keys.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { useStore } from "../../app/store.ts"
+import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
+import { Loaded, Skeleton } from "../../kit/States.tsx"
+import { markRead } from "./actions.ts"
+import { outgoing, write } from "./answers.ts"
+import { Composer } from "./Composer.tsx"
+import { type Conversation as Found, type Filters, linkTo, loadOlder, tagsQuery, threadQuery, toneOf } from "./data.ts"
+import { MessageView } from "./MessageView.tsx"
+import { texts } from "./texts.ts"
+import { nameOf } from "./ThreadRow.tsx"
+
+/** What the header and the keys do with the open conversation. */
+export interface Actions {
+  readonly move: (step: -1 | 1) => void
+  readonly toggleDone: () => void
+  readonly toggleTab: () => void
+  readonly toggleNew: () => void
+  readonly pickTag: () => void
+  readonly openNext: () => void
+  readonly showLead: () => void
+}
+
+interface Props {
+  readonly id: number
+  readonly filters: Filters
+  readonly actions: Actions
+}
+
+/** How long a conversation is open before it counts as read, in milliseconds. */
+const readAfter = 1000
+
+const Header = ({
+  actions,
+  canWrite,
+  filters,
+  found
+}: Omit<Props, "id"> & { readonly found: Found; readonly canWrite: boolean }) => {
+  const { data: tags } = useQuery(tagsQuery)
+  const { campaign_name, last_message, lead, state } = found.thread
+  const isDone = state === "done"
+  return (
+    <header class="talk-head">
+      <a class="icon-button talk-back" href={linkTo(filters)} aria-label={texts.back}>
+        <ArrowLeft size={18} aria-hidden="true" />
+      </a>
+      <div class="talk-title">
+        <h2>{last_message.subject || texts.noSubject}</h2>
+        <p class="talk-line">
+          <span class="talk-campaign">{campaign_name}</span>
+          {lead?.reply_status && <Badge tone={toneOf(tags, lead.reply_status)}>{lead.reply_status}</Badge>}
+          {isDone && <Badge>{texts.done}</Badge>}
+        </p>
+      </div>
+      {canWrite && (
+        <>
+          <IconButton icon={isDone ? Undo2 : Check} label={texts.keys.done} keys="e" onClick={actions.toggleDone} />
+          <IconButton icon={Mail} label={texts.keys.unread} keys="u" onClick={actions.toggleNew} />
+          {lead !== undefined && <IconButton icon={Tag} label={texts.keys.tag} keys="t" onClick={actions.pickTag} />}
+          <IconButton icon={ArrowLeftRight} label={texts.keys.tab} keys="v" onClick={actions.toggleTab} />
+        </>
+      )}
+      <span class="talk-lead">
+        <IconButton icon={UserRound} label={texts.lead.show} onClick={actions.showLead} />
+      </span>
+      <span class="talk-moves">
+        <IconButton icon={ChevronUp} label={texts.keys.previous} keys="k" onClick={() => actions.move(-1)} />
+        <IconButton icon={ChevronDown} label={texts.keys.next} keys="j" onClick={() => actions.move(1)} />
+      </span>
+    </header>
+  )
+}
+
+/** The answer that waits, or is under way. */
+const Outgoing = ({ from, text }: { readonly text: string; readonly from: string }) => (
+  <article class="mail mail-ours" aria-label={texts.mailOf(texts.you)}>
+    <Avatar name={from} ours />
+    <div class="mail-main">
+      <p>
+        <span class="mail-sender">{texts.you}</span> <span class="meta">{texts.waiting}</span>
+      </p>
+      <div class="mail-text">{text}</div>
+    </div>
+  </article>
+)
+
+const toggled = (set: ReadonlySet<number>, id: number): ReadonlySet<number> => {
+  const next = new Set(set)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** The messages that are open at first: the last two, and new ones. */
+const openAtFirst = ({ messages }: Found): ReadonlySet<number> =>
+  new Set([...messages.slice(-2), ...messages.filter(({ is_new }) => is_new)].map(({ id }) => id))
+
+const focusMessage = (step: -1 | 1) => {
+  const all = [...document.querySelectorAll<HTMLElement>(".talk [data-message]")]
+  const focused = all.findIndex((element) => element.contains(document.activeElement))
+  const next = focused === -1 ? (step === 1 ? 0 : all.length - 1) : focused + step
+  all[Math.max(0, Math.min(next, all.length - 1))]?.focus()
+}
+
+const Messages = ({ actions, filters, found, id }: Props & { readonly found: Found }) => {
+  const canWrite = useCanWrite()
+  const sending = useStore(outgoing).get(id)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [expanded, setExpanded] = useState(() => openAtFirst(found))
+  const [originals, setOriginals] = useState<ReadonlySet<number>>(() => new Set())
+  const { messages, older, reply, thread } = found
+  const newest = messages.at(-1)
+  const hasNew = thread.last_message.is_new
+
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (current !== null) current.scrollTop = current.scrollHeight
+  }, [sending])
+  // A message that comes in is open, and is added at the end: nothing above it moves.
+  useEffect(() => {
+    if (newest !== undefined) setExpanded((known) => (known.has(newest.id) ? known : toggled(known, newest.id)))
+  }, [newest?.id])
+  useEffect(() => {
+    if (!hasNew || !canWrite || document.hidden) return
+    const timer = setTimeout(() => void markRead(id), readAfter)
+    return () => clearTimeout(timer)
+  }, [id, hasNew, canWrite])
+
+  const toggleOriginal = (message: number) => {
+    setExpanded((known) => (known.has(message) ? known : toggled(known, message)))
+    setOriginals((known) => toggled(known, message))
+  }
+  const focusedOrNewest = () => {
+    const focused = document.activeElement?.closest<HTMLElement>("[data-message]")?.dataset["message"]
+    const html = messages.filter(({ body_html }) => body_html !== undefined)
+    return (html.find((message) => String(message.id) === focused) ?? html.at(-1))?.id
+  }
+  useKeys("detail", [
+    {
+      keys: ["o", "Enter"],
+      label: texts.keys.original,
+      run: () => {
+        const message = focusedOrNewest()
+        if (message !== undefined) toggleOriginal(message)
+      }
+    },
+    { keys: ["n"], label: texts.keys.nextMessage, run: () => focusMessage(1) },
+    { keys: ["p"], label: texts.keys.previousMessage, run: () => focusMessage(-1) },
+    {
+      keys: ["r"],
+      label: texts.keys.reply,
+      isOff: !canWrite || !reply.allowed || sending !== undefined,
+      run: () => write(id)
+    }
+  ])
+  return (
+    <>
+      <Header found={found} canWrite={canWrite} filters={filters} actions={actions} />
+      <div class="talk-messages" ref={scroller} tabIndex={-1}>
+        {older !== undefined && (
+          <button type="button" class="button talk-older" onClick={() => void loadOlder(id)}>
+            {texts.older}
+          </button>
+        )}
+        {messages.map((message) => (
+          <MessageView
+            key={message.id}
+            message={message}
+            isExpanded={expanded.has(message.id)}
+            isOriginal={originals.has(message.id)}
+            onExpand={(message) => setExpanded((known) => toggled(known, message))}
+            onOriginal={toggleOriginal}
+          />
+        ))}
+        {sending !== undefined && <Outgoing text={sending} from={reply.from_email ?? texts.you} />}
+      </div>
+      <Composer
+        id={id}
+        name={thread.lead?.first_name || nameOf(thread)}
+        reply={reply}
+        filters={filters}
+        canWrite={canWrite}
+        onDone={actions.openNext}
+      />
+    </>
+  )
+}
+
+export const Conversation = (properties: Props) => {
+  const found = useQuery(threadQuery(properties.id))
+  return (
+    <section class="talk" aria-label={texts.conversation} aria-busy={found.isPending}>
+      <Loaded query={found} skeleton={<Skeleton rows={5} height={88} />}>
+        {(data) => <Messages key={properties.id} {...properties} found={data} />}
+      </Loaded>
+    </section>
+  )
+}

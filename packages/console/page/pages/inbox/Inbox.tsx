@@ -1,0 +1,251 @@
+/** The inbox: threads, the open conversation, and its lead. */
+import { useQuery } from "@tanstack/preact-query"
+import { X } from "lucide-preact"
+import { useEffect, useRef, useState } from "preact/hooks"
+import { queries } from "../../app/api.ts"
+import { useKeys } from "../../app/keys.ts"
+import { changes } from "../../app/live.ts"
+import { go, useRoute } from "../../app/route.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { useStore } from "../../app/store.ts"
+import { useMedia } from "../../kit/hooks.ts"
+import { Kbd } from "../../kit/Kbd.tsx"
+import { Picker } from "../../kit/Picker.tsx"
+import { IconButton } from "../../kit/Parts.tsx"
+import { Empty, Loaded, Skeleton } from "../../kit/States.tsx"
+import { change, keptNew, tag } from "./actions.ts"
+import { stopWriting } from "./answers.ts"
+import { type Actions, Conversation } from "./Conversation.tsx"
+import {
+  type Filters,
+  filtersOf,
+  isFiltered,
+  knownThread,
+  linkTo,
+  listQuery,
+  loadMore,
+  openOf,
+  prefetchThread,
+  refreshAll,
+  tagsQuery
+} from "./data.ts"
+import { LeadPanel } from "./LeadPanel.tsx"
+import { List } from "./List.tsx"
+import { ListHead } from "./ListHead.tsx"
+import { clearSelection, select, selection } from "./selection.ts"
+import { setStopped } from "./stopping.ts"
+import { texts } from "./texts.ts"
+import "./inbox.css"
+import "./conversation.css"
+
+const focusRow = (id: number) => {
+  const row = document.querySelector<HTMLElement>(`[data-row="${id}"]`)
+  row?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: "nearest" })
+}
+
+/** Fetches what has changed, when the revision has grown. */
+const useLive = (filters: Filters) => {
+  const ref = useRef(filters)
+  ref.current = filters
+  useEffect(() => {
+    let isFirst = changes.get() === undefined
+    return changes.subscribe(() => {
+      // The list was asked for at the same time as the first revision.
+      if (!isFirst && changes.get() !== undefined) void refreshAll(ref.current)
+      isFirst = false
+    })
+  }, [])
+}
+
+const NoThreads = ({ filters }: { readonly filters: Filters }) =>
+  isFiltered(filters) || filters.state === "done" ? (
+    <Empty title={texts.emptyFilter}>
+      <a class="button" href={linkTo({ tab: filters.tab, state: "open", search: "", unread: false, tag: undefined })}>
+        {texts.showAll}
+      </a>
+    </Empty>
+  ) : (
+    <Empty title={texts.empty}>
+      {filters.tab === "replies" && (
+        <>
+          <p>{texts.emptyFirst}</p>
+          <pre class="list-curl">{texts.emptyCurl}</pre>
+        </>
+      )}
+    </Empty>
+  )
+
+const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; readonly onClose: () => void }) => {
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const choices = [...tags.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
+  return (
+    <Picker
+      label={texts.chooseTag}
+      onClose={onClose}
+      choices={choices.map(({ id, name }) => ({ id: String(id), label: name, run: () => void tag(ids, id) }))}
+    />
+  )
+}
+
+export const Inbox = () => {
+  const route = useRoute()
+  const filters = filtersOf(route)
+  const open = openOf(route)
+  const list = useQuery(listQuery(filters))
+  const { data: tags } = useQuery(tagsQuery)
+  const canWrite = useCanWrite()
+  const isWide = useMedia("(min-width: 1240px)")
+  const selected = useStore(selection)
+  const [tagging, setTagging] = useState<ReadonlyArray<number>>([])
+  const [hasDrawer, setDrawer] = useState(false)
+  useLive(filters)
+
+  const rows = list.data?.rows ?? []
+  const index = rows.findIndex(({ id }) => id === open)
+  // When the open thread leaves the list, the next one takes its place.
+  const lastIndex = useRef(0)
+  if (index !== -1) lastIndex.current = index
+
+  useEffect(() => {
+    if (open === undefined) return
+    return () => void keptNew.delete(open)
+  }, [open])
+  useEffect(() => {
+    const next = rows[index + 1]
+    if (index === -1 || next === undefined) return
+    const timer = setTimeout(() => prefetchThread(next.id), 150)
+    return () => clearTimeout(timer)
+  }, [open, rows.length])
+  useEffect(clearSelection, [filters.tab, filters.state])
+
+  const show = (id: number | undefined) => {
+    stopWriting()
+    go(linkTo(filters, id), { replace: open !== undefined })
+    if (id !== undefined) focusRow(id)
+  }
+  const target = (step: -1 | 1) => {
+    if (open === undefined) return rows[0]
+    const at =
+      index !== -1 ? index + step : step === 1 ? Math.min(lastIndex.current, rows.length - 1) : lastIndex.current - 1
+    return rows[at]
+  }
+  const move = (step: -1 | 1) => {
+    const row = target(step)
+    if (row !== undefined) show(row.id)
+    if (step === 1 && index > rows.length - 10) void loadMore(filters).catch(() => {})
+  }
+  const extend = (step: -1 | 1) => {
+    if (open !== undefined) select(open, true)
+    const row = target(step)
+    if (row === undefined) return
+    select(row.id, true)
+    show(row.id)
+  }
+  /** Opens the thread after these, if the open one is among them. */
+  const openAfter = (ids: ReadonlyArray<number>) => {
+    if (open === undefined || !ids.includes(open)) return
+    const rest = (list: typeof rows) => list.find(({ id }) => !ids.includes(id))
+    show((rest(rows.slice(index + 1)) ?? rest(rows.slice(0, Math.max(0, index)).toReversed()))?.id)
+  }
+  const targets = (): ReadonlyArray<number> => (selected.size > 0 ? [...selected] : open === undefined ? [] : [open])
+
+  const toggleDone = () => {
+    const ids = targets()
+    const state = filters.state === "done" ? "open" : "done"
+    openAfter(ids)
+    clearSelection()
+    void change(ids, { state }, state === "done" ? texts.markedDone(ids.length) : texts.reopened(ids.length))
+  }
+  const toggleTab = () => {
+    const ids = targets()
+    const tab = filters.tab === "replies" ? "other" : "replies"
+    openAfter(ids)
+    clearSelection()
+    void change(ids, { tab }, texts.moved(ids.length, texts.tabs[tab]))
+  }
+  const toggleNew = () => {
+    const ids = targets()
+    const is_new = !ids.some((id) => knownThread(id)?.last_message.is_new)
+    clearSelection()
+    void change(ids, { is_new }, is_new ? texts.markedNew(ids.length) : texts.markedRead(ids.length))
+  }
+  const actions: Actions = {
+    move,
+    toggleDone,
+    toggleTab,
+    toggleNew,
+    pickTag: () => setTagging(targets()),
+    openNext: () => open !== undefined && openAfter([open]),
+    showLead: () => setDrawer(true)
+  }
+  const lead = open === undefined ? undefined : knownThread(open)?.lead_id
+  const toggleStop = () => {
+    const found = queries.getQueryData<{ readonly lead: { readonly stop_sending: boolean } }>(["lead", lead])
+    if (lead !== undefined && found !== undefined) setStopped(lead, !found.lead.stop_sending)
+  }
+  const back = () => {
+    if (hasDrawer) setDrawer(false)
+    else if (selected.size > 0) clearSelection()
+    else if (open !== undefined) {
+      go(linkTo(filters))
+      focusRow(open)
+    }
+  }
+  const noTarget = !canWrite || (open === undefined && selected.size === 0)
+  const t = texts.keys
+  useKeys("page", [
+    { keys: ["j", "ArrowDown"], label: t.next, run: () => move(1) },
+    { keys: ["k", "ArrowUp"], label: t.previous, run: () => move(-1) },
+    { keys: ["x"], label: t.select, isOff: open === undefined, run: () => open !== undefined && select(open) },
+    { keys: ["Shift+j", "Shift+ArrowDown"], label: t.extendDown, run: () => extend(1) },
+    { keys: ["Shift+k", "Shift+ArrowUp"], label: t.extendUp, run: () => extend(-1) },
+    { keys: ["e"], label: t.done, isOff: noTarget, run: toggleDone },
+    { keys: ["v"], label: t.tab, isOff: noTarget, run: toggleTab },
+    { keys: ["u"], label: t.unread, isOff: noTarget, run: toggleNew },
+    { keys: ["t"], label: t.tag, isOff: noTarget, run: actions.pickTag },
+    { keys: ["s"], label: t.stop, isOff: !canWrite || lead === undefined, run: toggleStop },
+    { keys: ["/"], label: t.search, run: () => document.querySelector<HTMLElement>("#inbox-search")?.focus() },
+    { keys: ["Escape"], label: t.back, run: back }
+  ])
+  const onOpen = (id: number, event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.button !== 0) return
+    event.preventDefault()
+    if (event.shiftKey) select(id)
+    else show(id)
+  }
+  return (
+    <div class={`inbox ${open === undefined ? "" : "inbox-open"}`}>
+      <section class="list" aria-label={texts.title}>
+        <ListHead filters={filters} tags={tags} actions={actions} />
+        <Loaded query={list} skeleton={<Skeleton rows={8} height={76} />}>
+          {(found) =>
+            found.rows.length === 0 ? (
+              <NoThreads filters={filters} />
+            ) : (
+              <List key={linkTo(filters)} filters={filters} list={found} open={open} tags={tags} onOpen={onOpen} />
+            )
+          }
+        </Loaded>
+      </section>
+      {open === undefined ? (
+        <section class="talk talk-none" aria-label={texts.conversation}>
+          <Empty title={texts.none}>
+            <p>
+              <Kbd keys="j" /> {texts.noneHint}
+            </p>
+          </Empty>
+        </section>
+      ) : (
+        <Conversation id={open} filters={filters} actions={actions} />
+      )}
+      {open !== undefined && (isWide || hasDrawer) && (
+        <aside class="lead" aria-label={texts.lead.title}>
+          {!isWide && <IconButton icon={X} label={texts.keys.back} keys="Escape" onClick={() => setDrawer(false)} />}
+          <LeadPanel id={lead} />
+        </aside>
+      )}
+      {tagging.length > 0 && <TagPicker ids={tagging} onClose={() => setTagging([])} />}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+/** The lead of the open conversation. */
+import type { Event, Lead } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import { Copy, Play, Square } from "lucide-preact"
+import { api } from "../../app/api.ts"
+import { fullDate, shortDate } from "../../app/format.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { toast } from "../../app/undo.ts"
+import { Kbd } from "../../kit/Kbd.tsx"
+import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
+import { Loaded, Skeleton } from "../../kit/States.tsx"
+import { useDelayed } from "../../kit/hooks.ts"
+import { tagsQuery, toneOf } from "./data.ts"
+import { setStopped } from "./stopping.ts"
+import { texts } from "./texts.ts"
+
+const t = texts.lead
+
+export const leadQuery = (id: number) => ({
+  queryKey: ["lead", id] as const,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    const [lead, activity] = await Promise.all([
+      api.leads.find(id, { signal }),
+      api.activity.ofLead(id, { limit: 12 }, { signal })
+    ])
+    return { lead, activity: activity.data }
+  }
+})
+
+const copy = async (text: string) => {
+  await navigator.clipboard.writeText(text)
+  toast(t.copied)
+}
+
+const Fields = ({ lead }: { readonly lead: Lead }) => {
+  const { data: tags } = useQuery(tagsQuery)
+  const { amount_sequences_sent, reply_status, sender, status, stop_sending, stop_sending_type } = lead
+  return (
+    <dl class="lead-fields">
+      <dt>{t.reply}</dt>
+      <dd>
+        {reply_status === null ? (
+          <span class="meta">{texts.noTag}</span>
+        ) : (
+          <Badge tone={toneOf(tags, reply_status)}>{reply_status}</Badge>
+        )}
+      </dd>
+      <dt>{t.status}</dt>
+      <dd>{status}</dd>
+      <dt>{t.sequence}</dt>
+      <dd>{t.mails(amount_sequences_sent)}</dd>
+      <dt>{t.sending}</dt>
+      <dd>{stop_sending ? <Badge tone="bad">{t.stopped[stop_sending_type ?? "manual"]}</Badge> : t.active}</dd>
+      {sender !== null && (
+        <>
+          <dt>{t.sender}</dt>
+          <dd class="lead-sender" title={sender}>
+            {sender}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const Activity = ({ events }: { readonly events: ReadonlyArray<Event> }) => (
+  <section>
+    <h3>{t.activity}</h3>
+    <ul class="lead-activity">
+      {events.map(({ id, occurred_at, type }) => (
+        <li key={id}>
+          <span class={`lead-event lead-event-${type}`} aria-hidden="true" />
+          <span>{t.events[type]}</span>
+          <time class="meta" dateTime={occurred_at} title={fullDate(occurred_at)}>
+            {shortDate(occurred_at)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Shown = ({ activity, lead }: { readonly lead: Lead; readonly activity: ReadonlyArray<Event> }) => {
+  const canWrite = useCanWrite()
+  const { company, email, first_name, id, last_name, stop_sending } = lead
+  const name = [first_name, last_name].filter(Boolean).join(" ") || email
+  return (
+    <>
+      <div class="lead-head">
+        <Avatar name={name} large />
+        <div class="lead-names">
+          <h2>{name}</h2>
+          <p>{company}</p>
+        </div>
+      </div>
+      <div class="lead-email">
+        <span title={email}>{email}</span>
+        <IconButton icon={Copy} label={t.copy} onClick={() => void copy(email)} />
+      </div>
+      <Fields lead={lead} />
+      {canWrite && (
+        <button
+          type="button"
+          class="button lead-stop"
+          aria-keyshortcuts="S"
+          onClick={() => setStopped(id, !stop_sending)}
+        >
+          {stop_sending ? <Play size={14} aria-hidden="true" /> : <Square size={14} aria-hidden="true" />}
+          {stop_sending ? t.resume : t.stop}
+          <Kbd keys="s" />
+        </button>
+      )}
+      {activity.length > 0 && <Activity events={activity} />}
+    </>
+  )
+}
+
+const Asked = ({ id }: { readonly id: number }) => {
+  const found = useQuery(leadQuery(id))
+  return (
+    <Loaded query={found} skeleton={<Skeleton rows={6} height={32} />}>
+      {({ activity, lead }) => <Shown activity={activity} lead={lead} />}
+    </Loaded>
+  )
+}
+
+/** The panel waits a moment, so a held `J` asks for nothing that nobody sees. */
+export const LeadPanel = ({ id }: { readonly id: number | undefined }) => {
+  const shown = useDelayed(id, 120)
+  return shown === undefined ? <p class="meta lead-none">{t.none}</p> : <Asked key={shown} id={shown} />
+}

@@ -1,0 +1,107 @@
+/** The list of threads. Rows have one height; what comes in above the reader moves nothing. */
+import type { Tag, Thread } from "@mailroom/client"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useStore } from "../../app/store.ts"
+import { prefetchThread, type Filters, linkTo, loadMore, type ThreadList, toneOf } from "./data.ts"
+import { select, selection } from "./selection.ts"
+import { texts } from "./texts.ts"
+import { ThreadRow } from "./ThreadRow.tsx"
+
+/** The height of a row, in pixels; the same as in the styles. */
+const height = 76
+
+/** How far from the end the next page is loaded, in rows. */
+const ahead = 10
+
+const placesOf = (rows: ReadonlyArray<Thread>) => new Map(rows.map((row, index) => [row.id, { row, index }]))
+
+/** How the rows have moved that the reader sees, and what has come in above them. */
+const movedBy = (before: ReadonlyArray<Thread>, rows: ReadonlyArray<Thread>, first: number) => {
+  const places = placesOf(rows)
+  const anchor = before.findIndex(
+    ({ id, last_message }, index) => index >= first && places.get(id)?.row.last_message.id === last_message.id
+  )
+  const place = places.get(before[anchor]?.id ?? 0)?.index ?? anchor
+  const known = placesOf(before)
+  const arrived = rows
+    .slice(0, Math.max(0, place))
+    .filter(({ id, last_message }) => known.get(id)?.row.last_message.id !== last_message.id)
+  return { shift: anchor === -1 ? 0 : place - anchor, arrived: arrived.map(({ id }) => id) }
+}
+
+export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
+  const { next, rows } = list
+  const selected = useStore(selection)
+  const scroller = useRef<HTMLDivElement>(null)
+  const before = useRef(rows)
+  const loading = useRef<string | undefined>(undefined)
+  const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())
+
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (current !== null && before.current !== rows && current.scrollTop > 0) {
+      const moved = movedBy(before.current, rows, Math.floor(current.scrollTop / height))
+      if (moved.shift !== 0) current.scrollTop += moved.shift * height
+      if (moved.arrived.length > 0) setArrived((known) => new Set([...known, ...moved.arrived]))
+    }
+    before.current = rows
+  }, [rows])
+
+  const more = async () => {
+    if (next === undefined || loading.current === next) return
+    loading.current = next
+    await loadMore(filters).catch(() => {})
+    loading.current = undefined
+  }
+  const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLDivElement }) => {
+    const { clientHeight, scrollHeight, scrollTop } = currentTarget
+    if (scrollTop < height && arrived.size > 0) setArrived(new Set())
+    if (scrollHeight - scrollTop - clientHeight < ahead * height) void more()
+  }
+  return (
+    <>
+      {arrived.size > 0 && (
+        <button
+          type="button"
+          class="list-pill"
+          onClick={() => {
+            scroller.current?.scrollTo({ top: 0 })
+            setArrived(new Set())
+          }}
+        >
+          {texts.arrived(arrived.size)}
+        </button>
+      )}
+      <div role="list" class="rows" ref={scroller} onScroll={onScroll} aria-label={texts.title}>
+        {rows.map((thread) => (
+          <ThreadRow
+            key={thread.id}
+            thread={thread}
+            href={linkTo(filters, thread.id)}
+            isOpen={thread.id === open}
+            isSelected={selected.has(thread.id)}
+            tone={toneOf(tags, thread.lead?.reply_status)}
+            onOpen={onOpen}
+            onHover={prefetchThread}
+            onSelect={select}
+          />
+        ))}
+        {next !== undefined && (
+          <div role="listitem" class="list-more">
+            <button type="button" class="button" onClick={() => void more()}>
+              {texts.more}
+            </button>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ListProps {
+  readonly filters: Filters
+  readonly list: ThreadList
+  readonly open: number | undefined
+  readonly tags: ReadonlyArray<Tag> | undefined
+  readonly onOpen: (id: number, event: MouseEvent) => void
+}

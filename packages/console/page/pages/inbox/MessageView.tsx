@@ -1,0 +1,160 @@
+/** A message of a conversation. */
+import type { Message } from "@mailroom/client"
+import { Ellipsis, Paperclip } from "lucide-preact"
+import type { ComponentType } from "preact"
+import { useEffect, useState } from "preact/hooks"
+import { fullDate, shortDate } from "../../app/format.ts"
+import { Avatar, Badge } from "../../kit/Parts.tsx"
+import { Failed } from "../../kit/States.tsx"
+import { texts } from "./texts.ts"
+
+type Frame = ComponentType<{ readonly html: string; readonly name: string }>
+let frame: Frame | undefined
+
+/** The original layout. Its code is loaded when somebody wants to see one. */
+const Original = (properties: { readonly html: string; readonly name: string }) => {
+  const [Found, setFound] = useState<Frame | undefined>(() => frame)
+  const [failure, setFailure] = useState<unknown>()
+  useEffect(() => {
+    const load = async () => {
+      try {
+        frame = (await import("./MailFrame.tsx")).MailFrame
+        setFound(() => frame)
+      } catch (error) {
+        setFailure(error)
+      }
+    }
+    if (Found === undefined) void load()
+  }, [Found])
+  if (failure !== undefined) return <Failed error={failure} />
+  return Found === undefined ? null : <Found {...properties} />
+}
+
+const link = /https?:\/\/[^\s<>"]+/gu
+
+/** A text whose web addresses are links. */
+const Linked = ({ text }: { readonly text: string }) => {
+  const parts: Array<preact.ComponentChild> = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(link)) {
+    const url = found.replace(/[.,;:!?)\]']+$/u, "")
+    parts.push(
+      text.slice(end, index),
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow" key={index}>
+        {url}
+      </a>
+    )
+    end = index + url.length
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(end)}
+    </>
+  )
+}
+
+const Text = ({ message: { body_text, reply_text } }: { readonly message: Message }) => {
+  const [isWhole, setWhole] = useState(false)
+  const short = reply_text.trim()
+  const hasMore = short !== "" && body_text.trim().length > short.length
+  return (
+    <div class="mail-text">
+      <Linked text={isWhole || short === "" ? body_text.trim() : short} />
+      {hasMore && !isWhole && (
+        <div>
+          <button
+            type="button"
+            class="mail-quoted"
+            aria-label={texts.quoted}
+            title={texts.quoted}
+            onClick={() => setWhole(true)}
+          >
+            <Ellipsis size={14} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Attachments = ({ list }: { readonly list: Message["attachments"] }) => (
+  <ul class="mail-attachments" aria-label={texts.attachments}>
+    {list.map(({ filename, id, url }) => (
+      <li key={id}>
+        <a class="button" href={url} download={filename}>
+          <Paperclip size={14} aria-hidden="true" />
+          {filename}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+export const senderOf = ({ from_email, from_name }: Message): string => from_name || from_email
+
+export interface MessageProps {
+  readonly message: Message
+  readonly isExpanded: boolean
+  readonly isOriginal: boolean
+  readonly onExpand: (id: number) => void
+  readonly onOriginal: (id: number) => void
+}
+
+const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">) => (
+  <button
+    type="button"
+    class="mail-short"
+    data-message={message.id}
+    aria-expanded="false"
+    onClick={() => onExpand(message.id)}
+  >
+    <Avatar name={senderOf(message)} ours={message.is_our_email} />
+    <span class="mail-sender">{senderOf(message)}</span>
+    <span class="mail-preview">{message.body}</span>
+    <time class="meta" dateTime={message.date_sent}>
+      {shortDate(message.date_sent)}
+    </time>
+  </button>
+)
+
+export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOriginal }: MessageProps) => {
+  if (!isExpanded) return <Short message={message} onExpand={onExpand} />
+  const { attachments, body_html, cc_email, date_sent, from_email, id, is_new, is_our_email, to_email } = message
+  const name = senderOf(message)
+  return (
+    <article
+      class={`mail ${is_our_email ? "mail-ours" : ""}`}
+      data-message={id}
+      tabIndex={-1}
+      aria-label={texts.mailOf(name)}
+    >
+      <Avatar name={name} ours={is_our_email} />
+      <div class="mail-main">
+        <header class="mail-head">
+          <div class="mail-names">
+            <p>
+              <span class="mail-sender">{name}</span>
+              {is_our_email && <span class="mail-you">{texts.you}</span>}
+              {is_new && <Badge tone="accent">{texts.newMail}</Badge>}
+              {!is_our_email && message.trust === "unverified" && <Badge tone="warn">{texts.unproven}</Badge>}
+            </p>
+            <p class="meta mail-addresses">
+              {from_email} → {[to_email, cc_email].filter(Boolean).join(", ")}
+            </p>
+          </div>
+          <time class="meta" dateTime={date_sent} title={fullDate(date_sent)}>
+            {shortDate(date_sent)}
+          </time>
+        </header>
+        {isOriginal && body_html !== undefined ? <Original html={body_html} name={name} /> : <Text message={message} />}
+        {body_html !== undefined && !is_our_email && (
+          <button type="button" class="mail-layout" onClick={() => onOriginal(id)}>
+            {isOriginal ? texts.plain : texts.original}
+          </button>
+        )}
+        {attachments.length > 0 && <Attachments list={attachments} />}
+      </div>
+    </article>
+  )
+}

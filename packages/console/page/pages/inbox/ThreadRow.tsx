@@ -1,0 +1,73 @@
+/** A row of the list. */
+import type { Thread } from "@mailroom/client"
+import { Paperclip } from "lucide-preact"
+import { shortDate } from "../../app/format.ts"
+import { Avatar, Badge, type Tone } from "../../kit/Parts.tsx"
+import { Pure } from "../../kit/Pure.ts"
+import { texts } from "./texts.ts"
+
+/** The name of the person who writes with us. */
+export const nameOf = ({ last_message: { from_email, from_name, is_our_email, to_email }, lead }: Thread): string => {
+  const name = [lead?.first_name, lead?.last_name].filter(Boolean).join(" ")
+  if (name !== "") return name
+  return (is_our_email ? to_email : from_name || from_email) || lead?.email || from_email
+}
+
+export interface RowProps {
+  readonly thread: Thread
+  readonly href: string
+  readonly isOpen: boolean
+  readonly isSelected: boolean
+  readonly tone: Tone
+  readonly onOpen: (id: number, event: MouseEvent) => void
+  readonly onHover: (id: number) => void
+  readonly onSelect: (id: number) => void
+}
+
+export class ThreadRow extends Pure<RowProps> {
+  override render({ href, isOpen, isSelected, onHover, onOpen, onSelect, thread, tone }: RowProps) {
+    const { id, last_message: last, lead, message_count } = thread
+    const name = nameOf(thread)
+    return (
+      <div role="listitem" class={`row ${last.is_new ? "row-new" : ""} ${isSelected ? "row-selected" : ""}`}>
+        <input
+          type="checkbox"
+          class="row-check"
+          aria-label={texts.selectOf(name)}
+          tabIndex={-1}
+          checked={isSelected}
+          onClick={() => onSelect(id)}
+        />
+        <a
+          class="row-link"
+          data-row={id}
+          href={href}
+          aria-current={isOpen ? "true" : undefined}
+          onClick={(event) => onOpen(id, event)}
+          onPointerEnter={() => onHover(id)}
+        >
+          <span class="row-mark">{last.is_new && <span class="dot" />}</span>
+          <Avatar name={name} />
+          <span class="row-text">
+            <span class="row-line">
+              <span class="row-name">{name}</span>
+              {message_count > 1 && <span class="row-count">{message_count}</span>}
+              <time class="row-time" dateTime={last.date_sent}>
+                {shortDate(last.date_sent)}
+              </time>
+            </span>
+            <span class="row-subject">{last.subject || texts.noSubject}</span>
+            <span class="row-line">
+              <span class="row-body">
+                {last.is_our_email && `${texts.you}: `}
+                {last.body}
+              </span>
+              {last.attachments.length > 0 && <Paperclip size={13} aria-hidden="true" />}
+              {lead?.reply_status && <Badge tone={tone}>{lead.reply_status}</Badge>}
+            </span>
+          </span>
+        </a>
+      </div>
+    )
+  }
+}

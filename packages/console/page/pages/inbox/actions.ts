@@ -1,0 +1,182 @@
+/** Changes of threads: shown at once, sent, and taken back when the server rejects them. */
+import type { Thread, UpdatedThread } from "@mailroom/client"
+import { api, queries } from "../../app/api.ts"
+import { askNow } from "../../app/live.ts"
+import { done, toast } from "../../app/undo.ts"
+import { detailOf } from "../../kit/States.tsx"
+import { type Conversation, knownThread, place, type Tab, tagsQuery, threadKey } from "./data.ts"
+import { texts } from "./texts.ts"
+
+export interface Change {
+  readonly state?: Thread["state"]
+  readonly tab?: Tab
+  readonly is_new?: boolean
+}
+
+/** A request changes at most this many threads. */
+const most = 200
+
+/** Threads of which `U` said that they are new: they are not marked as read as long as they stay open. */
+export const keptNew = new Set<number>()
+
+const changed = (thread: Thread, { is_new, state, tab }: Change): Thread => ({
+  ...thread,
+  state: state ?? thread.state,
+  tab: tab ?? thread.tab,
+  last_message: { ...thread.last_message, is_new: is_new ?? thread.last_message.is_new }
+})
+
+const updateMany = async (ids: ReadonlyArray<number>, change: object): Promise<ReadonlyArray<UpdatedThread>> => {
+  const found: Array<UpdatedThread> = []
+  for (let start = 0; start < ids.length; start += most) {
+    const { data } = await api.unibox.updateMany({ ids: ids.slice(start, start + most), ...change })
+    found.push(...data.filter((result) => result.status === "updated"))
+  }
+  return found
+}
+
+/** The messages that came in after a change: undoing the change must not mark them as seen. */
+const arrivedSince = async (id: number, newest: number): Promise<ReadonlyArray<number>> => {
+  const { data } = await api.unibox.thread(id, { order: "desc", limit: 50 })
+  return data.filter((message) => message.is_new && message.id > newest).map((message) => message.id)
+}
+
+/** Gives the threads their former state again, in one request for each former tab and state. */
+const restore = async (former: ReadonlyArray<UpdatedThread>, change: Change, newest: ReadonlyMap<number, number>) => {
+  const groups = Map.groupBy(former, ({ state, tab }) => `${state} ${tab}`)
+  for (const group of groups.values()) {
+    const [{ state, tab } = { state: undefined, tab: undefined }] = group
+    const ids = group.map(({ id }) => id)
+    const back = {
+      ...(change.state !== undefined && { state }),
+      ...(change.tab !== undefined && { tab })
+    }
+    if (change.is_new === undefined) {
+      await updateMany(ids, back)
+      continue
+    }
+    const arrived = await Promise.all(ids.map((id) => arrivedSince(id, newest.get(id) ?? 0)))
+    const new_message_ids = [...group.flatMap((thread) => thread.new_message_ids), ...arrived.flat()]
+    await updateMany(ids, { ...back, new_message_ids })
+  }
+}
+
+const newestOf = (id: number): number =>
+  Math.max(
+    0,
+    ...(queries.getQueryData<Conversation>(threadKey(id))?.messages.map((message) => message.id) ?? []),
+    knownThread(id)?.last_message.id ?? 0
+  )
+
+/** Shows and sends a change. Returns what undoes it; `undefined` if it failed. The error was shown then. */
+export const apply = async (ids: ReadonlyArray<number>, change: Change): Promise<(() => Promise<void>) | undefined> => {
+  const before = ids.flatMap((id) => knownThread(id) ?? [])
+  const newest = new Map(ids.map((id) => [id, newestOf(id)]))
+  // Counts of a list that is loading now would be older than the change.
+  await queries.cancelQueries({
+    queryKey: ["threads"],
+    fetchStatus: "fetching",
+    predicate: ({ state }) => state.data !== undefined
+  })
+  place(before.map((thread) => changed(thread, change)))
+  try {
+    const former = await updateMany(ids, change)
+    void askNow()
+    return async () => {
+      place(before)
+      try {
+        await restore(former, change, newest)
+      } catch (error) {
+        place(before.map((thread) => changed(thread, change)))
+        toast(texts.undoFailed(detailOf(error)), { kind: "bad" })
+      }
+      void queries.invalidateQueries({ queryKey: ["thread"], refetchType: "active" })
+      void askNow()
+    }
+  } catch (error) {
+    place(before)
+    toast(texts.changeFailed(detailOf(error)), { kind: "bad" })
+    return undefined
+  }
+}
+
+/** Changes threads, and offers to undo it. */
+export const change = async (ids: ReadonlyArray<number>, what: Change, text: string): Promise<void> => {
+  if (ids.length === 0) return
+  if (what.is_new === true) for (const id of ids) keptNew.add(id)
+  // The way back exists when the server has answered; an earlier `Z` waits for it.
+  const applied = apply(ids, what)
+  const forget = done(text, () => void applied.then((undo) => undo?.()))
+  if ((await applied) === undefined) forget()
+}
+
+/** Marks a thread as read after it was open for a while. It cannot be undone, but `U` marks it as new. */
+export const markRead = async (id: number): Promise<void> => {
+  const thread = knownThread(id)
+  if (thread === undefined || keptNew.has(id)) return
+  place([changed(thread, { is_new: false })])
+  try {
+    await api.unibox.updateMany({ ids: [id], is_new: false })
+    queries.setQueryData<Conversation>(
+      threadKey(id),
+      (found) => found && { ...found, messages: found.messages.map((message) => ({ ...message, is_new: false })) }
+    )
+    void askNow()
+  } catch {
+    place([thread])
+  }
+}
+
+/** Runs a function for each item, four at a time. */
+const inFours = async <A>(items: ReadonlyArray<A>, run: (item: A) => Promise<unknown>) => {
+  const rest = [...items]
+  const worker = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await run(item)
+  }
+  await Promise.all(Array.from({ length: 4 }, worker))
+}
+
+const withTag = (thread: Thread, reply_status: string | null): Thread =>
+  thread.lead === undefined ? thread : { ...thread, lead: { ...thread.lead, reply_status } }
+
+/** Gives the leads of threads a tag, or takes it off (`null`). */
+export const tag = async (ids: ReadonlyArray<number>, tagId: number | null): Promise<void> => {
+  const tags = await queries.ensureQueryData(tagsQuery)
+  const before = ids.flatMap((id) => knownThread(id) ?? []).filter(({ lead_id }) => lead_id !== undefined)
+  const nameOf = (id: number | null) => tags.find((tag) => tag.id === id)?.name ?? null
+  const idOf = (name: string | null | undefined) => tags.find((tag) => tag.name === name)?.id ?? null
+  const name = nameOf(tagId)
+  const settle = () => {
+    void queries.invalidateQueries({ queryKey: ["lead"] })
+    void askNow()
+  }
+  const send = (list: ReadonlyArray<Thread>, tagOf: (thread: Thread) => number | null) =>
+    inFours(list, ({ lead_id }) =>
+      lead_id === undefined ? Promise.resolve() : api.tags.assign(lead_id, { tag_id: tagOf({ lead_id } as Thread) })
+    )
+  const former = new Map(before.map(({ lead, lead_id }) => [lead_id, idOf(lead?.reply_status)]))
+  place(before.map((thread) => withTag(thread, name)))
+  const sent = send(before, () => tagId)
+  const undo = async () => {
+    try {
+      await sent
+      place(before)
+      await send(before, ({ lead_id }) => former.get(lead_id) ?? null)
+    } catch (error) {
+      toast(texts.undoFailed(detailOf(error)), { kind: "bad" })
+    }
+    settle()
+  }
+  const forget = done(
+    name === null ? texts.untagged(before.length) : texts.tagged(before.length, name),
+    () => void undo()
+  )
+  try {
+    await sent
+  } catch (error) {
+    forget()
+    place(before)
+    toast(texts.changeFailed(detailOf(error)), { kind: "bad" })
+  }
+  settle()
+}

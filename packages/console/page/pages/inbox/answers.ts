@@ -1,0 +1,82 @@
+/** Answers: drafts, and the way out. */
+import { MailroomError, type Session } from "@mailroom/client"
+import { api, queries } from "../../app/api.ts"
+import { askNow } from "../../app/live.ts"
+import { go } from "../../app/route.ts"
+import { sessionQuery } from "../../app/session.ts"
+import { makeStore } from "../../app/store.ts"
+import { readStored, writeStored } from "../../app/stored.ts"
+import { toast } from "../../app/undo.ts"
+import { detailOf } from "../../kit/States.tsx"
+import { apply } from "./actions.ts"
+import { type Filters, linkTo, threadKey } from "./data.ts"
+import { later, sendAtEnd } from "./later.ts"
+import { texts } from "./texts.ts"
+
+/** Drafts stay in this browser, by organization and thread, until somebody signs out. */
+const draftName = (id: number): string =>
+  `draft ${queries.getQueryData<Session>(sessionQuery.queryKey)?.organization.id ?? ""} ${id}`
+
+export const draftOf = (id: number): string => readStored(draftName(id)) ?? ""
+
+export const keepDraft = (id: number, text: string): void => writeStored(draftName(id), text === "" ? undefined : text)
+
+/** The thread whose answer is being written, with a number that grows each time it is opened. */
+export const writing = makeStore<{ readonly id: number; readonly opened: number } | undefined>(undefined)
+let opened = 0
+
+export const write = (id: number): void => writing.set({ id, opened: ++opened })
+export const stopWriting = (): void => writing.set(undefined)
+
+/** The answers that wait to be sent, or are under way, by thread. */
+export const outgoing = makeStore<ReadonlyMap<number, string>>(new Map())
+
+const setOutgoing = (id: number, text: string | undefined) => {
+  const next = new Map(outgoing.get())
+  if (text === undefined) next.delete(id)
+  else next.set(id, text)
+  outgoing.set(next)
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof MailroomError && error.code === "conflict"
+    ? (texts.obstacles[error.reason as keyof typeof texts.obstacles] ?? error.message)
+    : detailOf(error)
+
+/** Sends an answer after 5 s; with `isDone`, the conversation is done at once. */
+export const answer = async (filters: Filters, id: number, text: string, isDone: boolean): Promise<void> => {
+  const key = crypto.getRandomValues(new Uint32Array(4)).join("-")
+  keepDraft(id, "")
+  stopWriting()
+  setOutgoing(id, text)
+  const closed = isDone ? apply([id], { state: "done" }) : undefined
+  const takeBack = async () => {
+    setOutgoing(id, undefined)
+    keepDraft(id, text)
+    await (
+      await closed
+    )?.()
+  }
+  const send = async () => {
+    try {
+      await api.replies.reply(id, { body_text: text }, { idempotencyKey: key })
+      await queries.invalidateQueries({ queryKey: threadKey(id) })
+      setOutgoing(id, undefined)
+    } catch (error) {
+      await takeBack()
+      toast(texts.answerFailed(reasonOf(error)), { kind: "bad" })
+    }
+    void askNow()
+  }
+  later({
+    key: `answer ${id}`,
+    text: isDone ? texts.sendingAndDone : texts.sending,
+    send: () => void send(),
+    flush: () => sendAtEnd("POST", `unibox/threads/${id}/reply`, { body_text: text }, key),
+    undo: () => {
+      void takeBack()
+      go(linkTo(filters, id), { replace: true })
+      write(id)
+    }
+  })
+}

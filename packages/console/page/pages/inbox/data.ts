@@ -1,0 +1,245 @@
+/** The threads and conversations of the inbox. */
+import type { Message, ReplyState, Tag, Thread } from "@mailroom/client"
+import { api, queries } from "../../app/api.ts"
+import { hrefOf, type Query, type Route, routeNow } from "../../app/route.ts"
+import type { Tone } from "../../kit/Parts.tsx"
+
+export type Tab = Thread["tab"]
+
+/** The filters of the list, as they are in the route. */
+export interface Filters {
+  readonly tab: Tab
+  readonly state: Thread["state"]
+  readonly search: string
+  readonly unread: boolean
+  readonly tag: number | undefined
+}
+
+/** The loaded part of a list, from its beginning. */
+export interface ThreadList {
+  readonly rows: ReadonlyArray<Thread>
+  /** The cursor of the next page; absent at the end. */
+  readonly next: string | undefined
+}
+
+export interface Conversation {
+  readonly thread: Thread
+  readonly reply: ReplyState
+  /** The oldest first. */
+  readonly messages: ReadonlyArray<Message>
+  /** The cursor of older messages; absent at the beginning. */
+  readonly older: string | undefined
+}
+
+const rowsOfPage = 30
+const messagesOfPage = 50
+
+export const filtersOf = ({ path, query }: Route): Filters => ({
+  tab: path[1] === "other" ? "other" : "replies",
+  state: query["state"] === "done" ? "done" : "open",
+  search: query["search"] ?? "",
+  unread: query["unread"] !== undefined,
+  tag: Number(query["tag"]) || undefined
+})
+
+/** The open thread of a route. */
+export const openOf = ({ path }: Route): number | undefined => Number(path[2]) || undefined
+
+export const queryOf = ({ search, state, tag, unread }: Filters): Query => ({
+  search,
+  unread: unread && "1",
+  tag,
+  state: state === "done" && "done"
+})
+
+/** The link to a list, and to a thread in it. */
+export const linkTo = (filters: Filters, id?: number): string =>
+  hrefOf(["inbox", filters.tab, ...(id === undefined ? [] : [id])], queryOf(filters))
+
+export const isFiltered = ({ search, tag, unread }: Filters): boolean => search !== "" || unread || tag !== undefined
+
+const page = async (
+  { search, state, tab, tag, unread }: Filters,
+  more: { readonly cursor?: string; readonly signal?: AbortSignal } = {}
+): Promise<ThreadList> => {
+  const { cursor, signal } = more
+  const { data, next_cursor } = await api.unibox.threads(
+    {
+      tab,
+      state,
+      limit: rowsOfPage,
+      ...(cursor !== undefined && { cursor }),
+      ...(search !== "" && { search }),
+      ...(unread && { is_new: true }),
+      ...(tag !== undefined && { tag_id: tag })
+    },
+    { signal }
+  )
+  return { rows: data, next: next_cursor }
+}
+
+export const listKey = (filters: Filters) => ["threads", filters] as const
+
+export const listQuery = (filters: Filters) => ({
+  queryKey: listKey(filters),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => page(filters, { signal }),
+  // The first page is fetched again when a thread has changed, and merged: see `mergeFirstPage`.
+  staleTime: Infinity
+})
+
+/** Adds rows that the list does not contain yet. */
+const append = (list: ThreadList, { next, rows }: ThreadList): ThreadList => {
+  const known = new Set(list.rows.map(({ id }) => id))
+  return { rows: [...list.rows, ...rows.filter(({ id }) => !known.has(id))], next }
+}
+
+const isNewer = (a: Thread, b: Thread): boolean => {
+  const [x, y] = [a.last_message, b.last_message]
+  return x.date_sent === y.date_sent ? x.id > y.id : x.date_sent > y.date_sent
+}
+
+/** A list after its first page was fetched again. Rows behind the page stay, and so does the open one. */
+const merged = (list: ThreadList, fresh: ThreadList, open: number | undefined): ThreadList => {
+  const last = fresh.rows.at(-1)
+  if (fresh.next === undefined || last === undefined) return fresh
+  const known = new Set(fresh.rows.map(({ id }) => id))
+  const rest = list.rows.filter((row) => !known.has(row.id) && (isNewer(last, row) || row.id === open))
+  return { rows: [...fresh.rows, ...rest].toSorted((a, b) => (isNewer(a, b) ? -1 : 1)), next: list.next ?? fresh.next }
+}
+
+/**
+ * Fetches the first page again, or as many as are new, and merges them by id: fetching all loaded pages again would be
+ * slow.
+ */
+export const refresh = async (filters: Filters): Promise<void> => {
+  const key = listKey(filters)
+  const list = queries.getQueryData<ThreadList>(key)
+  if (list === undefined) return
+  const known = new Set(list.rows.map(({ id, last_message }) => `${id} ${last_message.id}`))
+  let fresh = await page(filters)
+  const isGap = ({ next, rows }: ThreadList) =>
+    next !== undefined && known.size > 0 && !rows.some(({ id, last_message }) => known.has(`${id} ${last_message.id}`))
+  for (let more = 0; more < 5 && isGap(fresh) && fresh.next !== undefined; more++) {
+    fresh = append(fresh, await page(filters, { cursor: fresh.next }))
+  }
+  queries.setQueryData<ThreadList>(key, (now) =>
+    now === undefined || isGap(fresh) ? fresh : merged(now, fresh, openOf(routeNow()))
+  )
+}
+
+/** Fetches what is shown again, after a thread has changed: two requests. The rest is fetched when it is shown. */
+export const refreshAll = async (filters: Filters): Promise<void> => {
+  const shown = JSON.stringify(filters)
+  await Promise.all([
+    refresh(filters),
+    queries.invalidateQueries({ queryKey: ["thread"], refetchType: "active" }),
+    queries.invalidateQueries({
+      queryKey: ["threads"],
+      refetchType: "none",
+      predicate: ({ queryKey }) => JSON.stringify(queryKey[1]) !== shown
+    })
+  ]).catch(() => {
+    // The next change of a thread tries again; what is shown stays.
+  })
+}
+
+/** Loads the next page of a list. */
+export const loadMore = async (filters: Filters): Promise<void> => {
+  const { next } = queries.getQueryData<ThreadList>(listKey(filters)) ?? {}
+  if (next === undefined) return
+  const loaded = await page(filters, { cursor: next })
+  queries.setQueryData<ThreadList>(listKey(filters), (list) => (list?.next === next ? append(list, loaded) : list))
+}
+
+export const threadKey = (id: number) => ["thread", id] as const
+
+export const threadQuery = (id: number) => ({
+  queryKey: threadKey(id),
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Conversation> => {
+    const { data, next_cursor, reply, thread } = await api.unibox.thread(
+      id,
+      { order: "desc", limit: messagesOfPage },
+      { signal }
+    )
+    const fresh = data.toReversed()
+    const known = queries.getQueryData<Conversation>(threadKey(id))
+    // Older messages that were loaded before stay.
+    const start = known?.messages.findIndex((message) => message.id === fresh[0]?.id) ?? -1
+    if (known === undefined || start <= 0) return { thread, reply, messages: fresh, older: next_cursor }
+    return { thread, reply, messages: [...known.messages.slice(0, start), ...fresh], older: known.older }
+  }
+})
+
+export const tagsQuery = {
+  queryKey: ["tags"],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<Tag>> =>
+    (await api.tags.list({ limit: 200 }, { signal })).data,
+  staleTime: 300_000
+} as const
+
+/** The tone of a tag's badge. */
+export const toneOf = (tags: ReadonlyArray<Tag> | undefined, name: string | null | undefined): Tone => {
+  const sentiment = tags?.find((tag) => tag.name === name)?.sentiment
+  return sentiment === "positive" ? "good" : sentiment === "negative" ? "bad" : "plain"
+}
+
+/** Loads a conversation that is probably opened next. */
+export const prefetchThread = (id: number): void => void queries.prefetchQuery(threadQuery(id))
+
+/** Loads older messages of a conversation. */
+export const loadOlder = async (id: number): Promise<void> => {
+  const { older } = queries.getQueryData<Conversation>(threadKey(id)) ?? {}
+  if (older === undefined) return
+  const { data, next_cursor } = await api.unibox.thread(id, { order: "desc", limit: messagesOfPage, cursor: older })
+  queries.setQueryData<Conversation>(threadKey(id), (found) =>
+    found?.older === older
+      ? { ...found, messages: [...data.toReversed(), ...found.messages], older: next_cursor }
+      : found
+  )
+}
+
+/** Whether a thread belongs into a list, as far as the page knows: the server alone can search. */
+const belongs = ({ state, tab }: Thread, filters: Filters) => tab === filters.tab && state === filters.state
+
+/** Puts changed threads into all loaded lists and conversations, or takes them out. */
+export const place = (threads: ReadonlyArray<Thread>): void => {
+  const changed = new Map(threads.map((thread) => [thread.id, thread]))
+  for (const [key, list] of queries.getQueriesData<ThreadList>({ queryKey: ["threads"] })) {
+    if (list === undefined) continue
+    const filters = key[1] as Filters
+    const rows = list.rows.flatMap((row) => {
+      const next = changed.get(row.id)
+      return next === undefined ? [row] : belongs(next, filters) ? [next] : []
+    })
+    const present = new Set(rows.map(({ id }) => id))
+    const last = list.next === undefined ? undefined : list.rows.at(-1)
+    // Without other filters it is known that the thread belongs here: such as after an undo.
+    const added = isFiltered(filters)
+      ? []
+      : threads.filter(
+          (thread) =>
+            !present.has(thread.id) && belongs(thread, filters) && (last === undefined || isNewer(thread, last))
+        )
+    const all = added.length === 0 ? rows : [...rows, ...added].toSorted((a, b) => (isNewer(a, b) ? -1 : 1))
+    queries.setQueryData<ThreadList>(key, { ...list, rows: all })
+  }
+  for (const thread of threads) {
+    queries.setQueryData<Conversation>(threadKey(thread.id), (found) => found && { ...found, thread })
+  }
+}
+
+/** What the page knows of a thread. */
+export const knownThread = (id: number): Thread | undefined =>
+  queries.getQueryData<Conversation>(threadKey(id))?.thread ??
+  queries
+    .getQueriesData<ThreadList>({ queryKey: ["threads"] })
+    .flatMap(([, list]) => list?.rows.filter((row) => row.id === id) ?? [])[0]
+
+/** Asks for the inbox before the session is known, if the route is one of its. */
+export const prefetchInbox = (): void => {
+  const route = routeNow()
+  if ((route.path[0] ?? "inbox") !== "inbox") return
+  void queries.prefetchQuery(listQuery(filtersOf(route)))
+  const id = openOf(route)
+  if (id !== undefined) void queries.prefetchQuery(threadQuery(id))
+}

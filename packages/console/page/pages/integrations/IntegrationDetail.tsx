@@ -1,0 +1,84 @@
+/** One integration: its state, a test, and what was delivered. */
+import type { Integration, TestResult } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { fullDate, number } from "../../app/format.ts"
+import { hrefOf } from "../../app/route.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { Fact, Sheet } from "../../kit/Sheet.tsx"
+import { Failed, Loaded } from "../../kit/States.tsx"
+import { useWrite } from "../../kit/useWrite.ts"
+import { Deliveries } from "./Deliveries.tsx"
+import { StateBadge } from "./Integrations.tsx"
+import { texts } from "./texts.ts"
+
+const Facts = ({ integration }: { readonly integration: Integration }) => {
+  const { campaign_ids, config, created_at, events, last_error, status } = integration
+  const target = Object.entries(config).filter(([, value]) => typeof value === "string" || typeof value === "number")
+  return (
+    <dl class="facts">
+      <Fact name={texts.facts.state}>
+        <StateBadge status={status} />
+      </Fact>
+      {last_error !== null && <Fact name={texts.facts.error}>{last_error}</Fact>}
+      <Fact name={texts.facts.target}>{target.map(([name, value]) => `${name}: ${String(value)}`).join(", ")}</Fact>
+      <Fact name={texts.facts.events}>{events.join(", ")}</Fact>
+      <Fact name={texts.facts.campaigns}>
+        {campaign_ids === null ? texts.allCampaigns : number(campaign_ids.length)}
+      </Fact>
+      <Fact name={texts.facts.created}>{fullDate(created_at)}</Fact>
+    </dl>
+  )
+}
+
+const Tested = ({ result: { error, response_time_ms, status_code, success } }: { readonly result: TestResult }) => (
+  <p role="status" class={success ? "" : "text-bad"}>
+    {success
+      ? texts.testWorked(String(status_code), number(response_time_ms ?? 0))
+      : texts.testFailed(error ?? String(status_code ?? texts.noAnswer))}
+  </p>
+)
+
+export const IntegrationDetail = ({ id }: { readonly id: number }) => {
+  const canWrite = useCanWrite()
+  const integration = useQuery({
+    queryKey: ["integrations", "one", id],
+    queryFn: ({ signal }) => api.integrations.find(id, { signal })
+  })
+  const [tested, setTested] = useState<TestResult>()
+  const { error, isBusy, run } = useWrite("integrations")
+  return (
+    <Sheet
+      title={integration.data?.name ?? texts.title}
+      actions={
+        <a class="button" href={hrefOf(["integrations"])}>
+          {texts.title}
+        </a>
+      }
+    >
+      <Loaded query={integration}>
+        {(integration) => (
+          <section class="sheet-section">
+            <Facts integration={integration} />
+            {canWrite && (
+              <div class="row-actions">
+                <button
+                  type="button"
+                  class="button"
+                  disabled={isBusy}
+                  onClick={() => run(async () => setTested(await api.integrations.test(id)))}
+                >
+                  {isBusy ? texts.testing : texts.test}
+                </button>
+              </div>
+            )}
+            {tested !== undefined && <Tested result={tested} />}
+            {error !== undefined && <Failed error={error} />}
+          </section>
+        )}
+      </Loaded>
+      <Deliveries id={id} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,65 @@
+/** Integrations: whether each one works. */
+import type { Integration } from "@mailroom/client"
+import { useInfiniteQuery } from "@tanstack/preact-query"
+import { api } from "../../app/api.ts"
+import { number, shortDate } from "../../app/format.ts"
+import { hrefOf, useRoute } from "../../app/route.ts"
+import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { nextOffset, Rows } from "../../kit/Rows.tsx"
+import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { Empty } from "../../kit/States.tsx"
+import { IntegrationDetail } from "./IntegrationDetail.tsx"
+import { texts } from "./texts.ts"
+
+const tones: Record<Integration["status"], Tone> = { active: "good", failing: "bad", disabled: "plain" }
+
+export const StateBadge = ({ status }: { readonly status: Integration["status"] }) => (
+  <Badge tone={tones[status]}>{texts.states[status]}</Badge>
+)
+
+export const Integrations = () => {
+  const { path } = useRoute()
+  const id = Number(path[1]) || undefined
+  return id === undefined ? <List /> : <IntegrationDetail id={id} key={id} />
+}
+
+const List = () => {
+  const list = useInfiniteQuery({
+    queryKey: ["integrations", "list"],
+    queryFn: ({ pageParam, signal }) => api.integrations.list({ limit: 100, offset: pageParam }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset
+  })
+  return (
+    <Sheet title={texts.title}>
+      <Rows
+        query={list}
+        isFiltered={false}
+        showAll={() => {}}
+        empty={
+          <Empty title={texts.empty}>
+            <p>{texts.emptyHelp}</p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table label={texts.title} columns={texts.columns}>
+            {rows.map(({ consecutive_failures, id, last_delivery_at, name, status, type }) => (
+              <tr key={id}>
+                <td>
+                  <a href={hrefOf(["integrations", id])}>{name}</a>
+                </td>
+                <td>{texts.types[type]}</td>
+                <td>
+                  <StateBadge status={status} />
+                </td>
+                <td>{last_delivery_at === null ? texts.never : shortDate(last_delivery_at)}</td>
+                <td>{number(consecutive_failures)}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Rows>
+    </Sheet>
+  )
+}

@@ -1,0 +1,44 @@
+/** The texts of the page of integrations. */
+import type { Delivery, Integration } from "@mailroom/client"
+
+export const texts = {
+  title: "Integrations",
+  columns: ["Name", "Type", "State", "Last delivery", "Failures in a row"],
+  types: { webhook: "Webhook", slack: "Slack", telegram: "Telegram", hubspot: "HubSpot" } satisfies Record<
+    Integration["type"],
+    string
+  >,
+  states: { active: "Works", failing: "Fails", disabled: "Off" } satisfies Record<Integration["status"], string>,
+  never: "Never",
+  empty: "There is no integration yet",
+  emptyHelp: "Integrations are told what happens: answers, bounces, stops. Create one with POST /integrations.",
+  facts: {
+    state: "State",
+    error: "Last failure",
+    events: "Events",
+    campaigns: "Campaigns",
+    target: "Target",
+    created: "Created"
+  },
+  allCampaigns: "All",
+  test: "Send a test",
+  testing: "Sending…",
+  testWorked: (status: string, time: string) => `Answered ${status} after ${time} ms`,
+  testFailed: (error: string) => `Failed: ${error}`,
+  deliveries: "Deliveries",
+  filters: { all: "All", failed: "Failed", pending: "Waiting", delivered: "Delivered" },
+  statuses: { delivered: "Delivered", failed: "Failed", pending: "Waiting" } satisfies Record<
+    Delivery["status"],
+    string
+  >,
+  tries: (count: string) => `${count} tries`,
+  nextTry: (date: string) => `Next try ${date}`,
+  payload: "What was sent",
+  answers: "Answers",
+  answer: (status: string, time: string) => `${status} after ${time} ms`,
+  noAnswer: "No answer",
+  redeliver: "Deliver again",
+  redelivered: "It is delivered again now",
+  noDeliveries: "Nothing was delivered yet",
+  none: "–"
+} as const

@@ -1,0 +1,131 @@
+/** All leads of a campaign, up to millions. */
+import type { Lead, LeadsListQuery } from "@mailroom/client"
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks"
+import { number } from "../../app/format.ts"
+import { useKeys } from "../../app/keys.ts"
+import { texts as frame } from "../../app/texts.ts"
+import { Empty, Failed, Skeleton } from "../../kit/States.tsx"
+import { type Range, VirtualRows } from "../../kit/VirtualRows.tsx"
+import { leadPages } from "./pages.ts"
+import { texts } from "./texts.ts"
+
+const height = 40
+
+export const nameOf = ({ first_name, last_name }: Pick<Lead, "first_name" | "last_name">): string =>
+  `${first_name} ${last_name}`.trim()
+
+export const sendingText = ({ stop_sending, stop_sending_type }: Lead): string =>
+  stop_sending ? texts.stops[stop_sending_type ?? "manual"] : texts.sending
+
+export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: LeadTableProps) => {
+  const [, changed] = useReducer<number, void>((count) => count + 1, 0)
+  const key = JSON.stringify(filters)
+  const leads = useMemo(() => leadPages(filters, () => changed()), [key])
+  const [target, setTarget] = useState<{ readonly index: number } | undefined>()
+  const field = useRef<HTMLInputElement>(null)
+  const range = useRef<Range>({ first: 0, end: 1 })
+  useEffect(() => leads.dispose, [leads])
+  useEffect(() => {
+    leads.show(range.current.first, range.current.end)
+  }, [leads])
+  useEffect(() => {
+    if (revision > 0) leads.reload()
+  }, [leads, revision])
+  const onRange = useCallback(
+    (next: Range) => {
+      range.current = next
+      leads.show(next.first, next.end)
+    },
+    [leads]
+  )
+  const total = leads.total()
+  const move = (rows: number) => setTarget({ index: Math.max(0, range.current.first + 4 + rows) })
+  useKeys("page", [
+    { keys: ["PageDown"], label: texts.goTo, run: () => move(20) },
+    { keys: ["Home"], label: texts.goTo, run: () => setTarget({ index: 0 }) },
+    { keys: ["End"], label: texts.goTo, run: () => setTarget({ index: (total ?? 1) - 1 }) }
+  ])
+  const error = leads.error()
+  if (total === undefined) {
+    return error === undefined ? <Skeleton rows={12} height={height} /> : <Failed error={error} retry={leads.reload} />
+  }
+  if (total === 0) {
+    return showAll === undefined ? (
+      empty
+    ) : (
+      <Empty title={frame.nothingFound}>
+        <button type="button" class="button" onClick={showAll}>
+          {frame.showAll}
+        </button>
+      </Empty>
+    )
+  }
+  return (
+    <div class="leads-table" role="table" aria-label={texts.title} aria-rowcount={total + 1}>
+      {error !== undefined && <Failed error={error} retry={leads.reload} />}
+      <div class="lead-row lead-head" role="row" aria-rowindex={1}>
+        {texts.columns.map((column) => (
+          <span role="columnheader" key={column}>
+            {column}
+          </span>
+        ))}
+      </div>
+      <VirtualRows label={texts.title} count={total} height={height} target={target} onRange={onRange}>
+        {(index) => <LeadRow index={index} lead={leads.row(index)} hrefOfLead={hrefOfLead} />}
+      </VirtualRows>
+      <form
+        class="go-to"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const row = Number(field.current?.value)
+          if (row >= 1) setTarget({ index: Math.min(total, row) - 1 })
+        }}
+      >
+        <label>
+          {texts.goTo}{" "}
+          <input ref={field} class="field" type="number" min={1} max={total} aria-describedby="rows-of-all" />
+        </label>{" "}
+        <span id="rows-of-all" class="meta">
+          {number(total)}
+        </span>
+      </form>
+    </div>
+  )
+}
+
+interface LeadTableProps {
+  readonly filters: Omit<LeadsListQuery, "after_id" | "limit" | "offset">
+  readonly hrefOfLead: (id: number) => string
+  /** Rows are read again when it changes. */
+  readonly revision: number
+  /** Removes the filters; absent without filters. */
+  readonly showAll: (() => void) | undefined
+  readonly empty: preact.ComponentChildren
+}
+
+const LeadRow = ({ hrefOfLead, index, lead }: LeadRowProps) => (
+  <div class="lead-row">
+    <span role="cell" class="meta">
+      {number(index + 1)}
+    </span>
+    {lead === undefined ? (
+      <span role="cell" class="skeleton-line" />
+    ) : (
+      <>
+        <span role="cell">
+          <a href={hrefOfLead(lead.id)}>{lead.email}</a>
+        </span>
+        <span role="cell">{nameOf(lead)}</span>
+        <span role="cell">{lead.company}</span>
+        <span role="cell">{texts.statuses[lead.status]}</span>
+        <span role="cell">{sendingText(lead)}</span>
+      </>
+    )}
+  </div>
+)
+
+interface LeadRowProps {
+  readonly index: number
+  readonly lead: Lead | undefined
+  readonly hrefOfLead: (id: number) => string
+}

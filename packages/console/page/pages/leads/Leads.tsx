@@ -1,0 +1,150 @@
+/** Leads: those of one campaign with their rows, or the newest of all campaigns. */
+import type { LeadStatus } from "@mailroom/client"
+import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { go, hrefOf, type Query, useRoute } from "../../app/route.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { useDelayed } from "../../kit/hooks.ts"
+import { Rows, Search } from "../../kit/Rows.tsx"
+import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { Empty } from "../../kit/States.tsx"
+import { LeadPanel } from "./LeadPanel.tsx"
+import { LeadTable, nameOf, sendingText } from "./LeadTable.tsx"
+import "./leads.css"
+import { texts } from "./texts.ts"
+
+const statuses = Object.keys(texts.statuses) as ReadonlyArray<LeadStatus>
+
+/** The leads of all campaigns, by cursor: a list of that kind has no rows to go to. */
+const AllLeads = ({ empty, filters, hrefOfLead, showAll }: AllLeadsProps) => {
+  const list = useInfiniteQuery({
+    queryKey: ["leads", filters],
+    queryFn: ({ pageParam, signal }) =>
+      api.leads.all({ ...filters, limit: 100, ...(pageParam !== "" && { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor
+  })
+  return (
+    <Rows query={list} isFiltered={Object.keys(filters).length > 0} showAll={showAll} empty={empty}>
+      {(rows) => (
+        <Table label={texts.title} columns={texts.columns.slice(1)}>
+          {rows.map((lead) => (
+            <tr key={lead.id}>
+              <td>
+                <a href={hrefOfLead(lead.id)}>{lead.email}</a>
+              </td>
+              <td>{nameOf(lead)}</td>
+              <td>{lead.company}</td>
+              <td>{texts.statuses[lead.status]}</td>
+              <td>{sendingText(lead)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Rows>
+  )
+}
+
+interface AllLeadsProps {
+  readonly filters: { readonly search?: string; readonly status?: LeadStatus }
+  readonly hrefOfLead: (id: number) => string
+  readonly showAll: () => void
+  readonly empty: preact.ComponentChildren
+}
+
+export const Leads = () => {
+  const { query } = useRoute()
+  const canWrite = useCanWrite()
+  const [search, setSearch] = useState(query["search"] ?? "")
+  const [revision, setRevision] = useState(0)
+  const campaigns = useQuery({
+    queryKey: ["campaigns", "all"],
+    queryFn: ({ signal }) => api.campaigns.list({ limit: 200 }, { signal })
+  })
+  const wanted = useDelayed(search, 250)
+  const { campaign = "" } = query
+  const status = statuses.find((status) => status === query["status"])
+  const lead = Number(query["lead"]) || undefined
+  const href = (change: Query) => hrefOf(["leads"], { campaign, status, lead, ...change })
+  const filters = { ...(wanted !== "" && { search: wanted }), ...(status !== undefined && { status }) }
+  const isFiltered = Object.keys(filters).length > 0
+  const showAll = () => {
+    setSearch("")
+    go(href({ status: undefined }), { replace: true })
+  }
+  const hrefOfLead = (id: number) => href({ lead: id })
+  const empty = (
+    <Empty title={texts.empty}>
+      <p>{texts.emptyHelp}</p>
+      {canWrite && campaign !== "" && (
+        <a class="button button-solid" href={hrefOf(["import", campaign])}>
+          {texts.import}
+        </a>
+      )}
+    </Empty>
+  )
+  return (
+    <div class="leads">
+      <Sheet
+        title={texts.title}
+        actions={
+          <>
+            <select
+              class="field"
+              aria-label={texts.campaign}
+              value={campaign}
+              onChange={({ currentTarget }) => go(href({ campaign: currentTarget.value, lead: undefined }))}
+            >
+              <option value="">{texts.allCampaigns}</option>
+              {campaigns.data?.data.map(({ id, name }) => (
+                <option value={id} key={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <select
+              class="field"
+              aria-label={texts.columns[4]}
+              value={status ?? ""}
+              onChange={({ currentTarget }) => go(href({ status: currentTarget.value }))}
+            >
+              <option value="">{texts.anyStatus}</option>
+              {statuses.map((status) => (
+                <option value={status} key={status}>
+                  {texts.statuses[status]}
+                </option>
+              ))}
+            </select>
+            <Search label={texts.search} value={search} onChange={setSearch} />
+            {canWrite && campaign !== "" && (
+              <a class="button button-solid" href={hrefOf(["import", campaign])}>
+                {texts.import}
+              </a>
+            )}
+          </>
+        }
+      >
+        {campaign === "" ? (
+          <AllLeads filters={filters} hrefOfLead={hrefOfLead} showAll={showAll} empty={empty} />
+        ) : (
+          <LeadTable
+            filters={{ campaign_id: campaign, ...filters }}
+            hrefOfLead={hrefOfLead}
+            revision={revision}
+            showAll={isFiltered ? showAll : undefined}
+            empty={empty}
+          />
+        )}
+      </Sheet>
+      {lead !== undefined && (
+        <LeadPanel
+          id={lead}
+          key={lead}
+          onClose={() => go(href({ lead: undefined }))}
+          onChange={() => setRevision(revision + 1)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** The texts of the page of leads. */
+import type { LeadStatus, StopSendingType, ThreadState } from "@mailroom/client"
+
+export const texts = {
+  title: "Leads",
+  search: "Search leads",
+  campaign: "Campaign",
+  allCampaigns: "All campaigns",
+  import: "Import",
+  goTo: "Go to row",
+  columns: ["Row", "Address", "Name", "Company", "Status", "Sending"],
+  statuses: {
+    "Not contacted": "Not contacted",
+    Sent: "Sent",
+    Opened: "Opened",
+    Replied: "Answered",
+    Bounce: "Bounced"
+  } satisfies Record<LeadStatus, string>,
+  anyStatus: "Any status",
+  stops: {
+    manual: "Stopped by a person",
+    reply: "Stopped: answered",
+    bounce: "Stopped: bounced",
+    unsubscribe: "Stopped: unsubscribed",
+    complaint: "Stopped: complained",
+    blacklist: "Stopped: blacklist"
+  } satisfies Record<StopSendingType, string>,
+  sending: "On",
+  empty: "There is no lead yet",
+  emptyHelp: "A lead is a person to whom a campaign writes. Choose a campaign, and import a file.",
+  close: "Close",
+  stop: "Stop sending",
+  resume: "Resume sending",
+  edit: "Save",
+  saved: "Saved",
+  threads: "Conversations",
+  states: { open: "Open", done: "Done" } satisfies Record<ThreadState, string>,
+  noThreads: "No conversation",
+  activity: "Activity",
+  fields: {
+    first_name: "First name",
+    last_name: "Last name",
+    company: "Company",
+    website: "Website",
+    personalization: "Personal line"
+  },
+  conflict: "Somebody has changed this lead meanwhile. Stored now:",
+  none: "–"
+} as const

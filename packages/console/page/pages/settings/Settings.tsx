@@ -1,0 +1,118 @@
+/** How this page looks and works, the session, the tags and the keys. */
+import { useQuery } from "@tanstack/preact-query"
+import type { ComponentChildren } from "preact"
+import { api } from "../../app/api.ts"
+import { shortDate } from "../../app/format.ts"
+import { singleKeys } from "../../app/keys.ts"
+import { scheme } from "../../app/scheme.ts"
+import { signOut, useSession } from "../../app/session.ts"
+import { type Store, useStore } from "../../app/store.ts"
+import { Fact, Sheet, Table } from "../../kit/Sheet.tsx"
+import { Empty, Loaded } from "../../kit/States.tsx"
+import { Tags } from "./Tags.tsx"
+import { texts } from "./texts.ts"
+
+/** One of a few values, as radio buttons. */
+const Choice = <A extends string>({ label, labels, store }: ChoiceProps<A>) => {
+  const value = useStore(store)
+  return (
+    <fieldset class="choice">
+      <legend class="hidden">{label}</legend>
+      {(Object.entries(labels) as Array<[A, string]>).map(([name, text]) => (
+        <label key={name}>
+          <input type="radio" name={label} checked={name === value} onChange={() => store.set(name)} /> {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps<A extends string> {
+  readonly label: string
+  readonly labels: Readonly<Record<A, string>>
+  readonly store: Store<A>
+}
+
+const Section = ({ children, help, title }: SectionProps) => (
+  <section class="sheet-section">
+    <h2>{title}</h2>
+    {help !== undefined && <p class="meta">{help}</p>}
+    {children}
+  </section>
+)
+
+interface SectionProps {
+  readonly title: string
+  readonly help?: string
+  readonly children: ComponentChildren
+}
+
+const Keys = () => {
+  const keys = useQuery({ queryKey: ["keys"], queryFn: ({ signal }) => api.keys.list({ limit: 200 }, { signal }) })
+  const stateOf = (revoked: string | null, expires: string | null) =>
+    revoked !== null ? texts.revoked : expires === null ? texts.valid : texts.expires(shortDate(expires))
+  return (
+    <Loaded query={keys}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty title={texts.noKeys} />
+        ) : (
+          <Table label={texts.apiKeys} columns={texts.keyColumns}>
+            {data.map(({ access, expires_at, id, last_used_at, name, prefix, revoked_at }) => (
+              <tr key={id}>
+                <td>{name}</td>
+                <td>
+                  <code>{prefix}</code>
+                </td>
+                <td>{texts.accesses[access]}</td>
+                <td>{last_used_at === null ? texts.never : shortDate(last_used_at)}</td>
+                <td>{stateOf(revoked_at, expires_at)}</td>
+              </tr>
+            ))}
+          </Table>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const SessionFacts = () => {
+  const session = useSession()
+  if (session === undefined) return null
+  return (
+    <>
+      <dl class="facts">
+        <Fact name={texts.organization}>{session.organization.name}</Fact>
+        <Fact name={texts.access}>{texts.accesses[session.access]}</Fact>
+        <Fact name={texts.key}>{session.key === null ? texts.hostSession : session.key.name}</Fact>
+      </dl>
+      {session.key !== null && (
+        <div class="row-actions">
+          <button type="button" class="button" onClick={() => void signOut()}>
+            {texts.signOut}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+export const Settings = () => (
+  <Sheet title={texts.title}>
+    <Section title={texts.appearance}>
+      <Choice label={texts.appearance} labels={texts.schemes} store={scheme} />
+    </Section>
+    <Section title={texts.keys} help={texts.keysHelp}>
+      <Choice label={texts.keys} labels={{ on: texts.keysOn, off: texts.keysOff }} store={singleKeys} />
+    </Section>
+    <Section title={texts.session}>
+      <SessionFacts />
+    </Section>
+    <Section title={texts.tags} help={texts.tagsHelp}>
+      <Tags />
+    </Section>
+    <Section title={texts.apiKeys} help={texts.apiKeysHelp}>
+      <Keys />
+    </Section>
+  </Sheet>
+)

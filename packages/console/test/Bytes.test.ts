@@ -1,0 +1,33 @@
+/** The built page: its size, and that it fits its policy. */
+import { assert, describe, it } from "@effect/vitest"
+import { load } from "@mailroom/console"
+import { brotliDecompressSync } from "node:zlib"
+
+const { files, html, mail } = await load()
+const size = (list: typeof files) => list.reduce((sum, { br }) => sum + br.length, 0)
+/** The files that the page itself names. */
+const first = files.filter(({ name }) => html.includes(`console/${name}"`))
+
+describe("the built console", () => {
+  it("is small: at most 45 kB at first, and 150 kB with everything", () => {
+    assert.isAtLeast(first.length, 2)
+    assert.isAtMost(size(first) + html.length, 45_000)
+    assert.isAtMost(size(files), 150_000)
+  })
+
+  it("has names that servers can keep for ever, and compressed copies", () => {
+    for (const { br, bytes, name } of files) {
+      assert.match(name, /^[\w.-]+-[\w-]{8}\.(?:css|js)$/u)
+      assert.deepStrictEqual(brotliDecompressSync(br), Buffer.from(bytes), name)
+    }
+  })
+
+  it("has no inline script or style, and names nothing on other servers", () => {
+    assert.match(html, /<\/head>/u)
+    assert.notMatch(html, /<script(?![^>]* src=)|<style|style=| on\w+=|https?:\/\/(?!www\.w3\.org)/u)
+    assert.notMatch(mail, /<script|<link|https?:/u)
+    for (const [, path = ""] of html.matchAll(/(?:src|href)="([^"]+)"/gu)) {
+      assert.match(path, /^(?:data:|\.\/console\/)/u)
+    }
+  })
+})

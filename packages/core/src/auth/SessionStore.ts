@@ -1,0 +1,52 @@
+import { Context, type Effect, type Option } from "effect"
+import type { StorageError } from "../StorageError.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { ApiKeyId, OrganizationId } from "../ids.ts"
+
+/** A session as it is stored. */
+export interface SessionRecord {
+  /** SHA-256 of the token, in lower-case hex. */
+  readonly hash: string
+  /** The API key that began the session. */
+  readonly key_id: ApiKeyId
+  readonly created_at: Timestamp
+  readonly expires_at: Timestamp
+}
+
+/** A session that has expired, and its organization. */
+export interface ExpiredSession {
+  readonly organization_id: OrganizationId
+  readonly hash: string
+}
+
+/** The storage port of sessions. A hash is unique in its organization. */
+export class SessionStore extends Context.Service<
+  SessionStore,
+  {
+    readonly insert: (organization_id: OrganizationId, session: SessionRecord) => Effect.Effect<void, StorageError>
+    /** The session with this hash in the organization, also when it has expired. */
+    readonly find: (
+      organization_id: OrganizationId,
+      hash: string
+    ) => Effect.Effect<Option.Option<SessionRecord>, StorageError>
+    /** Moves `expires_at` of a session to this instant, unless it is later already. A missing session stays missing. */
+    readonly extend: (
+      organization_id: OrganizationId,
+      hash: string,
+      expires_at: Timestamp
+    ) => Effect.Effect<void, StorageError>
+    /** Removes a session; returns whether it existed. */
+    readonly remove: (organization_id: OrganizationId, hash: string) => Effect.Effect<boolean, StorageError>
+    /** At most `limit` sessions of all organizations whose `expires_at` is at or before `now`, the earliest first. */
+    readonly findExpired: (query: {
+      readonly now: Timestamp
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<ExpiredSession>, StorageError>
+    /** Removes the sessions with these hashes that have expired at `now`. Returns the number of removed sessions. */
+    readonly removeExpired: (
+      organization_id: OrganizationId,
+      hashes: ReadonlyArray<string>,
+      now: Timestamp
+    ) => Effect.Effect<number, StorageError>
+  }
+>()("@mailroom/core/SessionStore") {}

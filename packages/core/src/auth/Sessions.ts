@@ -1,0 +1,190 @@
+import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+import { BatchSize } from "../Bulk.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
+import { isLive } from "./ApiKey.ts"
+import { ApiKeys } from "./ApiKeys.ts"
+import { ApiKeyStore } from "./ApiKeyStore.ts"
+import type { Principal } from "./Authenticator.ts"
+import { makeTouch, staleness } from "./KeyLookup.ts"
+import { SessionStore } from "./SessionStore.ts"
+import { fromRandom, organizationOf } from "./SessionToken.ts"
+import type { ApiKeyId, OrganizationId } from "../ids.ts"
+
+/** How long a session lasts after its last use, in milliseconds. */
+const lifetime = Duration.toMillis("12 hours")
+
+/** The end of a session that is in use moves at most this often, in milliseconds, so that few requests write it. */
+const extensionInterval = Duration.toMillis("5 minutes")
+
+/** How long a code may be used, in milliseconds. */
+const codeLifetime = Duration.toMillis("10 minutes")
+
+/** A session that a request belongs to. */
+export interface FoundSession {
+  readonly principal: Principal
+  /** Whether the end of the session has just moved: its cookie should last longer, too. */
+  readonly isExtended: boolean
+}
+
+interface Code {
+  readonly hash: string
+  readonly organization_id: OrganizationId
+  readonly key_id: ApiKeyId
+  readonly expires_at: Timestamp.Timestamp
+}
+
+/**
+ * The sessions of people who use the console. A session has the organization and the access of the API key that began
+ * it, and ends with that key; the key itself does not stay in the browser.
+ */
+export class Sessions extends Context.Service<
+  Sessions,
+  {
+    /** Begins a session. Returns its token, or `None` when the key is not valid. */
+    readonly signIn: (key: Redacted.Redacted) => Effect.Effect<Option.Option<Redacted.Redacted>, StorageError>
+    /** Like `signIn`, by a code of `issueCode`. A code works once. */
+    readonly signInByCode: (code: Redacted.Redacted) => Effect.Effect<Option.Option<Redacted.Redacted>, StorageError>
+    /**
+     * Makes a code by which one person can sign in within ten minutes, for the first valid key with full access; `None`
+     * when there is none. It replaces the code before it, and is kept in the memory of this process only.
+     */
+    readonly issueCode: Effect.Effect<Option.Option<Redacted.Redacted>, StorageError, CurrentOrganization>
+    /**
+     * The session with this token; `None` when it has ended, or when its key is revoked or has expired: at most a second
+     * after that. It ends 12 hours after its last use; the end is stored every five minutes.
+     */
+    readonly authenticate: (token: Redacted.Redacted) => Effect.Effect<Option.Option<FoundSession>, StorageError>
+    /** Ends a session, in this process at once and in others within a second. Does nothing if it does not exist. */
+    readonly end: (token: Redacted.Redacted) => Effect.Effect<void, StorageError>
+    /** Removes the expired sessions of all organizations, in batches. Returns the number of removed sessions. */
+    readonly removeExpired: Effect.Effect<number, StorageError>
+  }
+>()("@mailroom/core/Sessions") {
+  /** How long a session lasts after its last use, in milliseconds. */
+  static readonly lifetime = lifetime
+
+  static readonly layer = Layer.effect(
+    Sessions,
+    Effect.gen(function* () {
+      const apiKeys = yield* ApiKeys
+      const keys = yield* ApiKeyStore
+      const store = yield* SessionStore
+      const digest = yield* Digest.Digest
+      const random = yield* SecureRandom.SecureRandom
+      const touch = yield* makeTouch
+      const encoder = new TextEncoder()
+      const hashOf = (secret: string) => digest.digestHex(Digest.sha256, encoder.encode(secret))
+
+      const begin = Effect.fnUntraced(function* (organization_id: OrganizationId, key_id: ApiKeyId) {
+        const token = fromRandom(organization_id, yield* random.randomBytes(32))
+        const created_at = yield* Timestamp.now
+        yield* store.insert(organization_id, {
+          hash: yield* hashOf(Redacted.value(token)),
+          key_id,
+          created_at,
+          expires_at: Timestamp.plus(created_at, lifetime)
+        })
+        return token
+      })
+
+      /** The key, if it is valid now. */
+      const liveKey = Effect.fnUntraced(function* (organization_id: OrganizationId, id: ApiKeyId) {
+        const now = yield* Timestamp.now
+        return Option.filter(yield* keys.find(organization_id, id), (key) => isLive(key, now))
+      })
+
+      /** Moves the end of a session that is in use. The session is valid even if this fails. */
+      const extend = (organization_id: OrganizationId, hash: string, now: Timestamp.Timestamp) =>
+        store.extend(organization_id, hash, Timestamp.plus(now, lifetime)).pipe(
+          Effect.as(true),
+          Effect.catchTag("StorageError", (error) =>
+            Effect.as(Effect.logWarning("could not extend a session", error), false)
+          )
+        )
+
+      const lookUp = Effect.fnUntraced(function* (token: string) {
+        const organization_id = Option.getOrUndefined(organizationOf(token))
+        if (organization_id === undefined) return Option.none<FoundSession>()
+        const hash = yield* hashOf(token)
+        const now = yield* Timestamp.now
+        const session = Option.getOrUndefined(yield* store.find(organization_id, hash))
+        if (session === undefined || session.expires_at <= now) return Option.none<FoundSession>()
+        const key = Option.getOrUndefined(yield* liveKey(organization_id, session.key_id))
+        if (key === undefined) return Option.none<FoundSession>()
+        yield* touch(organization_id, key, now)
+        const left = Timestamp.toMillis(session.expires_at) - Timestamp.toMillis(now)
+        const isDue = left <= lifetime - extensionInterval
+        return Option.some<FoundSession>({
+          principal: { organization_id, access: key.access, key: { id: key.id, name: key.name } },
+          isExtended: isDue && (yield* extend(organization_id, hash, now))
+        })
+      })
+      // Only sessions that exist are cached, so that guessed tokens cannot displace them.
+      const live = yield* Cache.makeWith(lookUp, {
+        capacity: 10_000,
+        timeToLive: Exit.match({
+          onFailure: () => Duration.zero,
+          onSuccess: (found) => (Option.isSome(found) ? staleness : Duration.zero)
+        })
+      })
+
+      let issued: Code | undefined
+
+      return Sessions.of({
+        signIn: traced("Sessions.signIn")(function* (secret) {
+          const found = Option.getOrUndefined(yield* apiKeys.authenticate(secret))
+          if (found?.key === undefined) return Option.none()
+          return Option.some(yield* begin(found.organization_id, found.key.id))
+        }),
+        signInByCode: traced("Sessions.signInByCode")(function* (code) {
+          const hash = yield* hashOf(Redacted.value(code))
+          const now = yield* Timestamp.now
+          // Nothing may run between the comparison and the assignment: else a code could work twice.
+          const given = issued
+          if (given === undefined || given.hash !== hash) return Option.none()
+          issued = undefined
+          if (given.expires_at <= now) return Option.none()
+          if (Option.isNone(yield* liveKey(given.organization_id, given.key_id))) return Option.none()
+          return Option.some(yield* begin(given.organization_id, given.key_id))
+        }),
+        issueCode: Effect.gen(function* () {
+          const now = yield* Timestamp.now
+          const key = (yield* apiKeys.list).find((one) => one.access === "full" && isLive(one, now))
+          if (key === undefined) return Option.none()
+          const { id: organization_id } = yield* CurrentOrganization
+          const code = Base64Url.encode(yield* random.randomBytes(32))
+          const expires_at = Timestamp.plus(now, codeLifetime)
+          issued = { hash: yield* hashOf(code), organization_id, key_id: key.id, expires_at }
+          return Option.some(Redacted.make(code))
+        }).pipe(Effect.withSpan("Sessions.issueCode")),
+        authenticate: (token) => Cache.get(live, Redacted.value(token)),
+        end: traced("Sessions.end")(function* (token) {
+          const organization_id = Option.getOrUndefined(organizationOf(Redacted.value(token)))
+          if (organization_id === undefined) return
+          yield* store.remove(organization_id, yield* hashOf(Redacted.value(token)))
+          yield* Cache.invalidate(live, Redacted.value(token))
+        }),
+        removeExpired: Effect.gen(function* () {
+          const now = yield* Timestamp.now
+          const limit = yield* BatchSize
+          let all = 0
+          while (true) {
+            const found = yield* store.findExpired({ now, limit })
+            let removed = 0
+            for (const [id, expired] of Map.groupBy(found, ({ organization_id }) => organization_id)) {
+              const hashes = expired.map(({ hash }) => hash)
+              removed += yield* store.removeExpired(id, hashes, now)
+            }
+            all += removed
+            if (removed < limit) return all
+          }
+        }).pipe(Effect.withSpan("Sessions.removeExpired"))
+      })
+    })
+  ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))
+}

@@ -1,0 +1,94 @@
+/** Conformance cases: the promises of `SessionStore`. */
+import { Effect, Option } from "effect"
+import { strictEqual } from "node:assert/strict"
+import { type SessionRecord, SessionStore } from "../../auth/SessionStore.ts"
+import { at, missing, newOrganization, same, uniqueName } from "../fixtures/Fixtures.ts"
+import { casesOf, type StorageCase } from "../StorageCase.ts"
+
+const record = (fields: Partial<SessionRecord> = {}): SessionRecord => ({
+  hash: uniqueName("hash"),
+  key_id: missing.key,
+  created_at: at(0),
+  expires_at: at(10),
+  ...fields
+})
+
+/** An organization with one session. */
+const newSession = Effect.fnUntraced(function* (fields: Partial<SessionRecord> = {}) {
+  const organization_id = yield* newOrganization
+  const store = yield* SessionStore
+  const session = record(fields)
+  yield* store.insert(organization_id, session)
+  return { organization_id, store, session, stored: store.find(organization_id, session.hash) }
+})
+
+const alone = casesOf("SessionStore", {
+  "finds a session by its hash in its organization, expired ones too": Effect.gen(function* () {
+    const { organization_id, session, store, stored } = yield* newSession({ created_at: at(0.001), expires_at: at(-1) })
+    same(yield* stored, Option.some(session))
+    same(yield* store.find(organization_id, session.hash.toUpperCase()), Option.none())
+    const other = yield* newSession()
+    same(yield* store.find(other.organization_id, session.hash), Option.none())
+    same(yield* store.find(missing.organization, session.hash), Option.none())
+  }),
+  "keeps the same hash of two organizations apart": Effect.gen(function* () {
+    const { session, store, stored } = yield* newSession()
+    const other = yield* newSession({ hash: session.hash, expires_at: at(99) })
+    same(yield* store.remove(other.organization_id, session.hash), true)
+    same([yield* stored, yield* other.stored], [Option.some(session), Option.none()])
+  }),
+  "moves the end forward, never back": Effect.gen(function* () {
+    const { organization_id, session, store, stored } = yield* newSession()
+    const other = yield* newSession()
+    yield* store.insert(organization_id, { ...other.session })
+    for (const [seconds, end] of [
+      [9, 10],
+      [10, 10],
+      [10.001, 10.001],
+      [12, 12],
+      [11, 12]
+    ] as const) {
+      yield* store.extend(organization_id, session.hash, at(seconds))
+      same(yield* stored, Option.some({ ...session, expires_at: at(end) }))
+    }
+    same(yield* other.stored, Option.some(other.session))
+    same(yield* store.find(organization_id, other.session.hash), Option.some(other.session))
+    yield* store.extend(organization_id, "missing", at(99))
+    same(yield* store.find(organization_id, "missing"), Option.none())
+  }),
+  "removes a session once, and no other": Effect.gen(function* () {
+    const { organization_id, session, store, stored } = yield* newSession()
+    const second = record()
+    yield* store.insert(organization_id, second)
+    same(
+      [yield* store.remove(organization_id, session.hash), yield* store.remove(organization_id, session.hash)],
+      [true, false]
+    )
+    same([yield* stored, yield* store.find(organization_id, second.hash)], [Option.none(), Option.some(second)])
+  }),
+  "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
+    const organization_id = yield* newOrganization
+    const store = yield* SessionStore
+    // Earlier than everything that other cases have stored.
+    const early = (minutes: number) => at(minutes - 100_000_000)
+    const sessions = [5, 1, 4, 2, 3].map((minutes) => record({ expires_at: early(minutes) }))
+    yield* Effect.forEach(sessions, (session) => store.insert(organization_id, session))
+    const hashes = (...minutes: ReadonlyArray<number>) =>
+      minutes.map((minute) => sessions.find(({ expires_at }) => expires_at === early(minute))?.hash ?? "")
+    const find = (minutes: number, limit: number) =>
+      Effect.map(store.findExpired({ now: early(minutes), limit }), (found) =>
+        found.filter((expired) => expired.organization_id === organization_id).map(({ hash }) => hash)
+      )
+    same(yield* find(0, 100), [])
+    same(yield* find(3, 100), hashes(1, 2, 3))
+    same(yield* find(5, 2), hashes(1, 2))
+    const removing = [...hashes(1, 1, 3, 4), "missing"]
+    strictEqual(yield* store.removeExpired(organization_id, removing, early(3)), 2)
+    strictEqual(yield* store.removeExpired(yield* newOrganization, hashes(4), early(5)), 0)
+    same(yield* find(5, 100), hashes(2, 4, 5))
+    // Cleans up, so that the next run of this case does not find these sessions.
+    strictEqual(yield* store.removeExpired(organization_id, hashes(2, 4, 5), early(5)), 3)
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = alone

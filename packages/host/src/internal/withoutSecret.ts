@@ -1,0 +1,19 @@
+/** Texts of mail servers, without what was sent to log in. */
+import type { MailServer } from "@mailroom/core"
+import { Redacted } from "effect"
+
+/**
+ * The text without the secret of the login, which a faulty server may repeat: as it is, and as it was sent (RFC 4954, 4616,
+ * and XOAUTH2).
+ */
+export const withoutSecret = (text: string, login: MailServer["login"]): string => {
+  const secret = Redacted.value(login.type === "password" ? login.password : login.token)
+  const sent =
+    login.type === "password"
+      ? [secret, `\0${login.user}\0${secret}`]
+      : [`user=${login.user}\u0001auth=Bearer ${secret}\u0001\u0001`]
+  return [...sent.map((part) => Buffer.from(part).toString("base64")), secret].reduce(
+    (text, part) => text.replaceAll(part, "…"),
+    text
+  )
+}

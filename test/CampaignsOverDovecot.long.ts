@@ -1,0 +1,11 @@
+/** Campaigns over SMTP and Dovecot: what is shown elsewhere over servers in process. */
+import { describe, it } from "@effect/vitest"
+import { isSkipped, note } from "../packages/host/test/Dovecot.ts"
+import { campaignCases } from "./CampaignCases.ts"
+import { dovecotServers } from "./MailServers.ts"
+
+describe("A campaign over SMTP and Dovecot", () => {
+  for (const [name, run] of Object.entries(campaignCases)) {
+    it.effect.skipIf(isSkipped)(name + note, () => run(dovecotServers), 300_000)
+  }
+})

@@ -1,0 +1,141 @@
+/** Answers in the console, written and sent by keyboard alone. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import { vi } from "vitest"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const waitFor = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+
+const openOf = (page: Page) => page.evaluate(() => Number(location.hash.split(/[/?]/u)[3]))
+const focusedRow = (page: Page) =>
+  page.evaluate(() => Number((document.activeElement as HTMLElement | null)?.dataset["row"]))
+const stateOf = async (id: number) => (await server.api.unibox.thread(id)).thread.state
+
+/** Opens the first thread, and writes an answer to it. */
+const write = async (page: Page, thread: number, text: string) => {
+  await page.locator(`[data-row="${thread}"]`).waitFor()
+  await page.keyboard.press("j")
+  await page.getByRole("button", { name: /^Reply to/u }).waitFor()
+  await page.keyboard.press("r")
+  await page.keyboard.type(text)
+}
+const install = (page: Page) => page.clock.install()
+
+describe("an answer in the console", () => {
+  it("is sent after five seconds, and the next conversation is open", async () => {
+    server = await startConsole()
+    const second = await server.talk({ name: "Bastian Hartmann", ago: 20 })
+    const first = await server.talk({ name: "Amara Almeida", ago: 10 })
+    try {
+      await visit(
+        browser,
+        server,
+        "",
+        async (page) => {
+          await write(page, first.thread, "It is 89 a month.")
+          await page.keyboard.press("Control+Shift+Enter")
+          await page.locator(`[data-row="${first.thread}"]`).waitFor({ state: "detached" })
+          assert.deepStrictEqual([await openOf(page), await focusedRow(page)], [second.thread, second.thread])
+          await waitFor(async () => assert.strictEqual(await stateOf(first.thread), "done"))
+
+          await page.keyboard.press("z")
+          const field = page.getByRole("textbox", { name: "Reply" })
+          await field.waitFor()
+          assert.strictEqual(await field.inputValue(), "It is 89 a month.")
+          assert.deepStrictEqual(
+            await field.evaluate((element: HTMLTextAreaElement) => [
+              document.activeElement === element,
+              element.selectionStart
+            ]),
+            [true, 17]
+          )
+          assert.strictEqual(await openOf(page), first.thread)
+          await waitFor(async () => assert.strictEqual(await stateOf(first.thread), "open"))
+          await page.clock.fastForward(6000)
+          assert.deepStrictEqual(server.sent, [])
+
+          await page.keyboard.press("Control+Shift+Enter")
+          await waitFor(async () => assert.strictEqual(await stateOf(first.thread), "done"))
+          assert.deepStrictEqual(server.sent, [])
+          await page.clock.fastForward(5000)
+          await waitFor(() => assert.strictEqual(server.sent.length, 1))
+          const { messages } = await server.api.unibox
+            .thread(first.thread)
+            .then(({ data }) => ({ messages: data.filter(({ is_our_email }) => !is_our_email) }))
+          const [mail] = server.sent
+          assert.strictEqual(mail?.in_reply_to, messages.at(-1)?.message_id)
+          assert.include(mail?.text, "It is 89 a month.")
+          assert.strictEqual(mail?.to.email, first.email)
+        },
+        { before: install }
+      )
+    } finally {
+      await server.close()
+    }
+  })
+
+  it("is sent once when the page is closed before", async () => {
+    server = await startConsole()
+    const { thread } = await server.talk({ name: "Amara Almeida" })
+    try {
+      await visit(browser, server, "", async (page) => {
+        await write(page, thread, "See you on Tuesday.")
+        await page.keyboard.press("Control+Enter")
+        await page.getByText("Is sent in").waitFor()
+        assert.deepStrictEqual(server.sent, [])
+        await page.goto("about:blank")
+        await waitFor(() => assert.strictEqual(server.sent.length, 1))
+      })
+      assert.strictEqual(server.requests.filter((request) => request.endsWith("/reply")).length, 1)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it("comes back as a draft, with the reason, when the server rejects it", async () => {
+    server = await startConsole()
+    const { thread } = await server.talk({ name: "Amara Almeida" })
+    try {
+      await visit(
+        browser,
+        server,
+        "",
+        async (page) => {
+          await write(page, thread, "One more thing.")
+          server.intercept((request, response) => {
+            if (!request.url?.endsWith("/reply")) return false
+            response.writeHead(409, { "content-type": "application/problem+json" })
+            response.end(
+              JSON.stringify({
+                type: "about:blank",
+                title: "Conflict",
+                status: 409,
+                code: "conflict",
+                reason: "recipient_unsubscribed",
+                detail: "The recipient has unsubscribed"
+              })
+            )
+            return true
+          })
+          await page.keyboard.press("Control+Enter")
+          await page.clock.fastForward(5000)
+          await page.getByText("The recipient has unsubscribed, so no mail may be sent.").first().waitFor()
+          await page.keyboard.press("r")
+          assert.strictEqual(await page.getByRole("textbox", { name: "Reply" }).inputValue(), "One more thing.")
+          assert.deepStrictEqual(server.sent, [])
+        },
+        { before: install, expected: /409/u }
+      )
+    } finally {
+      await server.close()
+    }
+  })
+})

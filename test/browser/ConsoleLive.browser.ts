@@ -1,0 +1,126 @@
+/** What happens in the console while mail comes in, and while somebody moves fast. */
+import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import { vi } from "vitest"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  server = await startConsole()
+})
+afterEach(() => server.close())
+
+const waitFor = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+
+const talks = async (length: number) => {
+  const found: Array<Awaited<ReturnType<ConsoleServer["talk"]>>> = []
+  for (let index = 0; index < length; index++) {
+    found.push(await server.talk({ name: `Lead Number${index}`, ago: 1000 + length - index }))
+  }
+  return found.toReversed()
+}
+
+/** Lets the page ask for changes now, as it does when it is shown again. */
+const ask = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+
+const hide = (page: Page, isHidden: boolean) =>
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden })
+    document.dispatchEvent(new Event("visibilitychange"))
+  }, isHidden)
+
+/** The row at the top of the list, and where it is. */
+const topRow = (page: Page) =>
+  page.evaluate(() => {
+    const list = document.querySelector(".rows")?.getBoundingClientRect().top ?? 0
+    const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")]
+    const row = rows.find((element) => element.getBoundingClientRect().bottom > list + 1)
+    return { id: row?.dataset["row"], top: Math.round((row?.getBoundingClientRect().top ?? 0) - list) }
+  })
+
+describe("live", () => {
+  it("moves nothing under the reader while mails come in", async () => {
+    const found = await talks(60)
+    const open = found[42]?.thread ?? 0
+    await visit(browser, server, `#/inbox/replies/${open}`, async (page) => {
+      await page.locator(".row").nth(29).waitFor()
+      const list = page.locator(".rows")
+      await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+      await page.locator(".row").nth(59).waitFor()
+      await list.evaluate((element) => element.scrollTo({ top: 40 * 76 + 30 }))
+      await page.locator(`[data-row="${open}"]`).focus()
+      await page.locator(".mail").first().waitFor()
+      await waitFor(async () => assert.strictEqual((await server.api.unibox.changes()).replies, 59))
+      await ask(page)
+      await waitFor(async () => assert.strictEqual(await page.title(), "(59) Inbox · Mailroom"))
+      const before = await topRow(page)
+      const start = server.requests.length
+
+      for (let index = 0; index < 20; index++) await server.talk({ name: `New Number${index}`, ago: 10 - index / 10 })
+      await ask(page)
+      await page.getByRole("button", { name: "20 new" }).waitFor()
+      assert.deepStrictEqual(await topRow(page), before)
+      assert.deepStrictEqual(
+        await page.evaluate(() => [
+          (document.activeElement as HTMLElement).dataset["row"],
+          location.hash.split("/").at(-1)
+        ]),
+        [String(open), String(open)]
+      )
+      await waitFor(async () => assert.strictEqual(await page.title(), "(79) Inbox · Mailroom"))
+      const asked = server.requests.slice(start).filter((request) => !request.endsWith("/unibox/changes"))
+      assert.isAtMost(asked.length, 2, asked.join("\n"))
+    })
+  })
+
+  it("asks for nothing while it is hidden, and at once when it is shown", async () => {
+    await server.talk({ name: "Ada One" })
+    await visit(
+      browser,
+      server,
+      "",
+      async (page) => {
+        await page.locator(".row").first().waitFor()
+        await waitFor(() => assert.isTrue(server.requests.some((request) => request.endsWith("/unibox/changes"))))
+        await hide(page, true)
+        const start = server.requests.length
+        await page.clock.fastForward(600_000)
+        assert.deepStrictEqual(server.requests.slice(start), [])
+        await hide(page, false)
+        await waitFor(() => assert.isTrue(server.requests.slice(start).some((request) => request.endsWith("/changes"))))
+      },
+      { before: (page) => page.clock.install() }
+    )
+  })
+
+  it("asks at most once for each thread while J is held, and marks none as read in passing", async () => {
+    const found = await talks(200)
+    await visit(browser, server, "", async (page) => {
+      await page.locator(".row").first().waitFor()
+      const last = found.at(-1)?.thread ?? 0
+      const isAtEnd = () => page.evaluate((last) => location.hash.endsWith(`/${last}`), last)
+      while (!(await isAtEnd())) {
+        // A keyboard repeats a key that is held about thirty times a second.
+        await page.evaluate(() => {
+          for (let times = 0; times < 5; times++) {
+            dispatchEvent(new KeyboardEvent("keydown", { key: "j", code: "KeyJ", bubbles: true, repeat: true }))
+          }
+        })
+      }
+      await page.locator(".mail").first().waitFor()
+      const times = Map.groupBy(
+        server.requests.filter((request) => /^GET \/unibox\/threads\/\d+\?/u.test(request)),
+        (request) => request
+      )
+      for (const [request, list] of times) assert.strictEqual(list.length, 1, request)
+      const { data } = await server.api.unibox.threads({ tab: "replies", is_new: false, limit: 100 })
+      assert.isTrue(data.every(({ id }) => id === last))
+    })
+  })
+})

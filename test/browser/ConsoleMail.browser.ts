@@ -1,0 +1,160 @@
+/** The HTML of hostile mail in the console: it loads nothing and runs nothing. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Browser, Page } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+const trapped: Array<string> = []
+const trap = createServer((request, response) => {
+  trapped.push(request.url ?? "")
+  response.setHeader("access-control-allow-origin", "*")
+  response.end()
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => trap.listen(0, "127.0.0.1", resolve))
+  browser = await launch()
+  server = await startConsole()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+  trap.close()
+})
+
+/** Constructs that load or run something, each with the address of the trap. */
+const hostile = (url: string): string =>
+  `<style>@import url(${url}/import); body { background: url(${url}/background) } #last { content: url(${url}/content) }</style>
+<script>top.hacked = parent.hacked = 1</script><script src="${url}/script"></script>
+<img src="${url}/img" onerror="parent.hacked = 1"><img srcset="${url}/srcset 2x"><img src=x onerror="parent.hacked = 1">
+<picture><source srcset="${url}/picture"><img src="${url}/picture-img"></picture>
+<div style="background-image: url(${url}/style)" onclick="parent.hacked = 1">styled</div>
+<a href="javascript:parent.hacked = 1">script</a> <a href="data:text/html,<script>parent.hacked = 1</script>">data</a>
+<a href="https://example.com/page" ping="${url}/ping">page</a> <a href="mailto:a@b.example">mail</a> <a href="tel:+1">tel</a>
+<meta http-equiv="refresh" content="0; url=${url}/refresh"><base href="${url}/base/"><link rel="stylesheet" href="${url}/link">
+<link rel="preload" as="image" href="${url}/preload"><link rel="dns-prefetch" href="${url}">
+<svg onload="parent.hacked = 1"><image href="${url}/svg-image"/><use href="${url}/svg-use#a"/><script>parent.hacked = 1</script></svg>
+<video src="${url}/video" poster="${url}/poster" autoplay></video><audio src="${url}/audio" autoplay></audio>
+<object data="${url}/object"></object><embed src="${url}/embed"><iframe src="${url}/iframe"></iframe>
+<iframe srcdoc="<script>parent.parent.hacked = 1</script>"></iframe>
+<form action="${url}/form"><input type="image" src="${url}/input"><button autofocus onfocus="parent.hacked = 1">b</button></form>
+<table background="${url}/table"><tr><td background="${url}/td">cell</td></tr></table><body onload="parent.hacked = 1">
+<details open ontoggle="parent.hacked = 1"><summary>s</summary></details><math><mi xlink:href="${url}/math">x</mi></math>
+<div style="position: fixed; inset: 0; background: red">overlay</div><p id="last">The last line</p>`
+
+const urlOf = () => `http://127.0.0.1:${(trap.address() as AddressInfo).port}`
+
+/** The messages of the browser when it blocks what a mail tried. */
+const blocked = /Content Security Policy|Blocked script execution|sandboxed|base-uri|violates|Refused to/u
+
+const openMail = async (page: Page) => {
+  await page.getByText("Original layout").waitFor()
+  await page.keyboard.press("o")
+  const frame = page.frameLocator("iframe.mail-frame")
+  await frame.getByText("The last line").waitFor({ state: "attached" })
+}
+
+const links = (page: Page) =>
+  page.evaluate(() =>
+    [...(document.querySelector<HTMLIFrameElement>("iframe.mail-frame")?.contentDocument?.querySelectorAll("a") ?? [])]
+      .filter((link) => link.hasAttribute("href"))
+      .map(({ href, rel, title }) => ({ href, rel, title }))
+  )
+
+/** All requests of the page, except the ones to the server of the console. */
+const watch = (page: Page, elsewhere: Array<string>) =>
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.origin) && !request.url().startsWith("data:")) elsewhere.push(request.url())
+  })
+
+/** Replaces the sanitizer by the identity, so the other walls stand alone. */
+const withoutSanitizer = (page: Page) =>
+  page.route("**/console/MailFrame-*.js", async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    const body = text.replaceAll(/\.sanitize\((\w+),\w+\)/gu, ".sanitize&&$1")
+    assert.notStrictEqual(body, text)
+    await route.fulfill({ response, body, headers: { "content-type": "text/javascript" } })
+  })
+
+/** Removes the policy of the mail's page, so the frame's sandbox and the sanitizer stand alone. */
+const withoutPolicy = (page: Page) =>
+  page.route("**/console/mail*", async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { "content-type": "text/html" } })
+  })
+
+describe("a hostile mail", () => {
+  const html = () => ({ type: "text/html; charset=utf-8", content: hostile(urlOf()) })
+
+  it("loads nothing and runs nothing, and its links lead to web pages, addresses and numbers only", async () => {
+    const { thread } = await server.talk({ name: "Mallory One", parts: [html()] })
+    const elsewhere: Array<string> = []
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        watch(page, elsewhere)
+        await openMail(page)
+        assert.deepStrictEqual(await links(page), [
+          { href: "https://example.com/page", rel: "noopener noreferrer nofollow", title: "example.com" },
+          { href: "mailto:a@b.example", rel: "noopener noreferrer nofollow", title: "mailto:a@b.example" },
+          { href: "tel:+1", rel: "noopener noreferrer nofollow", title: "tel:+1" }
+        ])
+        assert.isFalse(await page.evaluate(() => "hacked" in globalThis))
+        await page.getByRole("button", { name: "Show images" }).click()
+        await page.frameLocator("iframe.mail-frame").getByText("The last line").waitFor({ state: "attached" })
+        assert.isFalse(await page.evaluate(() => "hacked" in globalThis))
+      },
+      { expected: blocked }
+    )
+    assert.deepStrictEqual(trapped, [])
+    assert.deepStrictEqual(elsewhere, [])
+  })
+
+  it("calls neither the console's own server when its images are shown", async () => {
+    const content = `<img src="${server.origin}/livez?1"><img src="/livez?2"><p style="background: url(${server.origin}/livez?3)">The last line</p>`
+    const { thread } = await server.talk({ name: "Mallory Two", parts: [{ type: "text/html", content }] })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        await openMail(page)
+        await page.getByRole("button", { name: "Show images" }).click()
+        await page.frameLocator("iframe.mail-frame").getByText("The last line").waitFor({ state: "attached" })
+      },
+      { expected: blocked }
+    )
+    assert.deepStrictEqual(
+      server.requests.filter((request) => request.includes("livez")),
+      []
+    )
+  })
+
+  for (const [name, fault] of [
+    ["the sanitizer", withoutSanitizer],
+    ["the policy of its page", withoutPolicy]
+  ] as const) {
+    it(`runs no script without ${name}`, async () => {
+      const { thread } = await server.talk({ name: "Mallory Three", parts: [html()] })
+      await visit(
+        browser,
+        server,
+        `#/inbox/replies/${thread}`,
+        async (page) => {
+          await fault(page)
+          await openMail(page)
+          assert.isFalse(await page.evaluate(() => "hacked" in globalThis))
+        },
+        { expected: /./u }
+      )
+      if (fault === withoutSanitizer) assert.deepStrictEqual(trapped, [])
+    })
+  }
+})

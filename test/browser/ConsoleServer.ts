@@ -1,0 +1,199 @@
+/** The console over a server of this machine, with conversations, for tests in a browser. */
+import { load } from "@mailroom/console"
+import { createMailroom, type OutgoingMail } from "@mailroom/node"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { type Part, rawMail } from "../../packages/cli/src/demo/RawMail.ts"
+
+const policy = (...directives: ReadonlyArray<string>) => ({
+  "content-security-policy": ["default-src 'none'", "form-action 'none'", "base-uri 'none'", ...directives].join("; ")
+})
+const ofPage = policy(
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'"
+)
+const ofMail = (images: string) =>
+  policy(
+    "style-src 'unsafe-inline'",
+    `img-src data:${images}`,
+    "frame-ancestors 'self'",
+    "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+  )
+
+/** Answers the requests of the page and its files. Returns whether it has. */
+const makeStatic = async () => {
+  const { files, html, mail } = await load()
+  const send = (response: ServerResponse, body: string | Uint8Array, type: string, headers = {}) => {
+    response.writeHead(200, { "content-type": type, ...headers })
+    response.end(body)
+    return true
+  }
+  return (path: string, response: ServerResponse): boolean => {
+    if (path === "/console") return send(response, html, "text/html; charset=utf-8", ofPage)
+    if (path === "/console/mail") return send(response, mail, "text/html; charset=utf-8", ofMail(""))
+    if (path === "/console/mail?images=1") return send(response, mail, "text/html; charset=utf-8", ofMail(" https:"))
+    const file = files.find(({ name }) => path === `/console/${name}`)
+    return file !== undefined && send(response, file.br, file.contentType, { "content-encoding": "br" })
+  }
+}
+
+export interface Talk {
+  readonly name: string
+  readonly subject?: string
+  /** The texts of the lead's mails; ours is before the first. */
+  readonly texts?: ReadonlyArray<string>
+  readonly parts?: ReadonlyArray<Part>
+  /** Minutes before now at which the last mail was written. */
+  readonly ago?: number
+}
+
+let count = 0
+
+/** Starts a server with an organization, an account and a campaign. */
+export const startConsole = async () => {
+  const sent: Array<OutgoingMail> = []
+  const mailroom = await createMailroom({
+    database: "memory",
+    publicUrl: "http://127.0.0.1/",
+    mailer: async (mail) => {
+      sent.push(mail)
+      return { outcome: "sent" }
+    }
+  })
+  const { id } = await mailroom.organizations.create({ name: "Default" })
+  const api = mailroom.organization(id)
+  const { secret } = await api.keys.create({ name: "console" })
+  const ours = { name: "Maya Lindqvist", email: "maya@quillmark.example" }
+  const account = await api.accounts.create({ email: ours.email, provider: "smtp" })
+  const campaign = await api.campaigns.create({ name: "Clinics: fewer missed appointments" })
+  const answerStatic = await makeStatic()
+  const requests: Array<string> = []
+  let intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
+  const server = createServer((request, response) => {
+    const path = request.url ?? ""
+    requests.push(`${request.method} ${path}`)
+    if (answerStatic(path, response) || intercept?.(request, response)) return
+    request.headers.authorization ??= `Bearer ${secret}`
+    request.rawHeaders.push("authorization", `Bearer ${secret}`)
+    mailroom.handler(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+
+  /** A mail of a lead to us, or of us to the lead. */
+  const mail = async (
+    from: typeof ours,
+    to: typeof ours,
+    subject: string,
+    text: string,
+    more: Partial<MailMore> = {}
+  ) => {
+    const message_id = `<m${++count}@mail.example>`
+    const { ago = 0, ...rest } = more
+    const date = Date.now() - ago * 60_000
+    const result = await api.intake.receive(rawMail({ from, to, subject, text, message_id, date, ...rest }))
+    return { message_id, result }
+  }
+  interface MailMore {
+    readonly ago: number
+    readonly references: ReadonlyArray<string>
+    readonly parts: ReadonlyArray<Part>
+  }
+
+  /** A conversation. Returns the lead, the thread, and a function with which the lead writes again. */
+  const talk = async ({ ago = 10, name, parts, subject = "Missed appointments", texts = ["Sounds good."] }: Talk) => {
+    const number = ++count
+    const [first_name = "", last_name = ""] = name.split(" ")
+    const theirs = { name, email: `${first_name}.${last_name}.${number}@clinic${number}.example`.toLowerCase() }
+    const { data } = await api.leads.create({
+      campaign_id: campaign.id,
+      leads: [{ email: theirs.email, first_name, last_name, company: "Harbour Lane Vets" }]
+    })
+    const lead = data[0]
+    if (lead === undefined || !("lead_id" in lead || "id" in lead)) throw new Error("No lead was created")
+    const first = await mail(
+      ours,
+      theirs,
+      subject,
+      `Hi ${first_name},\n\none appointment in nine is missed.\n\nBest,\nMaya`,
+      {
+        ago: ago + 60
+      }
+    )
+    const write = (text: string, more: Partial<MailMore> = {}) =>
+      mail(theirs, ours, `Re: ${subject}`, text, { references: [first.message_id], ...more })
+    for (const [index, text] of texts.entries()) {
+      const isLast = index === texts.length - 1
+      await write(text, { ago: ago + (texts.length - 1 - index) * 3, ...(isLast && parts && { parts }) })
+    }
+    const found = await api.unibox.threads({ tab: "replies", search: theirs.email })
+    const thread = found.data[0]
+    if (thread === undefined) throw new Error(`There is no thread of ${name}`)
+    return { ...theirs, lead_id: thread.lead_id ?? 0, thread: thread.id, write }
+  }
+
+  return {
+    api,
+    mailroom,
+    account,
+    campaign,
+    sent,
+    requests,
+    talk,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Lets a test answer requests in place of the server. */
+    intercept: (with_: typeof intercept) => {
+      intercept = with_
+    },
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await mailroom.close()
+    }
+  }
+}
+
+export type ConsoleServer = Awaited<ReturnType<typeof startConsole>>
+
+interface VisitOptions extends BrowserContextOptions {
+  /** The errors that the page may report. */
+  readonly expected?: RegExp
+  /** Runs before the page is opened. */
+  readonly before?: (page: Page) => Promise<void>
+}
+
+/** Opens a route of the console as a new visitor. The page must report no error but the expected ones. */
+export const visit = async (
+  browser: Browser,
+  { origin }: ConsoleServer,
+  route: string,
+  use: (page: Page) => Promise<void>,
+  { before, expected = /^$/u, ...options }: VisitOptions = {}
+): Promise<void> => {
+  const context = await browser.newContext({
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    viewport: { width: 1440, height: 900 },
+    ...options
+  })
+  const page = await context.newPage()
+  const errors: Array<string> = []
+  page.on("console", (message) => {
+    if (message.type() === "error" && !expected.test(message.text())) errors.push(message.text())
+  })
+  page.on("pageerror", (error) => errors.push(String(error)))
+  try {
+    await before?.(page)
+    await page.goto(`${origin}/console${route}`)
+    await use(page)
+    if (errors.length > 0) throw new Error(`The page reports errors:\n${errors.join("\n")}`)
+  } finally {
+    await context.close()
+  }
+}

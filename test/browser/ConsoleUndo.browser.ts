@@ -1,0 +1,173 @@
+/** `Z` in the console: threads are exactly as they were, as the API says. */
+import { afterAll, assert, beforeAll, beforeEach, afterEach, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import { vi } from "vitest"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+let talks: ReadonlyArray<Awaited<ReturnType<ConsoleServer["talk"]>>>
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  server = await startConsole()
+  const tags = await Promise.all(
+    (["Interested", "Later"] as const).map((name) => server.api.tags.create({ name, sentiment: "neutral" }))
+  )
+  talks = [
+    await server.talk({ name: "Dora Four", ago: 40 }),
+    await server.talk({ name: "Carl Three", ago: 30 }),
+    await server.talk({ name: "Ben Two", ago: 20, texts: ["One.", "Two."] }),
+    await server.talk({ name: "Ada One", ago: 10 })
+  ].toReversed()
+  const [ada, , carl, dora] = talks
+  // Two threads have no new message.
+  await server.api.unibox.updateMany({ ids: [carl, dora].flatMap((talk) => talk?.thread ?? []), is_new: false })
+  await server.api.tags.assign(ada?.lead_id ?? 0, { tag_id: tags[0]?.id ?? null })
+})
+afterEach(() => server.close())
+
+const waitFor = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+
+/** Tab, state, tag and new messages of each thread. */
+const states = () =>
+  Promise.all(
+    talks.map(async ({ thread: id }) => {
+      const { data, thread } = await server.api.unibox.thread(id)
+      return {
+        name: thread.lead?.first_name,
+        tab: thread.tab,
+        state: thread.state,
+        tag: thread.lead?.reply_status,
+        new: data.filter(({ is_new }) => is_new).map(({ id }) => id)
+      }
+    })
+  )
+
+const selectAll = async (page: Page) => {
+  await page.locator(".row").nth(3).waitFor()
+  for (const box of await page.locator(".row-check").all()) await box.check({ force: true })
+}
+const undo = async (page: Page) => {
+  await page.getByRole("button", { name: "Undo" }).last().waitFor()
+  await page.keyboard.press("z")
+}
+
+describe("undo", () => {
+  for (const [key, changed] of [
+    ["e", { state: "done" }],
+    ["v", { tab: "other" }]
+  ] as const) {
+    it(`gives four threads their former state back after ${key}`, async () => {
+      const before = await states()
+      assert.deepStrictEqual(
+        before.map((thread) => thread.new.length),
+        [1, 2, 0, 0]
+      )
+      await visit(browser, server, "", async (page) => {
+        await selectAll(page)
+        await page.keyboard.press(key)
+        await waitFor(async () => {
+          assert.deepStrictEqual(
+            await states(),
+            before.map((thread) => ({ ...thread, ...changed }))
+          )
+        })
+        assert.strictEqual(await page.locator(".row").count(), 0)
+        await undo(page)
+        await page.locator(".row").nth(3).waitFor()
+        await waitFor(async () => assert.deepStrictEqual(await states(), before))
+      })
+    })
+  }
+
+  it("gives back which messages were new, and leaves new what came in since", async () => {
+    const before = await states()
+    await visit(browser, server, "", async (page) => {
+      await selectAll(page)
+      await page.keyboard.press("u")
+      await waitFor(async () => {
+        assert.deepStrictEqual(
+          (await states()).map((thread) => thread.new),
+          [[], [], [], []]
+        )
+      })
+      await talks[1]?.write("Three.")
+      await talks[2]?.write("Another.")
+      const arrived = await states()
+      await undo(page)
+      await waitFor(async () => {
+        assert.deepStrictEqual(
+          (await states()).map((thread) => thread.new),
+          before.map((thread, index) => [...thread.new, ...(arrived[index]?.new ?? [])])
+        )
+      })
+    })
+  })
+
+  it("gives each lead its former tag back", async () => {
+    const before = await states()
+    assert.deepStrictEqual(
+      before.map(({ tag }) => tag),
+      ["Interested", null, null, null]
+    )
+    await visit(browser, server, "", async (page) => {
+      await selectAll(page)
+      await page.keyboard.press("t")
+      await page.getByRole("option", { name: "Later" }).waitFor()
+      await page.keyboard.type("lat")
+      await page.keyboard.press("Enter")
+      await waitFor(async () => {
+        assert.deepStrictEqual(
+          await states(),
+          before.map((thread) => ({ ...thread, tag: "Later" }))
+        )
+      })
+      await page.locator("dialog").waitFor({ state: "detached" })
+      await undo(page)
+      await waitFor(async () => assert.deepStrictEqual(await states(), before))
+    })
+  })
+
+  it("is at the keyboard: X and J select, E closes, Z takes it back", async () => {
+    await visit(browser, server, "", async (page) => {
+      await page.locator(".row").nth(3).waitFor()
+      for (let row = 0; row < 4; row++) {
+        await page.keyboard.press("j")
+        await page.keyboard.press("x")
+      }
+      await page.getByText("4 selected").waitFor()
+      await page.keyboard.press("e")
+      await waitFor(async () => assert.isTrue((await states()).every(({ state }) => state === "done")))
+      await undo(page)
+      await waitFor(async () => assert.isTrue((await states()).every(({ state }) => state === "open")))
+    })
+  })
+
+  it("takes a change back, with the reason, when the server rejects it", async () => {
+    const before = await states()
+    server.intercept((request, response) => {
+      if (request.method !== "PATCH") return false
+      response.writeHead(403, { "content-type": "application/problem+json" })
+      response.end('{"type":"about:blank","title":"Forbidden","status":403,"code":"forbidden","detail":"Not today"}')
+      return true
+    })
+    await visit(
+      browser,
+      server,
+      "",
+      async (page) => {
+        await selectAll(page)
+        await page.keyboard.press("e")
+        await page.getByText("Not changed: Not today").waitFor()
+        assert.strictEqual(await page.locator(".row").count(), 4)
+        assert.deepStrictEqual(await states(), before)
+      },
+      { expected: /403/u }
+    )
+  })
+})
