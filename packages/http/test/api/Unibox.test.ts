@@ -188,6 +188,28 @@ onEveryStorage("unibox", (it) => {
     })
   )
 
+  it.effect("shows the name of the account on mail that a host reports", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { lead_id, ours, theirs, thread_id, ...talk } = yield* Fixtures.conversation()
+      const settings = { first_name: "Mara", last_name: "Lind" }
+      yield* call("PATCH", "/accounts", { body: { ids: [talk.account_id], settings } })
+      const message = {
+        message_id: `<${Fixtures.unique("named")}@ours.example>`,
+        subject: "Hello",
+        body_text: "Hello again",
+        from_email: ours,
+        to_email: theirs
+      }
+      const event = { type: "sent", lead_id, occurred_at: new Date().toISOString(), message }
+      const { json } = yield* call("POST", "/events", { body: { events: [event] } })
+      assert.strictEqual(json.recorded, 1)
+      const { json: thread } = yield* call("GET", `/unibox/threads/${thread_id}`)
+      const named = thread.data.find(({ message_id }: any) => message_id === message.message_id)
+      assert.deepInclude(named, { from_name: "Mara Lind", is_our_email: true })
+    })
+  )
+
   it.effect("puts a thread aside until its lead writes again", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer
