@@ -1,4 +1,4 @@
-/** What was delivered to an integration, and what its server answered. */
+/** The deliveries to an integration, and the answers of its server. */
 import type { Delivery } from "@mailroom/client"
 import { useInfiniteQuery } from "@tanstack/preact-query"
 import { api } from "../../app/api.ts"
