@@ -59,7 +59,6 @@ export default defineConfig({
   root: page,
   // The page is served at `/console`, without a slash at the end, so `./` is the mount.
   base: "./",
-  logLevel: "warn",
   plugins: [mailPage],
   cacheDir: join(import.meta.dirname, "../../node_modules/.cache/vite"),
   resolve: { conditions: ["mailroom-source", ...defaultClientConditions] },
