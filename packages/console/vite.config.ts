@@ -31,7 +31,7 @@ const mailPage: Plugin = {
   }
 }
 
-/** What a module knows of the others while chunks are made. */
+/** The modules, as Rolldown shows them while it makes chunks. */
 interface Modules {
   readonly getModuleInfo: (id: string) => { readonly importedIds: ReadonlyArray<string> } | null
 }

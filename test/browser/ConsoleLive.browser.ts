@@ -1,4 +1,4 @@
-/** What happens in the console while mail comes in, and while somebody moves fast. */
+/** The console while mail comes in, and while somebody moves fast. */
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { vi } from "vitest"
