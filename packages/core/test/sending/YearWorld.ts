@@ -27,7 +27,7 @@ import { daysLater } from "./LocalTime.ts"
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-export const start = Date.UTC(2026, 0, 1)
+const start = Date.UTC(2026, 0, 1)
 
 /** The zones: two hours of change in the north, half an hour in the south, and none. */
 const [berlin, newYork, lordHowe, kolkata] = [
