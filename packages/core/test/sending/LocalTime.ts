@@ -22,7 +22,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-/** What a clock and a calendar in the zone show at an instant. */
+/** The date and the time that the zone has at an instant. */
 export const localOf = (zone: string, at: number) => {
   const parts = new Map(
     formatOf(zone)

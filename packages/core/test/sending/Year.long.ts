@@ -1,4 +1,4 @@
-/** What holds in a year of sending, whatever servers and people do. */
+/** Rules that a year of sending keeps, whatever servers and people do. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Random } from "effect"
 import { daysLater, isInside, localOf } from "./LocalTime.ts"

@@ -1,7 +1,7 @@
 /** A year of sending: five accounts and four campaigns in time zones that change their clocks, and people who answer. */
 import { assert } from "@effect/vitest"
 import { MemoryMailer } from "@mailroom/memory"
-import { Clock, Effect, type Layer, Random } from "effect"
+import { Clock, Effect, Random } from "effect"
 import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import type { SettingsPatch } from "../../src/accounts/Account.ts"
@@ -23,14 +23,11 @@ import { tokenIn } from "../../src/unsubscribes/Token.ts"
 import { Unsubscribes } from "../../src/unsubscribes/Unsubscribes.ts"
 import { WorkStore } from "../../src/work/WorkStore.ts"
 import { daysLater } from "./LocalTime.ts"
-import type { layer } from "./Mailing.ts"
-
-type Services = Layer.Success<typeof layer>
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-export const start = Date.UTC(2026, 0, 1)
+const start = Date.UTC(2026, 0, 1)
 
 /** The zones: two hours of change in the north, half an hour in the south, and none. */
 const [berlin, newYork, lordHowe, kolkata] = [

@@ -1,6 +1,6 @@
 /**
  * The whole stored state: one set of tables for each organization. A table has an index only where a write would
- * otherwise scan it: to reject duplicates, to check a key, or to find a lead by its address. Reads scan, except those of
+ * otherwise scan it: to reject duplicates, to check a key, or to find a lead by its address. Reads scan, except reads of
  * every turn of an account that sends.
  */
 import type {
