@@ -31,6 +31,30 @@ const mailPage: Plugin = {
   }
 }
 
+/** The modules, as Rolldown shows them while it makes chunks. */
+interface Modules {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: ReadonlyArray<string> } | null
+}
+
+const reached = new Map<string, boolean>()
+
+/**
+ * Whether the first module needs a module at once. All such modules are one file: otherwise each module that a late page
+ * shares with the first one would be a file, and a request before the page is shown.
+ */
+const isFirst = (id: string, modules: Modules): boolean => {
+  const main = join(page, "main.tsx")
+  if (!reached.has(main)) {
+    const visit = (module: string): void => {
+      if (reached.has(module)) return
+      reached.set(module, true)
+      for (const imported of modules.getModuleInfo(module)?.importedIds ?? []) visit(imported)
+    }
+    visit(main)
+  }
+  return reached.has(id)
+}
+
 export default defineConfig({
   root: page,
   // The page is served at `/console`, without a slash at the end, so `./` is the mount.
@@ -45,7 +69,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    cssMinify: true
+    cssMinify: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ debugName: "first", name: (id, modules) => (isFirst(id, modules) ? "first" : null) }]
+        }
+      }
+    }
   },
   server: {
     proxy: {

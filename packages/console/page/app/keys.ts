@@ -46,7 +46,7 @@ export const useKeys = (layer: Layer, list: ReadonlyArray<Binding>): void => {
   }, [layer])
 }
 
-/** Whether the focus is where letters are written or chosen; check boxes are no such place. */
+/** Whether the focus is where letters are written or chosen; a check box is not. */
 const isTyping = ({ target }: Event) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox], [type=radio])"))

@@ -228,7 +228,7 @@ export const place = (threads: ReadonlyArray<Thread>): void => {
   }
 }
 
-/** What the page knows of a thread. */
+/** The parts of a thread that the page has loaded. */
 export const knownThread = (id: number): Thread | undefined =>
   queries.getQueryData<Conversation>(threadKey(id))?.thread ??
   queries

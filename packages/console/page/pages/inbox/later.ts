@@ -21,7 +21,7 @@ const without = (key: string) => {
 }
 
 export interface Later {
-  /** What waits: a second change with the same key takes the place of the first. */
+  /** The changes that wait: a second change with the same key takes the place of the first. */
   readonly key: string
   readonly text: string
   readonly send: () => void
