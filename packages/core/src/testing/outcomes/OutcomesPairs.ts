@@ -312,7 +312,7 @@ export const explore = Effect.fnUntraced(function* (
     const result = yield* interleaved(first, second, point, lab)
     lab.runs++
     const isTooLate = result.waited === undefined && point < begun
-    // What a turn has decided by the blacklist holds until it is stored: a change of the list waits.
+    // A change of the list waits until what a turn has decided by it is stored.
     const isUnguarded =
       scene.prepare !== undefined &&
       decidesByList(calls, point) &&
