@@ -3,7 +3,7 @@ import type { CreateLeadStatus, OnDuplicate } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useMemo, useState } from "preact/hooks"
 import { number } from "../../app/format.ts"
-import { queries } from "../../app/api.ts"
+import { api, queries } from "../../app/api.ts"
 import { hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
@@ -140,7 +140,8 @@ export const Import = () => {
     setError(undefined)
     setRunning(true)
     try {
-      await importFile({ campaign_id, file, mapping, on_duplicate: onDuplicate }, setProgress)
+      const { create } = api.leads
+      await importFile({ campaign_id, create, file, mapping, on_duplicate: onDuplicate }, setProgress)
       await queries.invalidateQueries({ queryKey: ["campaigns"] })
     } catch (cause) {
       setError(cause)
