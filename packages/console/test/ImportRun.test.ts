@@ -1,7 +1,7 @@
 /** An import: batches, the counts of their answers, and the keys with which it goes on after an interruption. */
 import { assert, describe, it } from "@effect/vitest"
 import type { CreateLeadsResult } from "@mailroom/client"
-import type { CsvFile } from "../page/pages/import/file.ts"
+import type { CsvFile } from "../page/pages/import/lines.ts"
 import { importFile, type Progress } from "../page/pages/import/run.ts"
 
 const fileOf = (count: number): CsvFile => ({

@@ -4,7 +4,7 @@
  * mapping the leads of a batch are others, and so is its key.
  */
 import type { Client, CreateLeadStatus, NewLead, OnDuplicate } from "@mailroom/client"
-import { type CsvFile, hashOf } from "./file.ts"
+import { type CsvFile, hashOf } from "./lines.ts"
 import { leadOf, type Mapping } from "./mapping.ts"
 
 const leadsOfBatch = 1000

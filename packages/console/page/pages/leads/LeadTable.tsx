@@ -61,18 +61,20 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
     )
   }
   return (
-    <div class="leads-table" role="table" aria-label={texts.title} aria-rowcount={total + 1}>
+    <div class="leads-frame">
       {error !== undefined && <Failed error={error} retry={leads.reload} />}
-      <div class="leads-row leads-head" role="row" aria-rowindex={1}>
-        {texts.columns.map((column) => (
-          <span role="columnheader" key={column}>
-            {column}
-          </span>
-        ))}
+      <div class="leads-table" role="table" aria-label={texts.title} aria-rowcount={total + 1}>
+        <div class="leads-row leads-head" role="row" aria-rowindex={1}>
+          {texts.columns.map((column) => (
+            <span role="columnheader" key={column}>
+              {column}
+            </span>
+          ))}
+        </div>
+        <VirtualRows label={texts.title} count={total} height={height} target={target} onRange={onRange}>
+          {(index) => <LeadRow index={index} lead={leads.row(index)} hrefOfLead={hrefOfLead} />}
+        </VirtualRows>
       </div>
-      <VirtualRows label={texts.title} count={total} height={height} target={target} onRange={onRange}>
-        {(index) => <LeadRow index={index} lead={leads.row(index)} hrefOfLead={hrefOfLead} />}
-      </VirtualRows>
       <form
         class="go-to"
         onSubmit={(event) => {
