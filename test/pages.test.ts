@@ -77,7 +77,7 @@ const failures = {
  */
 const others =
   "invalid_request unavailable unknown corrupt no_organization closed internal wrong_isolation no_transaction no_database " +
-  "sql_error schema_mismatch migration_failed folder_in_use folder_unusable invalid_secret no_embedded_database " +
+  "sql_error schema_mismatch migration_failed folder_in_use folder_unusable invalid_secret no_console no_embedded_database " +
   "unsuitable_database unreadable_file unsupported_node"
 
 describe("docs/errors.md", () => {

@@ -28,7 +28,12 @@ const brotli = (bytes: Uint8Array) =>
 
 /** Writes the page, its files and their compressed copies into a folder, which is emptied before. */
 export const buildPage = async (folder: string): Promise<void> => {
-  const output = await build({ ...config, configFile: false, build: { ...config.build, write: false } })
+  const output = await build({
+    ...config,
+    configFile: false,
+    logLevel: "warn",
+    build: { ...config.build, write: false }
+  })
   if (Array.isArray(output) || !("output" in output)) throw new Error("Vite has built several pages")
   const outputs = output.output.map((file) => ({
     name: file.fileName,

@@ -141,9 +141,7 @@ CREATE TABLE mailroom.deliveries (
   status text COLLATE "C" DEFAULT 'pending'::text NOT NULL,
   attempts integer DEFAULT 0 NOT NULL,
   next_attempt_at timestamp(3) with time zone,
-  response_status integer,
-  response_body text,
-  response_ms integer,
+  tries json DEFAULT '[]'::json NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   payload text NOT NULL,
   lead_id bigint,
@@ -156,6 +154,7 @@ CREATE INDEX deliveries_address_idx ON mailroom.deliveries USING btree (organiza
 CREATE INDEX deliveries_lead_idx ON mailroom.deliveries USING btree (organization_id, lead_id);
 CREATE INDEX deliveries_mentions_idx ON mailroom.deliveries USING gin (organization_id, mentions) WITH (fastupdate=off) WHERE (cardinality(mentions) > 0);
 CREATE INDEX deliveries_retried_idx ON mailroom.deliveries USING btree (organization_id, integration_id, next_attempt_at, id) WHERE ((status = 'pending'::text) AND (attempts > 0));
+CREATE INDEX deliveries_status_idx ON mailroom.deliveries USING btree (organization_id, integration_id, status, id);
 CREATE INDEX deliveries_untried_idx ON mailroom.deliveries USING btree (organization_id, integration_id, id) WHERE ((status = 'pending'::text) AND (attempts = 0));
 
 CREATE TABLE mailroom.events (
@@ -178,6 +177,7 @@ CREATE TABLE mailroom.events (
   CONSTRAINT events_type_check CHECK ((type = ANY (ARRAY['sent'::text, 'delivered'::text, 'opened'::text, 'machine_opened'::text, 'clicked'::text, 'replied'::text, 'auto_replied'::text, 'bounced'::text, 'soft_bounced'::text, 'unsubscribed'::text, 'complained'::text])))
 );
 CREATE INDEX events_address_idx ON mailroom.events USING btree (organization_id, lower((regexp_replace(email, '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (email IS NOT NULL);
+CREATE INDEX events_feed_idx ON mailroom.events USING btree (organization_id, type, occurred_at DESC, id DESC);
 CREATE INDEX events_page_idx ON mailroom.events USING btree (organization_id, campaign_id, type, occurred_at DESC, id DESC);
 CREATE INDEX events_sent_idx ON mailroom.events USING btree (organization_id, hashtextextended(message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (message_id IS NOT NULL));
 CREATE INDEX events_sent_provider_idx ON mailroom.events USING btree (organization_id, hashtextextended(provider_message_id, (0)::bigint)) WHERE ((type = 'sent'::text) AND (provider_message_id IS NOT NULL));

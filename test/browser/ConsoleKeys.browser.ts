@@ -166,9 +166,12 @@ describe("keys", () => {
     visit(browser, server, "", async (page) => {
       await page.locator(".row").nth(1).waitFor()
       await page.keyboard.press("/")
-      await inert(page, () => page.keyboard.press("j"))
+      await page.keyboard.press("j")
       assert.strictEqual(await page.locator("#inbox-search").inputValue(), "j")
+      assert.strictEqual(await openOf(page), 0)
+      await page.waitForFunction(() => location.hash.endsWith("?search=j"))
       await page.locator("#inbox-search").fill("")
+      await page.waitForFunction(() => location.hash === "#/inbox/replies")
       await page.keyboard.press("Escape")
       await page.keyboard.press("?")
       await page.getByRole("dialog").waitFor()

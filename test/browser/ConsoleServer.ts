@@ -1,48 +1,9 @@
 /** The console over a server of this machine, with conversations, for tests in a browser. */
-import { load } from "@mailroom/console"
 import { createMailroom, type OutgoingMail } from "@mailroom/node"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { type Part, rawMail } from "../../packages/cli/src/demo/RawMail.ts"
-
-const policy = (...directives: ReadonlyArray<string>) => ({
-  "content-security-policy": ["default-src 'none'", "form-action 'none'", "base-uri 'none'", ...directives].join("; ")
-})
-const ofPage = policy(
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "frame-src 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'"
-)
-const ofMail = (images: string) =>
-  policy(
-    "style-src 'unsafe-inline'",
-    `img-src data:${images}`,
-    "frame-ancestors 'self'",
-    "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-  )
-
-/** Answers the requests of the page and its files. Returns whether it has. */
-const makeStatic = async () => {
-  const { files, html, mail } = await load()
-  const send = (response: ServerResponse, body: string | Uint8Array, type: string, headers = {}) => {
-    response.writeHead(200, { "content-type": type, ...headers })
-    response.end(body)
-    return true
-  }
-  return (path: string, response: ServerResponse): boolean => {
-    if (path === "/console") return send(response, html, "text/html; charset=utf-8", ofPage)
-    if (path === "/console/mail") return send(response, mail, "text/html; charset=utf-8", ofMail(""))
-    if (path === "/console/mail?images=1") return send(response, mail, "text/html; charset=utf-8", ofMail(" https:"))
-    const file = files.find(({ name }) => path === `/console/${name}`)
-    return file !== undefined && send(response, file.br, file.contentType, { "content-encoding": "br" })
-  }
-}
 
 export interface Talk {
   readonly name: string
@@ -62,6 +23,7 @@ export const startConsole = async () => {
   const mailroom = await createMailroom({
     database: "memory",
     publicUrl: "http://127.0.0.1/",
+    console: true,
     mailer: async (mail) => {
       sent.push(mail)
       return { outcome: "sent" }
@@ -73,16 +35,12 @@ export const startConsole = async () => {
   const ours = { name: "Maya Lindqvist", email: "maya@quillmark.example" }
   const account = await api.accounts.create({ email: ours.email, provider: "smtp" })
   const campaign = await api.campaigns.create({ name: "Clinics: fewer missed appointments" })
-  const answerStatic = await makeStatic()
   const requests: Array<string> = []
   let intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   const server = createServer((request, response) => {
     const path = request.url ?? ""
     requests.push(`${request.method} ${path}`)
-    if (answerStatic(path, response) || intercept?.(request, response)) return
-    request.headers.authorization ??= `Bearer ${secret}`
-    request.rawHeaders.push("authorization", `Bearer ${secret}`)
-    mailroom.handler(request, response)
+    if (intercept?.(request, response) !== true) mailroom.handler(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
 
@@ -141,6 +99,8 @@ export const startConsole = async () => {
   return {
     api,
     mailroom,
+    /** The key with which visitors sign in. */
+    key: secret,
     account,
     campaign,
     sent,
@@ -164,6 +124,8 @@ export type ConsoleServer = Awaited<ReturnType<typeof startConsole>>
 interface VisitOptions extends BrowserContextOptions {
   /** The errors that the page may report. */
   readonly expected?: RegExp
+  /** The key to sign in with; `null`: the visitor is signed out. Default: the key of the server. */
+  readonly key?: string | null
   /** Runs before the page is opened. */
   readonly before?: (page: Page) => Promise<void>
 }
@@ -171,10 +133,10 @@ interface VisitOptions extends BrowserContextOptions {
 /** Opens a route of the console as a new visitor. The page must report no error but the expected ones. */
 export const visit = async (
   browser: Browser,
-  { origin }: ConsoleServer,
+  { key: ofServer, origin }: ConsoleServer,
   route: string,
   use: (page: Page) => Promise<void>,
-  { before, expected = /^$/u, ...options }: VisitOptions = {}
+  { before, expected = /^$/u, key = ofServer, ...options }: VisitOptions = {}
 ): Promise<void> => {
   const context = await browser.newContext({
     locale: "en-GB",
@@ -182,6 +144,7 @@ export const visit = async (
     viewport: { width: 1440, height: 900 },
     ...options
   })
+  if (key !== null) await context.request.post(`${origin}/session`, { data: { key } })
   const page = await context.newPage()
   const errors: Array<string> = []
   page.on("console", (message) => {

@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: ["test/browser/**/*.browser.ts"],
     execArgv: ["--conditions=mailroom-source"],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000
   }
 })

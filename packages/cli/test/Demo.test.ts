@@ -120,7 +120,7 @@ describe("demo", () => {
       const other = (yield* threads("other")).data
       assert.isTrue(other.some((thread) => thread.lead_id === undefined))
       assert.isTrue(other.some((thread) => thread.lead_id !== undefined))
-      const unread = yield* Unibox.use(({ unread }) => unread)
+      const unread = yield* Unibox.use(({ unread }) => unread({}))
       assert.isTrue(unread.replies > 0 && unread.replies < replies.length && unread.other > 0)
       const types = yield* Effect.forEach(replies, ({ id }) =>
         Effect.map(

@@ -58,7 +58,17 @@ describe("serve", () => {
     Effect.gen(function* () {
       const key = newKey()
       const running = yield* serve(["--memory", "--demo"], { cwd: yield* folder, env: { MAILROOM_API_KEY: key } })
-      assert.match(running.greeting, /^Listening on \S+\n$/u)
+      const [, code = ""] =
+        /^Console: http:\/\/127\.0\.0\.1:\d+\/console#code=([\w-]{43})\nListening on \S+\n$/u.exec(running.greeting) ??
+        []
+      const signIn = Effect.promise(async () => {
+        const headers = { "content-type": "application/json" }
+        const init = { method: "POST", headers, body: JSON.stringify({ code }) }
+        return (await fetch(`${running.url}/session`, init)).status
+      })
+      assert.deepStrictEqual([yield* signIn, yield* signIn], [204, 401])
+      const console = yield* Effect.promise(() => fetch(`${running.url}/console`))
+      assert.match(yield* Effect.promise(() => console.text()), /<script[^>]* src="[^"]*console\//u)
       const { body } = yield* call(`${running.url}/unibox/threads?tab=replies`, key)
       assert.isAbove((body["data"] as ReadonlyArray<unknown>).length, 5)
       assert.strictEqual((yield* running.stop("SIGINT")).code, 0)

@@ -185,8 +185,8 @@ export {
 export { foldableText, headerText } from "./sends/Composition.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
-export { NewTestMail } from "./sends/TestMail.ts"
-export { AccountNotConnected, TestMails } from "./sends/TestMails.ts"
+export { NewTestMail } from "./sending/TestMail.ts"
+export { AccountNotConnected, TestMails } from "./sending/TestMails.ts"
 export {
   CorruptSecret,
   Encryption,

@@ -28,7 +28,7 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
         return events
           .filter(
             (event) =>
-              event.campaign_id === campaign_id &&
+              (campaign_id === null || event.campaign_id === campaign_id) &&
               (types === undefined || types.includes(event.type)) &&
               (account_id === undefined || event.account_id === account_id) &&
               (sequence_id === undefined || event.sequence_id === sequence_id) &&

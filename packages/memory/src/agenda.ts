@@ -2,6 +2,7 @@
 import {
   type AccountId,
   type AgendaRecord,
+  type AgendaState,
   AgendaStore,
   emptyPlan,
   openStates,
@@ -10,8 +11,8 @@ import {
 } from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
-import { distinct } from "./internal/rows.ts"
-import type { Tenant } from "./internal/State.ts"
+import { campaignsIn, distinct } from "./internal/rows.ts"
+import type { AgendaPlace, Tenant } from "./internal/State.ts"
 
 export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] => {
   const findMany: AgendaStore["Service"]["findMany"] = (organization_id, lead_ids) =>
@@ -40,80 +41,63 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
       }),
     heads: (organization_id, lanes, limit) =>
       read(organization_id, (tenant) =>
-        lanes.flatMap((lane) => waitingIn(tenant, lane.account_id, lane.campaign_id).slice(0, limit))
+        lanes.flatMap((lane) => inLane(tenant, lane.campaign_id, "waiting", lane.account_id).slice(0, limit))
       ),
     takePool: (organization_id, { account_id, campaign_id }, limit) =>
       write(organization_id, "AgendaStore.takePool", (tenant) =>
         Exit.succeed(
-          waitingIn(tenant, null, campaign_id)
+          inLane(tenant, campaign_id, "waiting", null)
             .slice(0, limit)
             .map((row) => put(tenant, { ...row, account_id }))
         )
       ),
     release: (organization_id, account_id, { kept, limit }) =>
       write(organization_id, "AgendaStore.release", (tenant) => {
-        const rows = rowsWhere(
-          tenant,
-          (row) =>
-            row.account_id === account_id &&
-            (row.state === "waiting" || row.state === "done") &&
-            !kept.includes(row.campaign_id)
-        ).slice(0, limit)
+        const rows = campaignsIn(tenant.agendaByLane, behind)
+          .filter((campaign_id) => !kept.includes(campaign_id))
+          .flatMap((campaign_id) =>
+            (["done", "waiting"] as const).flatMap((state) => inLane(tenant, campaign_id, state, account_id))
+          )
+          .slice(0, limit)
         for (const row of rows) put(tenant, { ...row, account_id: null })
         return Exit.succeed(rows.length)
       }),
     reopen: (organization_id, { account_id, campaign_id }, { below, due_at, limit }) =>
       write(organization_id, "AgendaStore.reopen", (tenant) => {
-        const rows = rowsWhere(
-          tenant,
-          (row) =>
-            row.account_id === account_id &&
-            row.campaign_id === campaign_id &&
-            row.state === "done" &&
-            row.position < below
-        ).slice(0, limit)
+        const rows = inLane(tenant, campaign_id, "done", account_id)
+          .filter(({ position }) => position < below)
+          .slice(0, limit)
         for (const row of rows) put(tenant, { ...row, state: "waiting", due_at })
         return Exit.succeed(rows.length)
       }),
     page: (organization_id, campaign_id, { after, limit, state }) =>
       read(organization_id, (tenant) =>
-        rowsWhere(
-          tenant,
-          (row) => row.campaign_id === campaign_id && row.state === state && row.lead_id > (after ?? 0)
-        ).slice(0, limit)
+        inState(tenant, campaign_id, state)
+          .filter(({ lead_id }) => lead_id > (after ?? 0))
+          .toSorted((a, b) => a.lead_id - b.lead_id)
+          .slice(0, limit)
       ),
     count: (organization_id, campaign_id, state) =>
-      read(
-        organization_id,
-        (tenant) => rowsWhere(tenant, (row) => row.campaign_id === campaign_id && row.state === state).length
-      ),
+      read(organization_id, (tenant) => inState(tenant, campaign_id, state).length),
     countTaken: (organization_id, campaign_ids) =>
-      read(organization_id, (tenant) => {
-        const taken = rowsWhere(
-          tenant,
-          (row) => row.position === 0 && row.account_id !== null && openStates.includes(row.state)
-        )
-        const groups = Map.groupBy(taken, ({ campaign_id }) => campaign_id)
-        return [...new Set(campaign_ids)].sort().flatMap((campaign_id) => {
-          const rows = groups.get(campaign_id)
-          return rows === undefined ? [] : [{ campaign_id, taken: rows.length }]
+      read(organization_id, (tenant) =>
+        [...new Set(campaign_ids)].sort().flatMap((campaign_id) => {
+          const open = openStates.flatMap((state) => inState(tenant, campaign_id, state))
+          const taken = open.filter(({ account_id, position }) => position === 0 && account_id !== null).length
+          return taken === 0 ? [] : [{ campaign_id, taken }]
         })
-      }),
-    hasOpen: (organization_id, campaign_id) =>
-      read(
-        organization_id,
-        (tenant) =>
-          rowsWhere(tenant, (row) => row.campaign_id === campaign_id && openStates.includes(row.state)).length > 0
       ),
+    hasOpen: (organization_id, campaign_id) =>
+      read(organization_id, (tenant) => openStates.some((state) => inState(tenant, campaign_id, state).length > 0)),
     removeLeads: (organization_id, lead_ids) =>
       write(organization_id, "AgendaStore.removeLeads", (tenant) => {
-        for (const id of lead_ids) tenant.agenda = tenant.agenda.remove(id)
+        for (const id of lead_ids) remove(tenant, id)
         return Exit.void
       }),
     removeOfCampaign: (organization_id, campaign_id, { limit }) =>
       write(organization_id, "AgendaStore.removeOfCampaign", (tenant) => {
-        const rows = rowsWhere(tenant, (row) => row.campaign_id === campaign_id).slice(0, limit)
-        for (const { lead_id } of rows) tenant.agenda = tenant.agenda.remove(lead_id)
+        const rows = tenant.agendaByLane.between({ ...lowest, campaign_id }, behind(campaign_id)).slice(0, limit)
+        for (const { lead_id } of rows) remove(tenant, lead_id)
         return Exit.succeed(rows.length)
       })
   })
@@ -150,23 +134,47 @@ export const planStore = ({ read, write }: Database): PlanStore["Service"] => {
   })
 }
 
-/** The matching rows by ascending lead id. */
-const rowsWhere = ({ agenda }: Pick<Tenant, "agenda">, matches: (row: AgendaRecord) => boolean) =>
-  [...agenda.values()].filter(matches)
+const lowest: AgendaPlace = { campaign_id: "", state: "", account_id: -1, due_at: "", lead_id: 0 }
+/** Behind all rows of a campaign. */
+const behind = (campaign_id: string): AgendaPlace => ({ ...lowest, campaign_id, state: "~" })
 
-/** The waiting rows of an account in a campaign, the earliest first. */
-const waitingIn = (
-  tenant: Pick<Tenant, "agenda">,
-  account_id: AccountId | null,
-  campaign_id: AgendaRecord["campaign_id"]
-) =>
-  rowsWhere(
-    tenant,
-    (row) => row.account_id === account_id && row.campaign_id === campaign_id && row.state === "waiting"
-  ).toSorted((a, b) => (a.due_at === b.due_at ? a.lead_id - b.lead_id : a.due_at < b.due_at ? -1 : 1))
+const placeOf = ({ account_id, campaign_id, due_at, lead_id, state }: AgendaRecord): AgendaPlace => ({
+  campaign_id,
+  state,
+  account_id: account_id ?? lowest.account_id,
+  due_at,
+  lead_id
+})
+
+/** The rows of a campaign in a state. */
+const inState = ({ agendaByLane }: Pick<Tenant, "agendaByLane">, campaign_id: string, state: AgendaState) => {
+  const from = { ...lowest, campaign_id, state }
+  return agendaByLane.between(from, { ...from, account_id: Infinity })
+}
+
+/** The rows of an account, or of the pool, in a campaign and a state, the earliest first. */
+const inLane = (
+  { agendaByLane }: Pick<Tenant, "agendaByLane">,
+  campaign_id: string,
+  state: AgendaState,
+  account: AccountId | null
+) => {
+  const account_id = account ?? lowest.account_id
+  const from = { ...lowest, campaign_id, state, account_id }
+  return agendaByLane.between(from, { ...from, account_id: account_id + 1 })
+}
+
+const remove = (tenant: Mutable<Tenant>, lead_id: AgendaRecord["lead_id"]) => {
+  const row = tenant.agenda.get(lead_id)
+  if (row === undefined) return
+  tenant.agenda = tenant.agenda.remove(lead_id)
+  tenant.agendaByLane = tenant.agendaByLane.remove(placeOf(row))
+}
 
 const put = (tenant: Mutable<Tenant>, row: AgendaRecord): AgendaRecord => {
+  remove(tenant, row.lead_id)
   const frozen = Object.freeze({ ...row })
   tenant.agenda = tenant.agenda.set(row.lead_id, frozen)
+  tenant.agendaByLane = tenant.agendaByLane.set(placeOf(frozen), frozen)
   return frozen
 }

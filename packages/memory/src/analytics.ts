@@ -2,6 +2,7 @@
 import { type AccountBucket, type Campaign, type Range, Rollup, RollupStore, type Timestamp } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
+import { campaignsIn } from "./internal/rows.ts"
 import { emptyTenant, type Sum, type Tenant } from "./internal/State.ts"
 
 export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =>
@@ -33,14 +34,16 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
     sumCampaigns: (organization_id, campaign_ids, range) =>
       read(organization_id, ({ sums }) => campaign_ids.map((id) => totalIn(sums, [id], range))),
     sumAccounts: (organization_id, spans) =>
-      read(organization_id, (tenant) => {
-        const byAccount = sumsByAccount(tenant)
-        return spans.map(({ account_id, end, start }) => {
+      read(organization_id, ({ sums }) => {
+        const campaign_ids = campaignsIn(sums, (campaign_id) => ({ ...behind, campaign_id }))
+        return spans.map(({ account_id, ...range }) => {
           const total = { sent: 0, bounced: 0 }
-          for (const { bucket, metrics } of byAccount.get(account_id) ?? []) {
-            if ((start !== null && bucket < start) || (end !== null && bucket >= end)) continue
-            total.sent += metrics.sent
-            total.bounced += metrics.bounced
+          for (const campaign_id of campaign_ids) {
+            for (const { dimension_id, metrics } of sumsOf(sums, campaign_id, "account", range)) {
+              if (dimension_id !== account_id) continue
+              total.sent += metrics.sent
+              total.bounced += metrics.bounced
+            }
           }
           return total
         })
@@ -110,6 +113,9 @@ const sumsOf = (
   const key = { campaign_id, dimension, dimension_id: -Infinity }
   return sums.between({ ...key, bucket: start ?? "" }, { ...key, bucket: end ?? "\uffff" })
 }
+
+/** With a campaign: behind all its sums. */
+const behind = { dimension: "~" as Rollup.Dimension, bucket: "", dimension_id: null }
 
 const sumsByAccount = ({ sums }: Tenant) =>
   Map.groupBy(

@@ -59,6 +59,7 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
             attempts: 0,
             next_attempt_at: created_at,
             response: null,
+            tries: [],
             created_at,
             payload,
             lead_id,
@@ -82,11 +83,12 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
         const untried = pending.filter(({ attempts }) => attempts === 0)
         return [...retried.slice(0, 1), ...untried.slice(0, 1)].map(toRecord)
       }),
-    replace: (organization_id, integration_id, before, { attempts, id, next_attempt_at, response, status }) =>
+    replace: (organization_id, integration_id, before, { attempts, id, next_attempt_at, status }, tries) =>
       write(organization_id, "DeliveryStore.replace", (tenant) => {
         const stored = tenant.deliveries.get({ integration_id, id })
         if (stored?.status !== before.status || stored.attempts !== before.attempts) return Exit.succeed(false)
-        put(tenant, { ...stored, status, attempts, next_attempt_at, response })
+        const response = Delivery.responseOf(tries.at(-1))
+        put(tenant, { ...stored, status, attempts, next_attempt_at, response, tries: Object.freeze([...tries]) })
         return Exit.succeed(true)
       }),
     makeDue: (organization_id, integration_id, next_attempt_at) =>
@@ -96,14 +98,18 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
         }
         return Exit.void
       }),
-    page: (organization_id, integration_id, { before = Infinity, limit }) =>
+    page: (organization_id, integration_id, { before = Infinity, limit, status }) =>
       read(organization_id, ({ deliveries }) => {
         const from = deliveries.rank({ integration_id, id: 0 })
         const to = deliveries.rank({ integration_id, id: before })
-        return deliveries
-          .slice(Math.max(from, to - limit), to)
-          .toReversed()
-          .map((row) => Delivery.toDelivery(toRecord(row)))
+        const rows =
+          status === undefined
+            ? deliveries.slice(Math.max(from, to - limit), to)
+            : deliveries
+                .slice(from, to)
+                .filter((row) => row.status === status)
+                .slice(-limit)
+        return rows.toReversed().map((row) => Delivery.toDelivery(toRecord(row)))
       }),
     oldest: (organization_id, integration_id) =>
       read(organization_id, (tenant) => deliveriesOf(tenant, integration_id)[0]?.created_at ?? null),

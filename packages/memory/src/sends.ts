@@ -33,8 +33,8 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
         return Exit.void
       }),
     findOpen: (organization_id, account_id, limit) =>
-      read(organization_id, ({ sends }) =>
-        [...sends.values()]
+      read(organization_id, ({ openSends }) =>
+        [...openSends.values()]
           .filter((send) => send.account_id === account_id && isOpenSend(send))
           .toSorted((a, b) => {
             const [first, second] = [a.next_attempt_at ?? "", b.next_attempt_at ?? ""]
@@ -43,13 +43,14 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
           .slice(0, limit)
       ),
     findOfLeads: (organization_id, lead_ids) =>
-      read(organization_id, ({ sends }) => {
-        const wanted = new Set<number | null>(lead_ids)
-        return [...sends.values()].filter(({ kind, lead_id }) => kind === "step" && wanted.has(lead_id))
-      }),
+      read(organization_id, (tenant) =>
+        distinct(lead_ids)
+          .flatMap((lead_id) => stepsOf(tenant, lead_id))
+          .toSorted((a, b) => a.id - b.id)
+      ),
     countOpen: (organization_id, spans) =>
-      read(organization_id, ({ sends }) => {
-        const open = [...sends.values()].filter(
+      read(organization_id, ({ openSends }) => {
+        const open = [...openSends.values()].filter(
           ({ kind, outcome }) => kind === "step" && (outcome === "begun" || outcome === "unknown")
         )
         return spans.map(
@@ -58,10 +59,11 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
         )
       }),
     findByMessageIds: (organization_id, message_ids) =>
-      read(organization_id, ({ sends }) => {
-        const wanted = new Set(message_ids)
-        return [...sends.values()].filter(({ message_id }) => wanted.has(message_id))
-      }),
+      read(organization_id, ({ sends, sendsByMessageId }) =>
+        distinct(message_ids.flatMap((message_id) => sendsByMessageId.get(message_id) ?? [])).flatMap(
+          (id) => sends.get(id) ?? []
+        )
+      ),
     page: (organization_id, { account_id, before = Infinity, lead_id, limit, outcome }) =>
       read(organization_id, ({ sends }) =>
         [...sends.values()]
@@ -87,16 +89,24 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
   })
 }
 
+/** The mails of kind `step` to a lead, by ascending id. */
+const stepsOf = ({ sendsByLead }: Pick<Tenant, "sendsByLead">, lead_id: number) =>
+  sendsByLead.between({ lead_id, id: 0 }, { lead_id, id: Infinity }).filter(({ kind }) => kind === "step")
+
 /** Whether the Message-ID is taken, or the lead already has a mail of the step. */
-const isTaken = ({ sends }: Mutable<Tenant>, { kind, lead_id, message_id, sequence_id }: NewSend) =>
-  [...sends.values()].some(
-    (send) =>
-      send.message_id === message_id ||
-      (kind === "step" && send.kind === "step" && send.lead_id === lead_id && send.sequence_id === sequence_id)
-  )
+const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, sequence_id }: NewSend) =>
+  tenant.sendsByMessageId.get(message_id) !== undefined ||
+  (kind === "step" && lead_id !== null && stepsOf(tenant, lead_id).some((send) => send.sequence_id === sequence_id))
 
 const put = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })
-  tenant.sends = tenant.sends.set(send.id, frozen)
+  const { id, lead_id, message_id, outcome } = frozen
+  const before = tenant.sends.get(id)?.lead_id ?? null
+  if (before !== null && before !== lead_id) tenant.sendsByLead = tenant.sendsByLead.remove({ lead_id: before, id })
+  if (lead_id !== null) tenant.sendsByLead = tenant.sendsByLead.set({ lead_id, id }, frozen)
+  tenant.sends = tenant.sends.set(id, frozen)
+  tenant.sendsByMessageId = tenant.sendsByMessageId.set(message_id, id)
+  tenant.openSends =
+    outcome === "sent" || outcome === "refused" ? tenant.openSends.remove(id) : tenant.openSends.set(id, frozen)
   return frozen
 }

@@ -169,6 +169,13 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
           .flatMap((row) => toThread(tenant, row) ?? [])
       ),
 
+    unread: (organization_id, filters) =>
+      read(organization_id, (tenant) => {
+        const unread = { replies: 0, other: 0 }
+        for (const { tab } of listed(tenant, { ...filters, is_new: true, limit: 0 })) unread[tab]++
+        return unread
+      }),
+
     messages: (organization_id, id, { after, limit, maximum_bytes, order = "asc" }) =>
       read(organization_id, ({ threads }) => {
         const thread = threads.get(id)

@@ -1,4 +1,4 @@
-/** Loads the console, which is a package of its own. */
+/** Loads the console from its package. */
 import type { ConsoleOptions } from "@mailroom/http"
 import { MailroomError } from "./MailroomError.ts"
 import type { Options } from "./Options.ts"

@@ -162,6 +162,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
             Effect.map(Conversions.flat)
           )
         ),
+      list: (query = {}) => pages(query, (query) => Effect.map(activity.page(query), Conversions.eventPage)),
       ofLead: (id, query) => pages(query, (query) => Effect.map(activity.ofLead(id, query), Conversions.eventPage)),
       log: (campaignId, query) =>
         pages(query, (query) => Effect.map(activity.log(campaignId, query), Conversions.eventPage))
@@ -221,6 +222,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       remove: (id) => call(integrations.remove(id)),
       test: (id) => call(integrations.test(id)),
       deliveries: (id, query) => pages(query, (query) => integrations.deliveries(id, query)),
+      delivery: (id, deliveryId) => call(integrations.delivery(id, deliveryId)),
       redeliver: (id, deliveryId) => call(integrations.redeliver(id, deliveryId)),
       reencrypt: () => call(integrations.reencrypt)
     },
@@ -309,7 +311,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       update: (id, input) => call(Effect.flatMap(unibox.update(id, input), linked.thread)),
       updateMany: (input) => call(Effect.map(unibox.updateMany(input), Conversions.flat)),
       changes: () => tagged(unibox.changes, (changes) => changes, etags.changes),
-      unread: () => call(unibox.unread)
+      unread: (query = {}) => call(unibox.unread(query))
     }
   }
 }

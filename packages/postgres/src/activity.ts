@@ -66,14 +66,15 @@ export const eventStore = ({ read, readLong, sql, transaction, write }: Database
 
     page: (organization_id, campaign_id, { account_id, before, lead_id, limit, sequence_id, types }) => {
       const conditions: ReadonlyArray<Statement.Fragment> = [
-        sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
+        sql`organization_id = ${organization_id}::bigint`,
+        ...(campaign_id === null ? [] : [sql`campaign_id = ${campaign_id}::uuid`]),
         ...(account_id === undefined ? [] : [sql`account_id = ${account_id}::bigint`]),
         ...(sequence_id === undefined ? [] : [sql`sequence_id = ${sequence_id}::bigint`]),
         ...(before === undefined ? [] : [sql`(occurred_at, id) < (${before.at}::timestamptz, ${before.id}::bigint)`])
       ]
       const newest = sql`ORDER BY occurred_at DESC, id DESC ${limited(sql, limit)}`
       const wanted = [...new Set(types ?? Event.EventType.literals)]
-      // The index has the events of each type in order; a lead has few in all.
+      // Each index has the events of each type in order; a lead has few in all.
       const statement =
         lead_id === undefined
           ? sql`

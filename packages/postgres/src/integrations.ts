@@ -15,7 +15,7 @@ import type { Database } from "./internal/database/Database.ts"
 import { paged } from "./internal/database/paged.ts"
 import { findRemovedLeads } from "./internal/erasure/erasure.ts"
 import { mentionsAny } from "./internal/erasure/mentions.ts"
-import { array, ids, instant, int, object, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
+import { array, ids, instant, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
 const columns = {
   id: Column.Int,
@@ -115,16 +115,17 @@ const deliveryColumns = {
   next_attempt_at: Column.InstantOrNull,
   response: {
     type: "json",
-    from: `CASE WHEN response_status IS NOT NULL THEN json_build_object('status_code', response_status,
-      'body', response_body, 'duration_ms', response_ms) END`,
-    read: (value) => (value === null ? null : object(value))
+    from: "tries -> -1",
+    // Only Mailroom can have written the tries, so they are not decoded by a schema.
+    read: (value) => Delivery.responseOf((value ?? undefined) as Delivery.DeliveryTry | undefined)
   },
   created_at: Column.Instant
 } satisfies Column.Columns<Delivery.Delivery>
 const recordColumns = {
   ...deliveryColumns,
   payload: Column.Text,
-  lead_id: Column.IntOrNull
+  lead_id: Column.IntOrNull,
+  tries: { type: "json", read: (value) => array(value) as ReadonlyArray<Delivery.DeliveryTry> }
 } satisfies Column.Columns<Delivery.DeliveryRecord>
 const newColumns = {
   integration_id: Column.Int,
@@ -195,14 +196,13 @@ export const deliveryStore = ({ read, readLong, sql, transaction, write }: Datab
         (rows) => rows.map(readRecord).toSorted((a, b) => Number(b.attempts > 0) - Number(a.attempts > 0))
       ),
 
-    replace: (organization_id, integration_id, before, { attempts, id, next_attempt_at, response, status }) =>
+    replace: (organization_id, integration_id, before, { attempts, id, next_attempt_at, status }, tries) =>
       write(
         "DeliveryStore.replace",
         sql`
           UPDATE mailroom.deliveries
           SET status = ${status}, attempts = ${attempts}::integer, next_attempt_at = ${next_attempt_at}::timestamptz,
-            response_status = ${response?.status_code ?? null}::integer, response_body = ${response?.body ?? null}::text,
-            response_ms = ${response?.duration_ms ?? null}::integer
+            tries = ${JSON.stringify(tries)}::json
           WHERE ${of(organization_id, integration_id)} AND id = ${id}::bigint
             AND status = ${before.status} AND attempts = ${before.attempts}::integer
           RETURNING id`,
@@ -217,12 +217,13 @@ export const deliveryStore = ({ read, readLong, sql, transaction, write }: Datab
           WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0`
       ),
 
-    page: (organization_id, integration_id, { before = Number.MAX_SAFE_INTEGER, limit }) =>
+    page: (organization_id, integration_id, { before = Number.MAX_SAFE_INTEGER, limit, status }) =>
       read(
         "DeliveryStore.page",
         sql`
           SELECT ${sql.literal(Column.selectionOf(deliveryColumns))} FROM mailroom.deliveries
           WHERE ${of(organization_id, integration_id)} AND id < ${before}::bigint
+            ${status === undefined ? sql.literal("") : sql`AND status = ${status}::text`}
           ORDER BY id DESC LIMIT ${limit}::bigint`,
         (rows) => rows.map(readDelivery)
       ),

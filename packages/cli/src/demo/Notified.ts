@@ -32,6 +32,16 @@ const answered = (status_code: number, body = "", duration_ms = 84): Partial<Del
 })
 const delivered = { status: "delivered", attempts: 1, next_attempt_at: null, ...answered(204) } as const
 
+/** As many tries as the delivery had, all with its last answer. */
+const triesOf = ({ attempts, created_at, response, status }: Delivery.Delivery): ReadonlyArray<Delivery.DeliveryTry> =>
+  Array.from({ length: response === null ? 0 : attempts }, (_, i) => ({
+    at: Timestamp.plus(created_at, i * 5 * minute),
+    status_code: response?.status_code ?? null,
+    error: status === "delivered" && i === attempts - 1 ? null : `The endpoint answered ${response?.status_code}`,
+    duration_ms: response?.duration_ms ?? 0,
+    body: response?.body ?? null
+  }))
+
 const notifiedAt = (now: Timestamp.Timestamp): ReadonlyArray<Notified> => {
   const ago = (minutes: number) => Timestamp.plus(now, -minutes * minute)
   return [
@@ -127,7 +137,8 @@ export const fillIntegrations = Effect.gen(function* () {
     )
     const rows = (yield* log.page(organization_id, id, { limit: 100 })).toReversed()
     for (const [i, row] of rows.entries()) {
-      yield* log.replace(organization_id, id, row, { ...row, ...deliveries[i]?.[2] })
+      const next = { ...row, ...deliveries[i]?.[2] }
+      yield* log.replace(organization_id, id, row, next, triesOf(next))
     }
   }
   return all.length

@@ -16,6 +16,7 @@ export const operations = {
   },
   activity: {
     record: "POST /events body once",
+    list: "GET /events query",
     ofLead: "GET /leads/:id/activity query",
     log: "GET /analytics/campaigns/:campaignId/activity query"
   },
@@ -58,6 +59,7 @@ export const operations = {
     remove: "DELETE /integrations/:id",
     test: "POST /integrations/:id/test",
     deliveries: "GET /integrations/:id/deliveries query",
+    delivery: "GET /integrations/:id/deliveries/:deliveryId",
     redeliver: "POST /integrations/:id/deliveries/:deliveryId/redeliver keyed"
   },
   keys: {
@@ -132,7 +134,7 @@ export const operations = {
     updateMany: "PATCH /unibox/threads body",
     ofLead: "GET /leads/:id/threads query",
     changes: "GET /unibox/changes",
-    unread: "GET /unibox/unread",
+    unread: "GET /unibox/unread query",
     thread: "GET /unibox/threads/:id query",
     update: "PATCH /unibox/threads/:id body"
   }

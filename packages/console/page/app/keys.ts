@@ -14,7 +14,7 @@ export interface Binding {
 }
 
 /** The layers, the first one that has a binding wins. */
-export const layers = ["detail", "page", "global"] as const
+const layers = ["detail", "page", "global"] as const
 export type Layer = (typeof layers)[number]
 
 type Bindings = { readonly current: ReadonlyArray<Binding> }
@@ -24,7 +24,7 @@ const bound: Readonly<Record<Layer, Set<Bindings>>> = { detail: new Set(), page:
 export const singleKeys = makeChoice("keys", ["on", "off"])
 
 /** The first key of a sequence that waits for the second one. */
-export const pending = makeStore("")
+const pending = makeStore("")
 let timer: ReturnType<typeof setTimeout> | undefined
 const setPending = (key: string) => {
   clearTimeout(timer)
@@ -46,7 +46,7 @@ export const useKeys = (layer: Layer, list: ReadonlyArray<Binding>): void => {
   }, [layer])
 }
 
-/** Whether the focus is where letters are written or chosen; check boxes are no such place. */
+/** Whether the focus is where letters are written or chosen; a check box does not count. */
 const isTyping = ({ target }: Event) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox], [type=radio])"))

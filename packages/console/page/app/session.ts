@@ -5,6 +5,7 @@ import { api, online, queries, send, signedOut } from "./api.ts"
 import { base } from "./base.ts"
 import { useStore } from "./store.ts"
 import { forgetStored } from "./stored.ts"
+import { forgetAll } from "./undo.ts"
 
 export const sessionQuery = {
   queryKey: ["session"],
@@ -47,6 +48,7 @@ export const signIn = async (credential: { readonly code: string } | { readonly 
 export const signOut = async (): Promise<void> => {
   await send(`${base}session`, { method: "DELETE" }).catch(() => {})
   forgetStored("draft ")
+  forgetAll()
   signedOut.set(true)
   queries.clear()
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact"
 import { texts } from "../app/texts.ts"
 import { Empty, Loaded } from "./States.tsx"
 
-/** What `useInfiniteQuery` returns, as far as it is used here. */
+/** The part of the result of `useInfiniteQuery` that is used here. */
 interface PagedQuery<Page> {
   readonly data: InfiniteData<Page> | undefined
   readonly error: unknown
@@ -35,7 +35,7 @@ export const Rows = <Row, Page extends { readonly data: ReadonlyArray<Row> }>({
   readonly isFiltered: boolean
   /** Removes the filters. */
   readonly showAll: () => void
-  /** What to show of a list without rows, unless they are filtered away. */
+  /** The content of a list without rows, unless filters hide them. */
   readonly empty: ComponentChildren
   readonly children: (rows: ReadonlyArray<Page["data"][number]>) => ComponentChildren
 }) => (

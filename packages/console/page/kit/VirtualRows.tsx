@@ -68,7 +68,7 @@ export const VirtualRows = ({ children, count, height, label, onRange, target }:
 interface VirtualRowsProps {
   readonly label: string
   readonly count: number
-  /** Of each row, in pixels. */
+  /** The height of each row, in pixels. */
   readonly height: number
   /** The row to show; a new object scrolls again. */
   readonly target: { readonly index: number } | undefined

@@ -1,4 +1,4 @@
-import { Array, Context, Effect, Layer, Result, Schema } from "effect"
+import { Array, Context, Effect, Layer, Option, Result, Schema } from "effect"
 import { type BulkResult, bulkResult, decodeEach, maximumInputs } from "../Bulk.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
@@ -12,7 +12,7 @@ import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
-import { type Event, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
+import { type Event, FeedQuery, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
 import { makeRecorder, type Notice } from "./Recorder.ts"
 import { isRefusal } from "./Recording.ts"
@@ -78,6 +78,13 @@ export class Activity extends Context.Service<
       events: ReadonlyArray<unknown>,
       notice: Notice
     ) => Effect.Effect<ReadonlyArray<RecordResult>, InvalidInput | StorageError, CurrentOrganization>
+    /**
+     * The events of all campaigns, by descending `occurred_at`, then by descending id: also of leads and campaigns that
+     * were removed. A filter for something that does not exist matches no events.
+     */
+    readonly page: (
+      query: Input<FeedQuery>
+    ) => Effect.Effect<CursorPage<Event>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
     /** A campaign's events, by descending `occurred_at`, then by descending id. */
     readonly log: (
       campaign_id: CampaignId,
@@ -112,6 +119,7 @@ export class Activity extends Context.Service<
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeLeadId = decode(LeadId, "/id")
       const decodeQuery = decode(LogQuery)
+      const decodeFeed = decode(FeedQuery)
       const decodeLeadQuery = decode(LeadLogQuery)
 
       const record = (inputs: ReadonlyArray<NewEvent>) => recordAll(inputs)
@@ -122,7 +130,7 @@ export class Activity extends Context.Service<
       const pageAt = Effect.fnUntraced(function* (scope: string, cursor: string | undefined) {
         const before = cursor === undefined ? {} : { before: yield* decodeKeyset<EventId>(signer, scope, cursor) }
         return Effect.fnUntraced(function* (
-          campaign_id: CampaignId,
+          campaign_id: CampaignId | null,
           filters: Omit<EventQuery, "before" | "limit">,
           limit: number
         ) {
@@ -142,6 +150,15 @@ export class Activity extends Context.Service<
         return yield* page(campaign_id, filters, limit)
       })
 
+      const feed = traced("Activity.page")(function* (query: Input<FeedQuery>) {
+        const { cursor, limit, ...filters } = yield* decodeFeed(query)
+        const { campaign_id = null, ...others } = filters
+        const { id } = yield* CurrentOrganization
+        const page = yield* pageAt(cursorScope(id, "events", JSON.stringify(filters)), cursor)
+        const isMissing = campaign_id !== null && Option.isNone(yield* campaigns.find(id, campaign_id))
+        return isMissing ? { data: [], has_more: false } : yield* page(campaign_id, others, limit)
+      })
+
       const ofLead = traced("Activity.ofLead")(function* (input: LeadId, query: Input<LeadLogQuery>) {
         const lead_id = yield* decodeLeadId(input)
         const { cursor, limit, ...filters } = yield* decodeLeadQuery(query)
@@ -152,6 +169,7 @@ export class Activity extends Context.Service<
       })
 
       return Activity.of({
+        page: feed,
         log,
         ofLead,
         record: traced("Activity.record")(function* (input) {

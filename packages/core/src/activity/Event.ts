@@ -164,6 +164,15 @@ export type LogQuery = typeof LogQuery.Type
 export const LeadLogQuery = Schema.Struct({ types: LogQuery.fields.types, ...CursorQuery.fields })
 export type LeadLogQuery = typeof LeadLogQuery.Type
 
+/** Filters and paging for the events of all campaigns. All given filters apply. */
+export const FeedQuery = Schema.Struct({
+  types: LogQuery.fields.types,
+  lead_id: LogQuery.fields.lead_id,
+  campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only events of this campaign."),
+  ...CursorQuery.fields
+})
+export type FeedQuery = typeof FeedQuery.Type
+
 /** An event as it is stored. Reports with the same `identity` are the same event. */
 export interface Event {
   readonly id: EventId

@@ -51,13 +51,13 @@ export class EventStore extends Context.Service<
       events: ReadonlyArray<Omit<Event, "id">>
     ) => Effect.Effect<ReadonlyArray<EventId | null>, StorageError>
     /**
-     * A campaign's events, by descending `occurred_at`, then by descending id. A page costs the same at any depth. With
-     * `account_id` or `sequence_id`, it also costs the events between the matching ones; with `lead_id`, all events of
-     * the lead.
+     * The events of a campaign, or of all campaigns if it is `null`, by descending `occurred_at`, then by descending
+     * id. A page costs the same at any depth. With `account_id` or `sequence_id`, it also costs the events between the
+     * matching ones; with `lead_id`, all events of the lead.
      */
     readonly page: (
       organization_id: OrganizationId,
-      campaign_id: CampaignId,
+      campaign_id: CampaignId | null,
       query: EventQuery
     ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
     /**

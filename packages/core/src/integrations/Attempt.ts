@@ -4,7 +4,7 @@ import { Mac } from "effect/crypto"
 import { layerMac } from "../secrets/HostCrypto.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { hide, secretsOf } from "./Config.ts"
-import type { DeliveryResponse } from "./Delivery.ts"
+import type { DeliveryResponse, DeliveryTry } from "./Delivery.ts"
 import { DeliveryTransport } from "./DeliveryTransport.ts"
 import { unanswered, type Verdict } from "./Exchange.ts"
 import { begin, type Content, origins, type Target } from "./Kinds.ts"
@@ -17,6 +17,8 @@ export interface Attempt {
   readonly verdict: Verdict
   /** The last answer; `null` when none came. `duration_ms` covers all requests of the try. */
   readonly response: DeliveryResponse | null
+  /** The try as it is stored. */
+  readonly made: DeliveryTry
 }
 
 /**
@@ -32,18 +34,36 @@ export const makeAttempt: Effect.Effect<
   const mac = yield* Mac.Mac
   const services = yield* Origins
   return Effect.fnUntraced(function* (target: Target, content: Content) {
-    let step = yield* begin(target, content, yield* Timestamp.now, services).pipe(Effect.provideService(Mac.Mac, mac))
+    const at = yield* Timestamp.now
+    let step = yield* begin(target, content, at, services).pipe(Effect.provideService(Mac.Mac, mac))
     let response: DeliveryResponse | null = null
     let duration = 0
     while ("request" in step) {
       const { next, request } = step
       const answer = yield* Effect.result(transport.send(request))
-      if (answer._tag === "Failure") return { verdict: unanswered(answer.failure.message), response: null }
+      if (answer._tag === "Failure") {
+        const verdict = unanswered(answer.failure.message)
+        const elapsed = Timestamp.toMillis(yield* Timestamp.now) - Timestamp.toMillis(at)
+        return { verdict, response: null, made: tryOf(at, verdict, null, Math.max(elapsed, 0)) }
+      }
       const { body, duration_ms, status } = answer.success
       duration += duration_ms
       response = { status_code: status, body: hide(body, secretsOf(target)), duration_ms: duration }
       step = next(answer.success)
     }
-    return { verdict: step, response }
+    return { verdict: step, response, made: tryOf(at, step, response, duration) }
   })
 }).pipe(Effect.provide(layerMac))
+
+const tryOf = (
+  at: Timestamp.Timestamp,
+  verdict: Verdict,
+  response: DeliveryResponse | null,
+  duration_ms: number
+): DeliveryTry => ({
+  at,
+  status_code: response?.status_code ?? null,
+  error: "error" in verdict ? verdict.error : null,
+  duration_ms,
+  body: response?.body ?? null
+})

@@ -6,7 +6,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import type { Handler } from "../work/Workers.ts"
 import { makeAttempt } from "./Attempt.ts"
-import { type DeliveryRecord, messageIdOf, retention } from "./Delivery.ts"
+import { type DeliveryRecord, messageIdOf, retention, withTry } from "./Delivery.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryTransport } from "./DeliveryTransport.ts"
 import { integrationOf, kind } from "./DeliveryWork.ts"
@@ -91,11 +91,11 @@ export const deliverer: Effect.Effect<
       return false
     }
     const content = { id: messageIdOf(delivery), body: delivery.payload }
-    const { response, verdict } = yield* attempt(target.success, content)
+    const { made, verdict } = yield* attempt(target.success, content)
     const now = yield* Timestamp.now
     /** Stores nothing if another process has already made this try: then the other outcome counts. */
     const store = (progress: Progress) =>
-      deliveries.replace(organization_id, id, delivery, { id: delivery.id, ...progress, response })
+      deliveries.replace(organization_id, id, delivery, { id: delivery.id, ...progress }, withTry(delivery.tries, made))
     // The usual case takes one statement: a successful try does not change a healthy integration, except for
     // `last_delivery_at`.
     if (verdict._tag === "Delivered" && integration.status === "active") {

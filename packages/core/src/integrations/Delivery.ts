@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
+import { CursorQuery } from "../Pagination.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { DeliveryStatus } from "./Retry.ts"
 import { NotificationType } from "./Subscription.ts"
@@ -33,8 +34,55 @@ export const Delivery = Schema.Struct({
 }).annotate({ identifier: "Delivery", description: "One notification for one integration, with its tries." })
 export type Delivery = typeof Delivery.Type
 
-/** A delivery with its payload. */
+/** Filter and paging of an integration's deliveries. */
+export const DeliveryQuery = Schema.Struct({
+  status: described(Schema.optionalKey(DeliveryStatus), "Only deliveries in this state."),
+  ...CursorQuery.fields
+})
+export type DeliveryQuery = typeof DeliveryQuery.Type
+
+export const DeliveryTry = Schema.Struct({
+  at: described(Timestamp, "When the try began."),
+  status_code: described(Schema.NullOr(Count), "The HTTP status of the last answer; `null` when none came."),
+  error: described(Schema.NullOr(Schema.String), "Why the try failed; `null` if it succeeded."),
+  duration_ms: described(Count, "How long the try took, in milliseconds."),
+  body: described(
+    Schema.NullOr(Schema.String),
+    "The first 4 KiB of the last answer, without the secrets of the config; `null` when none came."
+  )
+}).annotate({ identifier: "DeliveryTry", description: "One try of a delivery." })
+export type DeliveryTry = typeof DeliveryTry.Type
+
+export const DeliveryDetails = Schema.Struct({
+  ...Delivery.fields,
+  payload: described(
+    Schema.Record(Schema.String, Schema.Unknown),
+    "What each try sends: `type`, `timestamp` and `data`."
+  ),
+  tries: described(
+    Schema.Array(DeliveryTry),
+    "The last 16 tries, the oldest first: also those before a person requested it again."
+  )
+}).annotate({ identifier: "DeliveryDetails", description: "A delivery with its payload and its tries." })
+export type DeliveryDetails = typeof DeliveryDetails.Type
+
+/** Maximum number of kept tries of a delivery: enough for its eight tries, and eight more after a request. */
+const maximumTries = 16
+
+/** The tries with one more. Only the last ones are kept. */
+export const withTry = (tries: ReadonlyArray<DeliveryTry>, next: DeliveryTry): ReadonlyArray<DeliveryTry> =>
+  [...tries, next].slice(-maximumTries)
+
+/** The answer to the last try; `null` when none came. */
+export const responseOf = (last: DeliveryTry | undefined): DeliveryResponse | null =>
+  last === undefined || last.status_code === null || last.body === null
+    ? null
+    : { status_code: last.status_code, body: last.body, duration_ms: last.duration_ms }
+
+/** A delivery with its payload and its tries. `response` is that of the last try. */
 export interface DeliveryRecord extends Delivery {
+  /** The oldest first. */
+  readonly tries: ReadonlyArray<DeliveryTry>
   /** The payload as JSON: every try sends these bytes. */
   readonly payload: string
   /** The lead that the delivery is about, if any. */
@@ -51,7 +99,20 @@ export class DeliveryNotFound extends Schema.TaggedError<DeliveryNotFound>()("De
 export const messageIdOf = ({ id }: Pick<Delivery, "id">): string => `msg_${id}`
 
 /** The delivery as answers show it. */
-export const toDelivery = ({ lead_id: _lead, payload: _payload, ...delivery }: DeliveryRecord): Delivery => delivery
+export const toDelivery = ({
+  lead_id: _lead,
+  payload: _payload,
+  tries: _tries,
+  ...delivery
+}: DeliveryRecord): Delivery => delivery
+
+/** The delivery as the answer for one delivery shows it. */
+export const toDetails = (record: DeliveryRecord): DeliveryDetails => ({
+  ...toDelivery(record),
+  // Only Mailroom can have written the payload, so it is not decoded by a schema.
+  payload: JSON.parse(record.payload) as DeliveryDetails["payload"],
+  tries: record.tries
+})
 
 /** The text before the lead's address in a payload, at its first occurrence. A quote ends the address. */
 export const beforeAddress = ',"email":"'

@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { Changes } from "../Changes.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { cursorPage, type CursorQuery, cursorScope, decodeKeyset } from "../Pagination.ts"
+import { cursorPage, cursorScope, decodeKeyset } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { DeliveryNotFound, toDelivery } from "./Delivery.ts"
+import { DeliveryNotFound, type DeliveryQuery, toDelivery, toDetails } from "./Delivery.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { dueFor } from "./DeliveryWork.ts"
 import { IntegrationNotFound } from "./Integration.ts"
@@ -23,13 +23,24 @@ export const makeDeliveryLog = Effect.gen(function* () {
   const { transactional } = yield* Changes
 
   /** A page of the deliveries, the newest first. */
-  const page = Effect.fnUntraced(function* (id: IntegrationId, { cursor, limit }: typeof CursorQuery.Type) {
+  const page = Effect.fnUntraced(function* (id: IntegrationId, { cursor, limit, status }: DeliveryQuery) {
     const organization = yield* CurrentOrganization
     yield* orNotFound(store.find(organization.id, id), () => new IntegrationNotFound({ id }))
-    const scope = cursorScope(organization.id, "deliveries", id)
+    const scope = cursorScope(organization.id, "deliveries", id, ...(status === undefined ? [] : [status]))
     const before = cursor === undefined ? {} : { before: (yield* decodeKeyset<DeliveryId>(signer, scope, cursor)).id }
-    const rows = yield* log.page(organization.id, id, { limit: limit + 1, ...before })
+    const rows = yield* log.page(organization.id, id, {
+      limit: limit + 1,
+      ...before,
+      ...(status === undefined ? {} : { status })
+    })
     return yield* cursorPage(signer, scope, rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
+  })
+
+  const find = Effect.fnUntraced(function* (id: IntegrationId, delivery_id: DeliveryId) {
+    const organization = yield* CurrentOrganization
+    yield* orNotFound(store.find(organization.id, id), () => new IntegrationNotFound({ id }))
+    const found = log.find(organization.id, id, delivery_id)
+    return toDetails(yield* orNotFound(found, () => new DeliveryNotFound({ id: delivery_id })))
   })
 
   const redeliver = transactional(function* (id: IntegrationId, delivery_id: DeliveryId) {
@@ -43,10 +54,10 @@ export const makeDeliveryLog = Effect.gen(function* () {
     if (delivery.status === "pending") return delivery
     const now = yield* Timestamp.now
     const again = { ...delivery, ...untried(now) }
-    yield* log.replace(organization.id, id, delivery, again)
+    yield* log.replace(organization.id, id, delivery, again, found.tries)
     yield* dueFor(work, organization.id, [{ id, due_at: now }])
     return again
   })
 
-  return { page, redeliver }
+  return { find, page, redeliver }
 })

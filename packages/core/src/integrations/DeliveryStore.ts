@@ -3,7 +3,8 @@ import type { RemovedLead } from "../leads/Lead.ts"
 import type { Mention } from "../Mentions.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Delivery, DeliveryRecord } from "./Delivery.ts"
+import type { Delivery, DeliveryRecord, DeliveryTry } from "./Delivery.ts"
+import type { DeliveryStatus } from "./Retry.ts"
 import type { DeliveryId, IntegrationId, LeadId, OrganizationId } from "../ids.ts"
 
 /** A new delivery: pending, without tries, due at its creation. */
@@ -45,14 +46,15 @@ export class DeliveryStore extends Context.Service<
       integration_id: IntegrationId
     ) => Effect.Effect<ReadonlyArray<DeliveryRecord>, StorageError>
     /**
-     * Stores the progress and the response of a delivery, if it still has the status and the number of attempts of
-     * `before`. Returns whether it did.
+     * Stores the progress and the tries of a delivery, if it still has the status and the number of attempts of
+     * `before`. Its `response` becomes `responseOf` the last try. Returns whether it did.
      */
     readonly replace: (
       organization_id: OrganizationId,
       integration_id: IntegrationId,
       before: Pick<Delivery, "attempts" | "status">,
-      delivery: Omit<Delivery, "created_at" | "event">
+      progress: Pick<Delivery, "attempts" | "id" | "next_attempt_at" | "status">,
+      tries: ReadonlyArray<DeliveryTry>
     ) => Effect.Effect<boolean, StorageError>
     /** Sets `next_attempt_at` of all pending deliveries with tries. */
     readonly makeDue: (
@@ -60,11 +62,11 @@ export class DeliveryStore extends Context.Service<
       integration_id: IntegrationId,
       at: Timestamp
     ) => Effect.Effect<void, StorageError>
-    /** A page of the deliveries by descending id. */
+    /** A page of the deliveries by descending id; with `status`, of those in this state, at the same cost. */
     readonly page: (
       organization_id: OrganizationId,
       integration_id: IntegrationId,
-      query: { readonly limit: number; readonly before?: DeliveryId }
+      query: { readonly limit: number; readonly before?: DeliveryId; readonly status?: DeliveryStatus }
     ) => Effect.Effect<ReadonlyArray<Delivery>, StorageError>
     /** When the delivery with the lowest id was created; `null` if the integration has no deliveries. */
     readonly oldest: (

@@ -6,7 +6,6 @@ import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import {
   type CursorPage,
-  CursorQuery,
   type InvalidCursor,
   type OffsetPage,
   offsetPage,
@@ -18,7 +17,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { type Delivery, type DeliveryNotFound } from "./Delivery.ts"
+import { type Delivery, type DeliveryDetails, type DeliveryNotFound, DeliveryQuery } from "./Delivery.ts"
 import { makeDeliveryLog } from "./DeliveryLog.ts"
 import { dueFor } from "./DeliveryWork.ts"
 import {
@@ -90,10 +89,19 @@ export class Integrations extends Context.Service<
      */
     readonly deliveries: (
       id: IntegrationId,
-      query: Input<CursorQuery>
+      query: Input<DeliveryQuery>
     ) => Effect.Effect<
       CursorPage<Delivery>,
       IntegrationNotFound | InvalidCursor | InvalidInput | StorageError,
+      CurrentOrganization
+    >
+    /** A delivery with its payload and its last tries. */
+    readonly delivery: (
+      id: IntegrationId,
+      delivery_id: DeliveryId
+    ) => Effect.Effect<
+      DeliveryDetails,
+      DeliveryNotFound | IntegrationNotFound | InvalidInput | StorageError,
       CurrentOrganization
     >
     /**
@@ -134,7 +142,7 @@ export class Integrations extends Context.Service<
       const decodeId = decode(IntegrationId, "/id")
       const decodeDeliveryId = decode(DeliveryId, "/delivery_id")
       const decodeQuery = decode(pageQuery(IntegrationId))
-      const decodeLog = decode(CursorQuery)
+      const decodeLog = decode(DeliveryQuery)
 
       const find = Effect.fnUntraced(function* (input: IntegrationId) {
         const id = yield* decodeId(input)
@@ -172,6 +180,9 @@ export class Integrations extends Context.Service<
         deliveries: traced("Integrations.deliveries")(function* (input, query) {
           const part = yield* decodeLog(query)
           return yield* log.page(yield* decodeId(input), part)
+        }),
+        delivery: traced("Integrations.delivery")(function* (input, delivery_id) {
+          return yield* log.find(yield* decodeId(input), yield* decodeDeliveryId(delivery_id))
         }),
         redeliver: traced("Integrations.redeliver")(function* (input, delivery_id) {
           return yield* log.redeliver(yield* decodeId(input), yield* decodeDeliveryId(delivery_id))

@@ -5,7 +5,6 @@ import type { Lead } from "../leads/Lead.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import { below, headerText, htmlBelow, referencesOf, replySubject } from "../sends/Composition.ts"
 import type { SendRecord } from "../sends/Send.ts"
-import { subjectOf } from "../sends/TestMail.ts"
 import { renderHtml } from "../sequences/HtmlTemplate.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
 import { render, uses, type Values, valuesOfLead } from "../sequences/Template.ts"
@@ -50,6 +49,18 @@ export const threadOf = (earlier: Input["earlier"]): Input["earlier"] => {
   const got = earlier.filter(({ outcome }) => outcome === "sent" || outcome === "unknown")
   const begin = got.findLastIndex(({ subject }, i) => i === 0 || subject !== replySubject(got[i - 1]?.subject ?? ""))
   return got.slice(Math.max(0, begin))
+}
+
+/** The template of a step's subject. A step without one continues the thread, with the last subject before it. */
+export const subjectOf = (
+  step: Pick<Sequence, "position" | "subject">,
+  steps: ReadonlyArray<Pick<Sequence, "position" | "subject">>
+): { readonly template: string; readonly isReply: boolean } => {
+  if (step.subject !== null) return { template: step.subject, isReply: false }
+  const last = steps
+    .filter(({ position, subject }) => subject !== null && position < step.position)
+    .toSorted((a, b) => b.position - a.position)[0]
+  return { template: last?.subject ?? "", isReply: last !== undefined }
 }
 
 /** The subject of a step, and the fields that continue a thread. */

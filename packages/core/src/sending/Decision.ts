@@ -16,6 +16,12 @@ import type { CampaignSituation, Situation } from "./Situation.ts"
 /** How long a lead waits whose step cannot be sent until somebody changes its data, in milliseconds. */
 const unsendableWait = 86_400_000
 
+/**
+ * How long before a window opens the first mail of an account is drawn, in milliseconds: as often as it is looked at. If it
+ * were drawn earlier, an account that waits for a distant window would send nothing for a campaign that starts meanwhile.
+ */
+const drawAhead = 600_000
+
 /** The settings of the service. */
 export interface Setup {
   readonly inbound: InboundSource
@@ -53,7 +59,7 @@ export const earlier = (one: Timestamp | null, other: Timestamp | null): Timesta
 
 /**
  * Whether an account may send steps of campaigns now. `random`: from 0 until 1. When all windows are closed, the instant of
- * the first mail after the opening is drawn once, so that accounts do not all begin at once.
+ * the first mail is drawn once, shortly before the opening, so that accounts do not all begin at once.
  */
 export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, random: number): Closed | Open => {
   const { account, campaigns, dayEnd, mailbox, openToday, sentToday } = situation
@@ -76,6 +82,7 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
   if (open.length > 0) return { reason: null, campaigns: open, room, until: next?.at ?? null }
   if (next === undefined) return { reason: "outside_window", until: null }
   if (!isFirst(mailbox.next_at, next.at)) return { reason: "outside_window", until: mailbox.next_at }
+  if (next.at > plus(now, drawAhead)) return { reason: "outside_window", until: next.at }
   const closes_at = closesAt(next.campaign.send_window, next.campaign.timezone, next.at)
   const next_at = afterOpening(pacingOf(situation, room, closes_at), next.at, random)
   return { reason: "outside_window", until: next_at, next_at }

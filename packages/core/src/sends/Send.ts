@@ -50,6 +50,8 @@ interface SendContent {
   readonly body_html: string | null
   readonly in_reply_to: string | null
   readonly references: ReadonlyArray<string>
+  /** Further header fields. Without it, there are none. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A mail as it is stored. */

@@ -9,6 +9,8 @@ import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
+import { ownIdentity } from "../unibox/Conversation.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { makeEvidence } from "./Evidence.ts"
 import { resolve } from "./Progress.ts"
 import {
@@ -49,11 +51,30 @@ export class Sends extends Context.Service<
       const activity = yield* Activity
       const evidence = yield* makeEvidence
       const store = yield* SendStore
+      const identityOf = yield* ownIdentity
       const signer = yield* Signer
+      const threads = yield* ThreadStore
       const { report, transactional } = yield* Changes
       const decodeId = decode(SendId, "/id")
       const decodeQuery = decode(SendQuery)
       const decodeResolve = decode(ResolveSend)
+
+      /** Mails as they are shown. The thread of a step is the one that its message is in: the event `sent` stores that. */
+      const showAll = Effect.fnUntraced(function* (sends: ReadonlyArray<SendRecord>) {
+        const steps = sends.filter(({ kind }) => kind === "step")
+        if (steps.length === 0) return sends.map(toSend)
+        const { id: organization_id } = yield* CurrentOrganization
+        const identities = yield* Effect.forEach(steps, ({ message_id }) => identityOf(message_id))
+        const stored = yield* threads.findByIdentities(organization_id, identities)
+        const byIdentity = new Map(stored.map(({ identity, thread_id }) => [identity, thread_id]))
+        const threadOf = new Map(steps.map(({ id }, i) => [id, byIdentity.get(identities[i] ?? "") ?? null]))
+        return sends.map((send): Send => ({ ...toSend(send), thread_id: threadOf.get(send.id) ?? send.thread_id }))
+      })
+
+      const show = Effect.fnUntraced(function* (send: SendRecord) {
+        const [shown = toSend(send)] = yield* showAll([send])
+        return shown
+      })
 
       const requireUnknown = Effect.fnUntraced(function* (id: SendId, send: SendRecord | undefined) {
         if (send === undefined) return yield* new SendNotFound({ id })
@@ -94,18 +115,18 @@ export class Sends extends Context.Service<
           const rows = yield* store.page(id, { ...filters, ...before, limit: limit + 1 })
           // The list is sorted by id alone; the place also has an instant, which is not used.
           const at = yield* Timestamp.now
-          return yield* cursorPage(signer, scope, rows.map(toSend), limit, ({ id }) => ({ at, id }))
+          return yield* cursorPage(signer, scope, yield* showAll(rows), limit, ({ id }) => ({ at, id }))
         }),
         find: traced("Sends.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
           const [send] = yield* store.findMany(organization.id, [id])
-          return send === undefined ? yield* new SendNotFound({ id }) : toSend(send)
+          return send === undefined ? yield* new SendNotFound({ id }) : yield* show(send)
         }),
         resolve: traced("Sends.resolve")(function* (input, change) {
           const id = yield* decodeId(input)
           const { outcome } = yield* decodeResolve(change)
-          return toSend(yield* outcome === "sent" ? confirm(id) : repeat(id))
+          return yield* show(yield* outcome === "sent" ? confirm(id) : repeat(id))
         })
       })
     })

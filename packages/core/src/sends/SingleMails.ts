@@ -143,7 +143,7 @@ const mailOf = (
   message_id,
   in_reply_to: content?.in_reply_to ?? null,
   references: content?.references ?? [],
-  headers: {},
+  headers: content?.headers ?? {},
   text: content?.body_text ?? "",
   html: content?.body_html ?? null
 })

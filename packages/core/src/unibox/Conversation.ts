@@ -2,6 +2,7 @@
 import { replyText } from "./ReplyText.ts"
 import { Array, Effect, Option } from "effect"
 import { Digest } from "effect/crypto"
+import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import { mailId, type SentMessage } from "../activity/Event.ts"
@@ -32,6 +33,14 @@ interface Sent {
   readonly date_sent: Timestamp
 }
 
+type Sender = Pick<AccountRecord, "id" | "settings">
+
+/** The sender's name, as the settings of its account have it. */
+const nameOf = (account: Sender | undefined) => {
+  const from_name = account === undefined ? "" : `${account.settings.first_name} ${account.settings.last_name}`.trim()
+  return from_name === "" ? {} : { from_name }
+}
+
 const isStored = (answer: Option.Option<unknown> | undefined) => answer !== undefined && Option.isSome(answer)
 
 /** Changes other than new messages that alter a listed thread. */
@@ -54,24 +63,23 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
       return [{ identity, lead, account_id: event.account_id, message, date_sent: event.occurred_at }]
     })
 
-    /** The accounts of mails whose events do not name an account, by the normalized address of the sender. */
+    /** The accounts that sent the mails, by the normalized address of the sender. */
     const accountsOf = Effect.fnUntraced(function* (organization_id: OrganizationId, sent: ReadonlyArray<Sent>) {
-      const senders = sent.flatMap(({ account_id, message }) =>
-        account_id === null ? [normalizeEmail(message.from_email)] : []
-      )
-      const found = senders.length === 0 ? [] : yield* accounts.findByEmails(organization_id, senders)
-      return new Map(found.toReversed().map(({ email, id }) => [normalizeEmail(email), id]))
+      const senders = new Set(sent.map(({ message }) => normalizeEmail(message.from_email)))
+      const found = yield* accounts.findByEmails(organization_id, [...senders])
+      return new Map(found.toReversed().map((account) => [normalizeEmail(account.email), account]))
     })
 
     const toMessage = (
       { account_id, date_sent, identity, message }: Sent,
       thread_id: ThreadId,
-      known: ReadonlyMap<string, AccountId>
+      known: ReadonlyMap<string, Sender>
     ): NewMessage => ({
       ...message,
+      ...nameOf(known.get(normalizeEmail(message.from_email))),
       message_id: mailId(message.message_id),
       thread_id,
-      account_id: account_id ?? known.get(normalizeEmail(message.from_email)) ?? null,
+      account_id: account_id ?? known.get(normalizeEmail(message.from_email))?.id ?? null,
       identity,
       body: preview(message.body_text),
       reply_text: replyText(message.body_text),

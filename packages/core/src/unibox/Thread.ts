@@ -79,6 +79,12 @@ export const ThreadQuery = Schema.Struct({
 })
 export type ThreadQuery = typeof ThreadQuery.Type
 
+/** The filters of `ThreadQuery` that apply to both tabs. */
+export const UnreadQuery = Schema.Struct(
+  Struct.pick(ThreadQuery.fields, ["state", "search", "campaign_id", "account_id", "lead_id", "tag_id"])
+)
+export type UnreadQuery = typeof UnreadQuery.Type
+
 export const MessageOrder = Schema.Literals(["asc", "desc"]).annotate({
   identifier: "MessageOrder",
   description: "The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest."

@@ -7,6 +7,7 @@ import type {
   FormerThread,
   MessageOrder,
   NewThread,
+  Tab,
   Thread,
   ThreadQuery,
   UniboxChanges,
@@ -129,6 +130,11 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       listing: ThreadListing
     ) => Effect.Effect<ReadonlyArray<Thread>, StorageError>
+    /** The number of threads with new messages that `page` lists by these filters, in each tab. */
+    readonly unread: (
+      organization_id: OrganizationId,
+      filters: Omit<ThreadListing, "before" | "is_new" | "limit" | "tab">
+    ) => Effect.Effect<Readonly<Record<Tab, number>>, StorageError>
     /**
      * The first messages of a thread, or the first ones after `after`, sorted by date and id in either direction. It
      * stops at `limit`, and before the texts exceed `maximum_bytes` in total; the first message is returned whatever

@@ -28,6 +28,7 @@ import {
   ThreadPatch,
   ThreadQuery,
   type UniboxChanges,
+  UnreadQuery,
   UpdateThreads,
   type UpdateThreadResult
 } from "./Thread.ts"
@@ -86,8 +87,10 @@ export class Unibox extends Context.Service<
      * does not grow for changes of the lead's texts or the campaign's name.
      */
     readonly changes: Effect.Effect<UniboxChanges, StorageError, CurrentOrganization>
-    /** The number of threads with new messages, for each tab. */
-    readonly unread: Effect.Effect<Readonly<Record<Tab, number>>, StorageError, CurrentOrganization>
+    /** The number of threads with new messages, for each tab. All given filters apply. */
+    readonly unread: (
+      query: Input<UnreadQuery>
+    ) => Effect.Effect<Readonly<Record<Tab, number>>, InvalidInput | StorageError, CurrentOrganization>
   }
 >()("@mailroom/core/Unibox") {
   static readonly layer = Layer.effect(
@@ -102,6 +105,7 @@ export class Unibox extends Context.Service<
       const decodePatch = decode(ThreadPatch)
       const decodeThreads = decode(ThreadQuery)
       const decodeMessages = decode(ThreadMessagesQuery)
+      const decodeUnread = decode(UnreadQuery)
       const decodeUpdate = decode(UpdateThreads)
 
       const page = Effect.fnUntraced(function* (
@@ -169,7 +173,11 @@ export class Unibox extends Context.Service<
           )
         }),
         changes,
-        unread: Effect.map(changes, ({ other, replies }) => ({ replies, other }))
+        unread: traced("Unibox.unread")(function* (query) {
+          const { search, ...others } = yield* decodeUnread(query)
+          const { id } = yield* CurrentOrganization
+          return yield* store.unread(id, { ...others, ...searchFor(search) })
+        })
       })
     })
   )

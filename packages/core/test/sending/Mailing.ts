@@ -25,7 +25,7 @@ import * as Timestamp from "../../src/Timestamp.ts"
 import { WorkStore } from "../../src/work/WorkStore.ts"
 import { layerOver } from "../Tenant.ts"
 
-const layer = layerOver(MemoryStorage.layer).pipe(
+export const layer = layerOver(MemoryStorage.layer).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       MemoryMailer.layer({ sendsWithoutCredentials: true }),

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
+import { Unibox } from "../../src/unibox/Unibox.ts"
 import { SendStore } from "../../src/sends/SendStore.ts"
 import { queued } from "../../src/testing/fixtures/SendFixtures.ts"
 import { test } from "./Mailing.ts"
@@ -62,8 +63,17 @@ describe("A campaign", () => {
   test(
     "counts what it sends, and puts it into threads",
     { leads: 1 },
-    function* ({ asTenant, campaigns, leadStates, turn }) {
+    function* ({ asTenant, campaigns, leadStates, sends, sendsOf, turn }) {
       yield* turn()
+      const [sent = assert.fail()] = yield* sendsOf
+      const { data } = yield* asTenant(
+        Unibox.use((unibox) => unibox.thread(sent.thread_id ?? assert.fail(), { limit: 5 }))
+      )
+      assert.deepStrictEqual(
+        data.map(({ message_id }) => message_id),
+        [sent.message_id]
+      )
+      assert.deepStrictEqual(yield* asTenant(sends.find(sent.id)), sent)
       assert.deepStrictEqual(yield* leadStates, [["Sent", null]])
       const page = yield* asTenant(campaigns.page({ limit: 10, offset: 0 }))
       assert.strictEqual(page.data[0]?.counts.sent, 1)

@@ -162,17 +162,17 @@ describe("a thread", () => {
     Effect.gen(function* () {
       const id = yield* openWith(1)
       yield* openWith(2)
-      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 2 })
+      assert.deepStrictEqual(yield* here(unibox.unread({})), { replies: 0, other: 2 })
       const moved = yield* here(unibox.update(id, { tab: "replies" }))
       assert.deepInclude(moved, { id, tab: "replies" })
-      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 1, other: 1 })
+      assert.deepStrictEqual(yield* here(unibox.unread({})), { replies: 1, other: 1 })
       const seen = yield* here(unibox.update(id, { is_new: false }))
       assert.isFalse(seen.last_message.is_new)
       assert.deepStrictEqual(yield* here(unibox.update(id, {})), seen)
-      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 1 })
+      assert.deepStrictEqual(yield* here(unibox.unread({})), { replies: 0, other: 1 })
       assert.isTrue((yield* here(unibox.update(id, { is_new: true, tab: "other" }))).last_message.is_new)
-      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 2 })
-      assert.deepStrictEqual(yield* (yield* begin).here(unibox.unread), { replies: 0, other: 0 })
+      assert.deepStrictEqual(yield* here(unibox.unread({})), { replies: 0, other: 2 })
+      assert.deepStrictEqual(yield* (yield* begin).here(unibox.unread({})), { replies: 0, other: 0 })
     })
   )
 
@@ -287,7 +287,7 @@ describe("many threads", () => {
       const new_message_ids = data.flatMap((one) => (one.status === "updated" ? one.new_message_ids : []))
       yield* here(unibox.updateMany({ ids: [a, b], tab: "other", state: "open", new_message_ids }))
       assert.deepInclude(yield* here(unibox.changes), { other: 2, todo: { replies: 0, other: 2 } })
-      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 2 })
+      assert.deepStrictEqual(yield* here(unibox.unread({})), { replies: 0, other: 2 })
     })
   )
 
@@ -308,7 +308,7 @@ describe("many threads", () => {
       for (const [input, pointer] of faults) {
         assert.deepStrictEqual(yield* here(faultsOf(unibox.updateMany(input as never))), [pointer])
       }
-      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 1 })
+      assert.deepStrictEqual(yield* here(unibox.unread({})), { replies: 0, other: 1 })
     })
   )
 })

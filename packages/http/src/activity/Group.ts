@@ -82,6 +82,17 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
           }
         )
       ),
+    HttpApiEndpoint.get("page", "/events", {
+      query: parameters(Event.FeedQuery.fields),
+      success: EventPage,
+      error: [InvalidCursorProblem]
+    }).annotateMerge(
+      documented(
+        "List the events of all campaigns, the newest first",
+        "Ordered by `occurred_at`, then id. All filters apply. Also events of leads and campaigns that were deleted. A " +
+          "filter for something that does not exist matches no events."
+      )
+    ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/activity", {
       params: parameters({ id: Lead.LeadId }),
       query: parameters(Event.LeadLogQuery.fields),

@@ -22,6 +22,7 @@ export const layer = group(
         )
       )
       .handleAll({
+        page: ({ query }) => activity.page(query).pipe(Effect.map(eventPage), answers("query")),
         ofLead: ({ params, query }) => activity.ofLead(params.id, query).pipe(Effect.map(eventPage), answers("query"))
       })
   })

@@ -89,7 +89,7 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
     ),
     HttpApiEndpoint.get("deliveries", "/integrations/:id/deliveries", {
       params,
-      query: parameters(Pagination.CursorQuery.fields),
+      query: parameters(Delivery.DeliveryQuery.fields),
       success: DeliveryPage,
       error: [NotFound, InvalidCursorProblem]
     }).annotateMerge(
@@ -97,6 +97,13 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
         "List the deliveries of the last 30 days, the newest first",
         "Lists pending, delivered and failed deliveries."
       )
+    ),
+    HttpApiEndpoint.get("delivery", "/integrations/:id/deliveries/:deliveryId", {
+      params: parameters({ id: Integration.IntegrationId, deliveryId: Delivery.DeliveryId }),
+      success: Delivery.DeliveryDetails,
+      error: [NotFound]
+    }).annotateMerge(
+      documented("Get a delivery with its payload and its tries", "The last 16 tries; answers are without secrets.")
     ),
     HttpApiEndpoint.post("redeliver", "/integrations/:id/deliveries/:deliveryId/redeliver", {
       params: parameters({ id: Integration.IntegrationId, deliveryId: Delivery.DeliveryId }),

@@ -38,6 +38,7 @@ export const layer = group(
         remove: ({ params }) => integrations.remove(params.id).pipe(answers("path")),
         test: ({ params }) => integrations.test(params.id).pipe(answers("path")),
         deliveries: ({ params, query }) => integrations.deliveries(params.id, query).pipe(answers("query")),
+        delivery: ({ params }) => integrations.delivery(params.id, params.deliveryId).pipe(answers("path")),
         redeliver: ({ params }) => integrations.redeliver(params.id, params.deliveryId).pipe(answers("path"))
       })
   })

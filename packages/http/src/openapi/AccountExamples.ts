@@ -4,6 +4,7 @@ import { campaign_id } from "./Examples.ts"
 
 export const created_at = "2026-03-02T08:00:00.000Z"
 export const sent_at = "2026-03-02T09:30:00.000Z"
+export const replied_at = "2026-03-02T10:30:00.000Z"
 
 export const account = {
   id: 3,

@@ -3,10 +3,10 @@
  * campaigns and so on.
  */
 import { type Payload, sampleOf } from "@mailroom/core"
-import { account, created_at, dnsReport, sent_at } from "./AccountExamples.ts"
+import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
 import { campaign_id } from "./Examples.ts"
+import { delivery, integration } from "./IntegrationExamples.ts"
 
-const replied_at = "2026-03-02T10:30:00.000Z"
 const reply_text = "Yes, please call me."
 
 const page = (...data: ReadonlyArray<object>) => ({ total: data.length, offset: 0, limit: 50, data })
@@ -167,30 +167,6 @@ const transaction = {
   period_end: null,
   created_at: sent_at,
   paid_at: sent_at
-}
-const integration = {
-  id: 9,
-  type: "webhook",
-  name: "Our application",
-  enabled: true,
-  events: ["replied", "unsubscribed"],
-  campaign_ids: null,
-  config: { url: "https://app.example.com/mailroom" },
-  status: "active",
-  last_error: null,
-  last_delivery_at: replied_at,
-  consecutive_failures: 0,
-  created_at,
-  updated_at: created_at
-}
-const delivery = {
-  id: 4711,
-  event: "replied",
-  status: "delivered",
-  attempts: 1,
-  next_attempt_at: null,
-  response: { status_code: 204, body: "", duration_ms: 85 },
-  created_at: replied_at
 }
 
 const send = {
@@ -386,6 +362,11 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   TestResult: { success: true, status_code: 204, response_time_ms: 85, error: null, delivered_at: replied_at },
   Delivery: delivery,
   DeliveryPage: lastPage(delivery),
+  DeliveryDetails: {
+    ...delivery,
+    payload: sampleOf("replied"),
+    tries: [{ at: replied_at, status_code: 204, error: null, duration_ms: 85, body: "" }]
+  },
   About: {
     name: "Mailroom",
     version: "0.1.0",

@@ -77,8 +77,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       .annotateMerge(
         documented(
           "Send a test of a step",
-          "The mail has the values of a lead and `[Test] ` before its subject, and goes only to an account of the " +
-            "organization. It leaves no event: neither the lead nor analytics change, and its unsubscribe link goes nowhere. " +
+          "The mail is the one that a lead would get, with `[Test] ` before its subject, and goes only to an account of the " +
+            "organization. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. " +
             "A variable without a value is a 400 that names it. An account without credentials is a conflict, " +
             "`account_not_connected`.",
           { lead_id: 42, sequence_id: 12, account_id: 3 }

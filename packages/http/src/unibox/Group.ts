@@ -109,9 +109,13 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       )
     ),
     HttpApiEndpoint.get("unread", "/unibox/unread", {
+      query: parameters(Thread.UnreadQuery.fields),
       success: Unread
     }).annotateMerge(
-      documented("Count the new threads of each tab", "To check whether anything changed, use `GET /unibox/changes`.")
+      documented(
+        "Count the new threads of each tab",
+        "All filters apply, as in `GET /unibox/threads`. To check whether anything changed, use `GET /unibox/changes`."
+      )
     ),
     HttpApiEndpoint.get("thread", "/unibox/threads/:id", {
       params,

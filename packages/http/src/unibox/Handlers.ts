@@ -42,7 +42,7 @@ export const layer = group(
         ofLead: ({ params, query }) =>
           unibox.ofLead(params.id, query).pipe(Effect.flatMap(pageWithLinks), answers("query")),
         threads: ({ query }) => unibox.threads(query).pipe(Effect.flatMap(pageWithLinks), answers("query")),
-        unread: () => unibox.unread.pipe(Effect.catchTag("StorageError", storage)),
+        unread: ({ query }) => unibox.unread(query).pipe(answers("query")),
         thread: ({ params, query }) =>
           Effect.all([unibox.thread(params.id, query), replies.stateOf(params.id)], { concurrency: 2 }).pipe(
             Effect.flatMap(([page, reply]) => linked.messages({ ...page, reply })),

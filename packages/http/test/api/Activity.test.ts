@@ -26,6 +26,59 @@ onEveryStorage("activity", (it) => {
     ...more
   })
 
+  it.effect("lists the events of all campaigns, the newest first, by filters and pages", () =>
+    Effect.gen(function* () {
+      const { b, call } = yield* TestServer
+      const campaigns = [yield* Fixtures.campaign(), yield* Fixtures.campaign()]
+      const leads = yield* Effect.forEach(campaigns, (id) => Fixtures.lead(id))
+      const [first = 0, second = 0] = leads
+      // In the future, so that no event of another test is newer.
+      const inputs = [event("sent", first, 5), event("opened", second, 6), event("sent", second, 7)].map(
+        (input, i) => ({ ...input, occurred_at: new Date(Date.now() + (i + 1) * 3_600_000).toISOString() })
+      )
+      const ids = (yield* record(inputs)).map(({ id }) => id).toReversed()
+      const found = Effect.fnUntraced(function* (query: string, key = {}) {
+        const { json, status } = yield* call("GET", `/events?${query}`, key)
+        assert.strictEqual(status, 200)
+        return json.data.map(({ id }: any) => id)
+      })
+      const { json } = yield* call("GET", "/events?limit=3")
+      assert.deepStrictEqual(yield* found("limit=3"), ids)
+      const { json: log } = yield* call("GET", `/analytics/campaigns/${campaigns[1]}/activity`)
+      assert.deepStrictEqual(json.data.slice(0, 2), log.data)
+      const [newest, middle, oldest] = ids
+      assert.deepStrictEqual(yield* found(`campaign_id=${campaigns[1]?.toUpperCase()}`), [newest, middle])
+      assert.deepStrictEqual(yield* found(`lead_id=${first}`), [oldest])
+      assert.deepStrictEqual(yield* found(`lead_id=${second}&campaign_id=${campaigns[0]}`), [])
+      assert.deepStrictEqual(yield* found("types=sent,clicked&limit=2"), [newest, oldest])
+      assert.deepStrictEqual(yield* found("lead_id=999999999"), [])
+      assert.deepStrictEqual(yield* found("campaign_id=00000000-0000-4000-8000-000000000000"), [])
+      assert.notInclude(yield* found("limit=100", { key: b.key }), newest)
+      assert.deepStrictEqual(yield* found(`campaign_id=${campaigns[1]}`, { key: b.key }), [])
+      const page = yield* call("GET", "/events?limit=1")
+      const cursor = encodeURIComponent(page.json.next_cursor)
+      assert.deepStrictEqual(yield* found(`limit=2&cursor=${cursor}`), [middle, oldest])
+      for (const [target, key] of [
+        [`/events?types=sent&cursor=${cursor}`, {}],
+        [`/events?cursor=${cursor}`, { key: b.key }]
+      ] as const) {
+        assert.strictEqual((yield* call("GET", target, key)).json.code, "invalid_cursor", target)
+      }
+      for (const [query, pointer] of [
+        ["types=seen", "/query/types/0"],
+        ["lead_id=0", "/query/lead_id"],
+        ["campaign_id=x", "/query/campaign_id"],
+        ["account_id=1", "/query/account_id"]
+      ]) {
+        const { json, status } = yield* call("GET", `/events?${query}`)
+        assert.deepStrictEqual([status, json.errors[0].pointer], [400, pointer])
+      }
+      yield* call("DELETE", `/campaigns/${campaigns[1]}`)
+      assert.deepStrictEqual(yield* found(`campaign_id=${campaigns[1]}`), [])
+      assert.deepStrictEqual(yield* found("limit=1"), [newest])
+    })
+  )
+
   it.effect("moves a lead through its states, never back, whatever the order of arrival", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer

@@ -106,6 +106,31 @@ onEveryStorage("deliveries", (it) => {
       )
       assert.isTrue(deliveries[0].next_attempt_at > deliveries[0].created_at)
       for (let i = 0; i < 4; i++) yield* take
+      const detailsOf = (id: number) => Effect.map(call("GET", `${path}/deliveries/${id}`), ({ json }) => json)
+      const { payload, tries, ...shown } = yield* detailsOf(deliveries[0].id)
+      assert.deepStrictEqual(shown, deliveries[0])
+      assert.deepStrictEqual(Object.keys(payload), ["type", "timestamp", "data"])
+      assert.strictEqual(payload.data.lead.id, lead_id)
+      assert.deepStrictEqual(tries, [
+        {
+          at: tries[0].at,
+          status_code: 400,
+          error: "The endpoint answered 400",
+          duration_ms: shown.response.duration_ms,
+          body: "seen: …"
+        }
+      ])
+      assert.isTrue(tries[0].at >= shown.created_at && tries[0].at <= shown.next_attempt_at)
+      const of = (status: string) =>
+        Effect.map(call("GET", `${path}/deliveries?status=${status}`), ({ json }) => json.data.map(({ id }: any) => id))
+      const [a, b, c, d] = deliveries.map(({ id }) => id)
+      assert.deepStrictEqual(yield* Effect.forEach(["pending", "delivered", "failed"], of), [[c, a], [d, b], []])
+      const page = yield* call("GET", `${path}/deliveries?status=pending&limit=1`)
+      const elsewhere = yield* call("GET", `${path}/deliveries?status=failed&cursor=${page.json.next_cursor}`)
+      assert.strictEqual(elsewhere.json.code, "invalid_cursor")
+      const invalid = yield* call("GET", `${path}/deliveries?status=sent`)
+      assert.deepStrictEqual([invalid.status, invalid.json.errors[0].pointer], [400, "/query/status"])
+      assert.strictEqual((yield* call("GET", `${path}/deliveries/999999999`)).status, 404)
       // A pending delivery does not change; a delivery that has ended is sent again with the same id.
       const redeliver = (id: number) => call("POST", `${path}/deliveries/${id}/redeliver`)
       assert.deepStrictEqual((yield* redeliver(deliveries[2].id)).json.status, "pending")
@@ -115,6 +140,20 @@ onEveryStorage("deliveries", (it) => {
       assert.deepStrictEqual([again.json.status, again.json.attempts], ["pending", 0])
       const ids: Array<string> = []
       while (!ids.includes(`msg_${deliveries[3].id}`)) ids.push((yield* take).headers["webhook-id"] ?? "")
+      // The tries from before the request stay.
+      const after = yield* detailsOf(deliveries[3].id).pipe(
+        Effect.repeat({ until: ({ status }) => status === "delivered" })
+      )
+      assert.deepStrictEqual(
+        [after.attempts, after.tries.map(({ error, status_code }: any) => [status_code, error])],
+        [
+          1,
+          [
+            [200, null],
+            [202, null]
+          ]
+        ]
+      )
       assert.strictEqual((yield* redeliver(999_999_999)).status, 404)
     })
   )

@@ -103,6 +103,7 @@ onEveryStorage("integrations", (it) => {
         ["PATCH", path],
         ["POST", `${path}/test`],
         ["GET", `${path}/deliveries`],
+        ["GET", `${path}/deliveries/1`],
         ["POST", `${path}/deliveries/1/redeliver`]
       ] as const) {
         const gone = yield* call(method, target, method === "PATCH" ? { body: {} } : {})
@@ -245,6 +246,7 @@ onEveryStorage("integrations", (it) => {
         ["PATCH", path],
         ["POST", `${path}/test`],
         ["GET", `${path}/deliveries`],
+        ["GET", `${path}/deliveries/${delivery.id}`],
         ["POST", `${path}/deliveries/${delivery.id}/redeliver`]
       ] as const) {
         const foreign = yield* call(method, target, { key: b.key, ...(method === "PATCH" ? { body: {} } : {}) })

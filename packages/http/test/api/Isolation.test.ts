@@ -85,6 +85,7 @@ onEveryStorage("isolation", (it) => {
         ["DELETE", `/integrations/{${integration.id}}`],
         ["POST", `/integrations/{${integration.id}}/test`],
         ["GET", `/integrations/{${integration.id}}/deliveries`],
+        ["GET", `/integrations/{${integration.id}}/deliveries/{1}`],
         ["POST", `/integrations/{${integration.id}}/deliveries/{1}/redeliver`],
         ["GET", `/unibox/threads/{${theirs.thread_id}}`],
         ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }],

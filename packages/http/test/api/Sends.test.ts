@@ -273,7 +273,8 @@ onEveryStorage("a test of a step", (it) => {
       const { call, outgoing } = yield* TestServer
       const { campaign_id, email, lead_id, ours, step, test } = yield* campaign
       const body = "Hello {{first_name}} in {{custom.city}}.\n{{unsubscribe_link}}"
-      const sequence_id = yield* step({ subject: "For {{first_name}}", body })
+      const body_html = "<p>Hello {{first_name}}</p>"
+      const sequence_id = yield* step({ subject: "For {{first_name}}", body, body_html })
       const lead = (yield* call("GET", `/leads/${lead_id}`)).text
       const { json, status } = yield* test(sequence_id)
       assert.strictEqual(status, 202)
@@ -290,9 +291,10 @@ onEveryStorage("a test of a step", (it) => {
       assert.strictEqual((yield* ended(json.id)).outcome, "sent")
       const { mail } = outgoing.submitted.find(({ mail }) => mail.message_id === json.message_id) ?? assert.fail()
       assert.deepStrictEqual(
-        [mail.to.email, mail.text, mail.in_reply_to, mail.headers],
-        [ours, "Hello Ada in London.\nhttps://unsubscribe.invalid/", null, {}]
+        [mail.to.email, mail.text, mail.html, mail.in_reply_to],
+        [ours, "Hello Ada in London.\nhttps://unsubscribe.invalid/u/0", "<p>Hello Ada</p>", null]
       )
+      assert.match(mail.headers["List-Unsubscribe"] ?? "", /\?subject=unsubscribe%200>$/u)
       assert.isFalse(outgoing.submitted.some(({ mail }) => mail.to.email === email))
       assert.strictEqual((yield* call("GET", `/leads/${lead_id}`)).text, lead)
       assert.deepStrictEqual((yield* call("GET", `/leads/${lead_id}/activity`)).json.data, [])

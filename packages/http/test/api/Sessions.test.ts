@@ -106,7 +106,7 @@ describe("the cookie of a session", () => {
         [{ cookie, origin }, 201],
         [{ cookie, origin: "https://evil.test" }, 403],
         [{ cookie, origin: "null" }, 403],
-        // A key decides, whatever the cookie; browsers do not add it by themselves.
+        // A key decides, whatever the cookie. Browsers add no key to requests.
         [{ cookie, authorization: bearer(b), "sec-fetch-site": "cross-site" }, 201],
         [{ cookie, authorization: "Bearer mr_x" }, 401],
         // A proxy in front may ask for a password.
@@ -137,7 +137,7 @@ describe("the cookie of a session", () => {
         { "sec-fetch-site": "cross-site" },
         { "sec-fetch-site": "same-site" },
         { origin: "https://evil.test" },
-        // What a form can send.
+        // A form can send this media type.
         { "sec-fetch-site": "cross-site", "content-type": "text/plain" }
       ]) {
         const json = { "content-type": "application/json", ...headers }

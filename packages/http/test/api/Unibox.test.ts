@@ -117,6 +117,11 @@ onEveryStorage("unibox", (it) => {
         assert.deepStrictEqual(yield* found(query), [talk.thread_id], query)
       }
       assert.include(yield* found(`search=${encodeURIComponent("élan is 50%_O")}`), talk.thread_id)
+      const unread = (query: string) => Effect.map(call("GET", `/unibox/unread?${query}`), ({ json }) => json)
+      assert.deepStrictEqual(yield* unread(filters.join("&")), { replies: 1, other: 0 })
+      assert.deepStrictEqual(yield* unread(`${filters[2]}&state=done`), { replies: 0, other: 0 })
+      const notAFilter = yield* call("GET", "/unibox/unread?tab=other")
+      assert.deepStrictEqual([notAFilter.status, notAFilter.json.errors[0].pointer], [400, "/query/tab"])
       for (const query of [`${filters[0]}&is_new=false`, "search=50%25off", "lead_id=999999", `account_id=999999`]) {
         assert.notInclude(yield* found(query), talk.thread_id, query)
       }
@@ -180,6 +185,28 @@ onEveryStorage("unibox", (it) => {
       assert.deepStrictEqual(yield* states, before)
       const foreign = yield* call("PATCH", "/unibox/threads", { key: b.key, body: { ids: [first], is_new: false } })
       assert.deepStrictEqual(foreign.json, { updated: 0, not_found: 1, data: [{ id: first, status: "not_found" }] })
+    })
+  )
+
+  it.effect("shows the name of the account on mail that a host reports", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { lead_id, ours, theirs, thread_id, ...talk } = yield* Fixtures.conversation()
+      const settings = { first_name: "Mara", last_name: "Lind" }
+      yield* call("PATCH", "/accounts", { body: { ids: [talk.account_id], settings } })
+      const message = {
+        message_id: `<${Fixtures.unique("named")}@ours.example>`,
+        subject: "Hello",
+        body_text: "Hello again",
+        from_email: ours,
+        to_email: theirs
+      }
+      const event = { type: "sent", lead_id, occurred_at: new Date().toISOString(), message }
+      const { json } = yield* call("POST", "/events", { body: { events: [event] } })
+      assert.strictEqual(json.recorded, 1)
+      const { json: thread } = yield* call("GET", `/unibox/threads/${thread_id}`)
+      const named = thread.data.find(({ message_id }: any) => message_id === message.message_id)
+      assert.deepInclude(named, { from_name: "Mara Lind", is_our_email: true })
     })
   )
 

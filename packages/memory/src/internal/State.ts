@@ -1,6 +1,7 @@
 /**
  * The whole stored state: one set of tables for each organization. A table has an index only where a write would
- * otherwise scan it: to reject duplicates, to check a key, or to find a lead by its address. Reads scan.
+ * otherwise scan it: to reject duplicates, to check a key, or to find a lead by its address. Reads scan, except reads of
+ * every turn of an account that sends.
  */
 import type {
   Account,
@@ -86,9 +87,14 @@ export interface Tenant {
   /** Requests with an idempotency key, by that key. */
   readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
   readonly agenda: OrderedMap<Lead.LeadId, AgendaRecord>
+  readonly agendaByLane: OrderedMap<AgendaPlace, AgendaRecord>
   readonly plans: OrderedMap<Campaign.CampaignId, PlanRecord>
   readonly mailboxes: OrderedMap<Account.AccountId, MailboxRecord>
   readonly sends: OrderedMap<SendId, SendRecord>
+  readonly sendsByLead: OrderedMap<LeadSend, SendRecord>
+  readonly sendsByMessageId: OrderedMap<string, SendId>
+  /** The mails that have not ended. */
+  readonly openSends: OrderedMap<SendId, SendRecord>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
 }
@@ -148,6 +154,21 @@ interface Listed {
 
 interface LeadEvent {
   readonly lead_id: Lead.LeadId
+  readonly id: number
+}
+
+/** The rows of an account and state in a campaign are neighbours. */
+export interface AgendaPlace {
+  readonly campaign_id: string
+  readonly state: string
+  /** -1: no account. */
+  readonly account_id: number
+  readonly due_at: string
+  readonly lead_id: number
+}
+
+interface LeadSend {
+  readonly lead_id: number
   readonly id: number
 }
 
@@ -239,9 +260,20 @@ export const emptyTenant: Tenant = {
   deliveries: OrderedMap.empty((a, b) => a.integration_id - b.integration_id || a.id - b.id),
   keyedRequests: OrderedMap.empty(strings),
   agenda: OrderedMap.empty(numbers),
+  agendaByLane: OrderedMap.empty(
+    (a, b) =>
+      strings(a.campaign_id, b.campaign_id) ||
+      strings(a.state, b.state) ||
+      a.account_id - b.account_id ||
+      strings(a.due_at, b.due_at) ||
+      a.lead_id - b.lead_id
+  ),
   plans: OrderedMap.empty(strings),
   mailboxes: OrderedMap.empty(numbers),
   sends: OrderedMap.empty(numbers),
+  sendsByLead: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
+  sendsByMessageId: OrderedMap.empty(strings),
+  openSends: OrderedMap.empty(numbers),
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)
 }

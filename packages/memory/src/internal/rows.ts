@@ -35,3 +35,15 @@ export const pageWhere = <Id, Row>(
 /** The ids without duplicates, in ascending order. */
 export const distinct = <Id extends number>(ids: ReadonlyArray<Id>): Array<Id> =>
   [...new Set(ids)].sort((a, b) => a - b)
+
+/** The campaigns of rows that are ordered by campaign first. `after`: a key behind all rows of a campaign. */
+export const campaignsIn = <K, Id extends string>(
+  rows: OrderedMap<K, { readonly campaign_id: Id }>,
+  after: (campaign_id: Id) => K
+): ReadonlyArray<Id> => {
+  const ids: Array<Id> = []
+  for (let row = rows.at(0); row !== undefined; row = rows.at(rows.rank(after(row.campaign_id)))) {
+    ids.push(row.campaign_id)
+  }
+  return ids
+}

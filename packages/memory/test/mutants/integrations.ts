@@ -45,12 +45,20 @@ export const integrations: ReadonlyArray<Mutant> = [
     "an outcome is stored whoever made the last try",
     DeliveryStore,
     ({ find, replace }) => ({
-      replace: Effect.fnUntraced(function* (organization_id, integration_id, before, delivery) {
+      replace: Effect.fnUntraced(function* (organization_id, integration_id, before, delivery, tries) {
         const stored = Option.getOrElse(yield* find(organization_id, integration_id, delivery.id), () => before)
-        return yield* replace(organization_id, integration_id, stored, delivery)
+        return yield* replace(organization_id, integration_id, stored, delivery, tries)
       })
     }),
-    "DeliveryStore: replaces the progress and the response, of the expected state only"
+    "DeliveryStore: replaces the progress and the tries, of the expected state only"
+  ),
+  mutant(
+    "the log is not filtered",
+    DeliveryStore,
+    ({ page }) => ({
+      page: (organization_id, integration_id, { status: _, ...query }) => page(organization_id, integration_id, query)
+    }),
+    "DeliveryStore: pages the deliveries of one state"
   ),
   mutant(
     "the oldest deliveries are removed, whatever their age",

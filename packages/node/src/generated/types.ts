@@ -49,6 +49,12 @@ export interface ActivityMethods {
    */
   readonly record: (input: RecordEvents) => Promise<RecordEventsResult>
   /**
+   * List the events of all campaigns, the newest first
+   *
+   * Ordered by `occurred_at`, then id. All filters apply. Also events of leads and campaigns that were deleted. A filter for something that does not exist matches no events.
+   */
+  readonly list: (query?: ActivityListQuery) => Pages<EventPage>
+  /**
    * A lead's events one by one, the newest first
    *
    * Ordered by `occurred_at`, then id.
@@ -246,6 +252,12 @@ export interface IntegrationsMethods {
    * Lists pending, delivered and failed deliveries.
    */
   readonly deliveries: (id: number, query?: IntegrationsDeliveriesQuery) => Pages<DeliveryPage>
+  /**
+   * Get a delivery with its payload and its tries
+   *
+   * The last 16 tries; answers are without secrets.
+   */
+  readonly delivery: (id: number, deliveryId: number) => Promise<DeliveryDetails>
   /**
    * Deliver again
    *
@@ -501,7 +513,7 @@ export interface TestMailsMethods {
   /**
    * Send a test of a step
    *
-   * The mail has the values of a lead and `[Test] ` before its subject, and goes only to an account of the organization. It leaves no event: neither the lead nor analytics change, and its unsubscribe link goes nowhere. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
+   * The mail is the one that a lead would get, with `[Test] ` before its subject, and goes only to an account of the organization. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
    */
   readonly send: (campaignId: string, input: NewTestMail) => Promise<Send>
 }
@@ -534,9 +546,9 @@ export interface UniboxMethods {
   /**
    * Count the new threads of each tab
    *
-   * To check whether anything changed, use `GET /unibox/changes`.
+   * All filters apply, as in `GET /unibox/threads`. To check whether anything changed, use `GET /unibox/changes`.
    */
-  readonly unread: () => Promise<Unread>
+  readonly unread: (query?: UniboxUnreadQuery) => Promise<Unread>
   /**
    * Get a thread with its messages
    *
@@ -569,6 +581,19 @@ export interface AccountsDnsQuery {
   readonly selector?: string | undefined
   /** The address of the server that sends for the account, if it is your own. Checked by SPF and PTR. */
   readonly ip?: string | undefined
+}
+
+export interface ActivityListQuery {
+  /** Only events of these types. */
+  readonly types?: ReadonlyArray<EventType> | undefined
+  /** Only events of this lead. */
+  readonly lead_id?: number | undefined
+  /** Only events of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
 }
 
 export interface ActivityOfLeadQuery {
@@ -726,6 +751,8 @@ export interface IntegrationsListQuery {
 }
 
 export interface IntegrationsDeliveriesQuery {
+  /** Only deliveries in this state. */
+  readonly status?: DeliveryStatus | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
@@ -883,6 +910,21 @@ export interface UniboxOfLeadQuery {
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
+}
+
+export interface UniboxUnreadQuery {
+  /** Only threads in this state. Default: threads in both states. */
+  readonly state?: ThreadState | undefined
+  /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  readonly search?: string | undefined
+  /** Only threads of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** Only threads of this account. */
+  readonly account_id?: number | undefined
+  /** Only threads of this lead. */
+  readonly lead_id?: number | undefined
+  /** Only threads whose lead has this reply tag. */
+  readonly tag_id?: number | undefined
 }
 
 export interface UniboxThreadQuery {
@@ -1504,6 +1546,28 @@ export interface Delivery {
   readonly created_at: string
 }
 
+/** A delivery with its payload and its tries. */
+export interface DeliveryDetails {
+  /** The id of a delivery. */
+  readonly id: number
+  /** The type of the notification. */
+  readonly event: NotificationType
+  /** `failed`: there are no further tries, unless a person requests one. */
+  readonly status: DeliveryStatus
+  /** The number of tries since it was created, or since a person requested it again. */
+  readonly attempts: number
+  /** When it is tried next; `null` unless it is pending. */
+  readonly next_attempt_at: string | null
+  /** The last answer; `null` when none came. */
+  readonly response: DeliveryResponse | null
+  /** When it was created. */
+  readonly created_at: string
+  /** What each try sends: `type`, `timestamp` and `data`. */
+  readonly payload: { readonly [name: string]: unknown }
+  /** The last 16 tries, the oldest first: also those before a person requested it again. */
+  readonly tries: ReadonlyArray<DeliveryTry>
+}
+
 /** A page of deliveries. */
 export interface DeliveryPage {
   /** The rows of the page. */
@@ -1526,6 +1590,20 @@ export interface DeliveryResponse {
 
 /** `failed`: there are no further tries, unless a person requests one. */
 export type DeliveryStatus = "pending" | "delivered" | "failed"
+
+/** One try of a delivery. */
+export interface DeliveryTry {
+  /** When the try began. */
+  readonly at: string
+  /** The HTTP status of the last answer; `null` when none came. */
+  readonly status_code: number | null
+  /** Why the try failed; `null` if it succeeded. */
+  readonly error: string | null
+  /** How long the try took, in milliseconds. */
+  readonly duration_ms: number
+  /** The first 4 KiB of the last answer, without the secrets of the config; `null` when none came. */
+  readonly body: string | null
+}
 
 /** One check of the DNS. */
 export interface DnsCheck {

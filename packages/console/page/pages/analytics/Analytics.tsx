@@ -1,4 +1,4 @@
-/** What was sent and what came of it, of a period. */
+/** The page of analytics: the mails of a period, and the answers to them. */
 import type { Interval, IntervalMetrics, Metrics, PeriodPreset, Rates } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
@@ -25,7 +25,7 @@ const intervals: Record<Shown, Interval> = {
 export interface Choice {
   readonly period: PeriodPreset
   readonly timezone: string
-  /** Of one campaign; `undefined`: of all. */
+  /** The id of one campaign; `undefined`: all campaigns. */
   readonly campaign: string | undefined
 }
 

@@ -20,7 +20,7 @@ export const texts = {
   },
   rates: {
     reply_rate: "of those contacted",
-    positive_reply_rate: "of the answers",
+    positive_reply_rate: "of those who answered",
     bounce_rate: "of what was sent",
     unsubscribe_rate: "of those contacted"
   },

@@ -34,7 +34,7 @@ export const page = async (kind: Kind, asked: Asked, signal: AbortSignal): Promi
   return { ...rest, data: data.map(({ domain, ...entry }) => ({ ...entry, value: domain })) }
 }
 
-/** What became of values that were added. */
+/** The result for values that were added. */
 export interface Added {
   readonly added: number
   readonly existing: number

@@ -1,4 +1,4 @@
-/** What happened in a campaign, the newest first. */
+/** The events of a campaign, the newest first. */
 import { useInfiniteQuery } from "@tanstack/preact-query"
 import { api } from "../../app/api.ts"
 import { fullDate, number, shortDate } from "../../app/format.ts"

@@ -15,7 +15,7 @@ import { MessageView } from "./MessageView.tsx"
 import { texts } from "./texts.ts"
 import { nameOf } from "./ThreadRow.tsx"
 
-/** What the header and the keys do with the open conversation. */
+/** The actions of the header and of the keys on the open conversation. */
 export interface Actions {
   readonly move: (step: -1 | 1) => void
   readonly toggleDone: () => void

@@ -16,7 +16,7 @@ import { texts } from "./texts.ts"
 
 const t = texts.lead
 
-export const leadQuery = (id: number) => ({
+const leadQuery = (id: number) => ({
   queryKey: ["lead", id] as const,
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const [lead, activity] = await Promise.all([

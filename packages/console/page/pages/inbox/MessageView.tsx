@@ -91,7 +91,7 @@ const Attachments = ({ list }: { readonly list: Message["attachments"] }) => (
   </ul>
 )
 
-export const senderOf = ({ from_email, from_name }: Message): string => from_name || from_email
+const senderOf = ({ from_email, from_name }: Message): string => from_name || from_email
 
 export interface MessageProps {
   readonly message: Message

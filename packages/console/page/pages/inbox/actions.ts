@@ -4,7 +4,7 @@ import { api, queries } from "../../app/api.ts"
 import { askNow } from "../../app/live.ts"
 import { done, toast } from "../../app/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
-import { type Conversation, knownThread, place, type Tab, tagsQuery, threadKey } from "./data.ts"
+import { changing, type Conversation, knownThread, place, type Tab, tagsQuery, threadKey } from "./data.ts"
 import { texts } from "./texts.ts"
 
 export interface Change {
@@ -80,12 +80,12 @@ export const apply = async (ids: ReadonlyArray<number>, change: Change): Promise
   })
   place(before.map((thread) => changed(thread, change)))
   try {
-    const former = await updateMany(ids, change)
+    const former = await changing(() => updateMany(ids, change))
     void askNow()
     return async () => {
       place(before)
       try {
-        await restore(former, change, newest)
+        await changing(() => restore(former, change, newest))
       } catch (error) {
         place(before.map((thread) => changed(thread, change)))
         toast(texts.undoFailed(detailOf(error)), { kind: "bad" })
@@ -116,7 +116,7 @@ export const markRead = async (id: number): Promise<void> => {
   if (thread === undefined || keptNew.has(id)) return
   place([changed(thread, { is_new: false })])
   try {
-    await api.unibox.updateMany({ ids: [id], is_new: false })
+    await changing(() => api.unibox.updateMany({ ids: [id], is_new: false }))
     queries.setQueryData<Conversation>(
       threadKey(id),
       (found) => found && { ...found, messages: found.messages.map((message) => ({ ...message, is_new: false })) }
@@ -150,18 +150,18 @@ export const tag = async (ids: ReadonlyArray<number>, tagId: number | null): Pro
     void queries.invalidateQueries({ queryKey: ["lead"] })
     void askNow()
   }
-  const send = (list: ReadonlyArray<Thread>, tagOf: (thread: Thread) => number | null) =>
-    inFours(list, ({ lead_id }) =>
-      lead_id === undefined ? Promise.resolve() : api.tags.assign(lead_id, { tag_id: tagOf({ lead_id } as Thread) })
-    )
+  const send = (tagOf: (lead: number) => number | null) =>
+    inFours(before, async ({ lead_id: lead }) => {
+      if (lead !== undefined) await api.tags.assign(lead, { tag_id: tagOf(lead) })
+    })
   const former = new Map(before.map(({ lead, lead_id }) => [lead_id, idOf(lead?.reply_status)]))
   place(before.map((thread) => withTag(thread, name)))
-  const sent = send(before, () => tagId)
+  const sent = changing(() => send(() => tagId))
   const undo = async () => {
     try {
       await sent
       place(before)
-      await send(before, ({ lead_id }) => former.get(lead_id) ?? null)
+      await changing(() => send((lead) => former.get(lead) ?? null))
     } catch (error) {
       toast(texts.undoFailed(detailOf(error)), { kind: "bad" })
     }

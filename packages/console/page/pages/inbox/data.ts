@@ -45,7 +45,7 @@ export const filtersOf = ({ path, query }: Route): Filters => ({
 /** The open thread of a route. */
 export const openOf = ({ path }: Route): number | undefined => Number(path[2]) || undefined
 
-export const queryOf = ({ search, state, tag, unread }: Filters): Query => ({
+const queryOf = ({ search, state, tag, unread }: Filters): Query => ({
   search,
   unread: unread && "1",
   tag,
@@ -78,7 +78,7 @@ const page = async (
   return { rows: data, next: next_cursor }
 }
 
-export const listKey = (filters: Filters) => ["threads", filters] as const
+const listKey = (filters: Filters) => ["threads", filters] as const
 
 export const listQuery = (filters: Filters) => ({
   queryKey: listKey(filters),
@@ -107,20 +107,47 @@ const merged = (list: ThreadList, fresh: ThreadList, open: number | undefined): 
   return { rows: [...fresh.rows, ...rest].toSorted((a, b) => (isNewer(a, b) ? -1 : 1)), next: list.next ?? fresh.next }
 }
 
+/** The changes that are under way, and a number that grows when one begins or ends. */
+let pending = 0
+let turn = 0
+
+/**
+ * Runs a change. What was asked for before it or during it may be older than what the page shows, so it is not used:
+ * otherwise rows that have left the list would come back for a moment.
+ */
+export const changing = async <A>(run: () => Promise<A>): Promise<A> => {
+  pending++
+  turn++
+  try {
+    return await run()
+  } finally {
+    pending--
+    turn++
+  }
+}
+
+/** How long a list waits for changes that are under way, in milliseconds. */
+const patience = 500
+
 /**
  * Fetches the first page again, or as many as are new, and merges them by id: fetching all loaded pages again would be
  * slow.
  */
-export const refresh = async (filters: Filters): Promise<void> => {
+const refresh = async (filters: Filters): Promise<void> => {
   const key = listKey(filters)
   const list = queries.getQueryData<ThreadList>(key)
   if (list === undefined) return
   const known = new Set(list.rows.map(({ id, last_message }) => `${id} ${last_message.id}`))
+  const begun = turn
   let fresh = await page(filters)
   const isGap = ({ next, rows }: ThreadList) =>
     next !== undefined && known.size > 0 && !rows.some(({ id, last_message }) => known.has(`${id} ${last_message.id}`))
   for (let more = 0; more < 5 && isGap(fresh) && fresh.next !== undefined; more++) {
     fresh = append(fresh, await page(filters, { cursor: fresh.next }))
+  }
+  if (pending > 0 || turn !== begun) {
+    setTimeout(() => void refresh(filters).catch(() => {}), patience)
+    return
   }
   queries.setQueryData<ThreadList>(key, (now) =>
     now === undefined || isGap(fresh) ? fresh : merged(now, fresh, openOf(routeNow()))
@@ -228,7 +255,7 @@ export const place = (threads: ReadonlyArray<Thread>): void => {
   }
 }
 
-/** What the page knows of a thread. */
+/** The thread as the page knows it. */
 export const knownThread = (id: number): Thread | undefined =>
   queries.getQueryData<Conversation>(threadKey(id))?.thread ??
   queries

@@ -4,7 +4,7 @@ import { makeStore } from "../../app/store.ts"
 import { done } from "../../app/undo.ts"
 
 /** How long a change waits, in milliseconds. */
-export const delay = 5000
+const delay = 5000
 
 interface Waiting {
   readonly timer: ReturnType<typeof setTimeout>
@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /** The changes that wait, by key: `answer 7`, `lead 3`. */
-export const waiting = makeStore<ReadonlyMap<string, Waiting>>(new Map())
+const waiting = makeStore<ReadonlyMap<string, Waiting>>(new Map())
 
 const without = (key: string) => {
   const rest = new Map(waiting.get())
@@ -21,7 +21,7 @@ const without = (key: string) => {
 }
 
 export interface Later {
-  /** What waits: a second change with the same key takes the place of the first. */
+  /** The name of the change: a second change with the same key takes the place of the first. */
   readonly key: string
   readonly text: string
   readonly send: () => void

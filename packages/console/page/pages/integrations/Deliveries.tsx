@@ -1,24 +1,56 @@
-/** What was delivered to an integration, and what its server answered. */
-import type { Delivery } from "@mailroom/client"
-import { useInfiniteQuery } from "@tanstack/preact-query"
+/** The deliveries to an integration, and the answers of its server. */
+import type { Delivery, DeliveryDetails, DeliveryStatus } from "@mailroom/client"
+import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { number, shortDate } from "../../app/format.ts"
+import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
-import { Rows } from "../../kit/Rows.tsx"
-import { Empty, Failed } from "../../kit/States.tsx"
+import { Rows, Tabs } from "../../kit/Rows.tsx"
+import { Empty, Failed, Loaded, Skeleton } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
 
-const tones: Record<Delivery["status"], Tone> = { delivered: "good", failed: "bad", pending: "warn" }
+const tones: Record<DeliveryStatus, Tone> = { delivered: "good", failed: "bad", pending: "warn" }
+
+/** The filter in the route: `all`, or a status. */
+const filters = ["all", "failed", "pending", "delivered"] as const
+
+const Details = ({ details: { payload, tries } }: { readonly details: DeliveryDetails }) => (
+  <>
+    <h3>{texts.answers}</h3>
+    <ol class="tries">
+      {tries.map(({ at, body, duration_ms, error, status_code }) => (
+        <li key={at}>
+          <p>
+            {shortDate(at)}:{" "}
+            {status_code === null
+              ? (error ?? texts.noAnswer)
+              : texts.answer(String(status_code), number(Math.round(duration_ms)))}
+          </p>
+          {body !== null && body !== "" && <pre class="code-block">{body}</pre>}
+        </li>
+      ))}
+    </ol>
+    <h3>{texts.payload}</h3>
+    <pre class="code-block">{JSON.stringify(payload, undefined, 2)}</pre>
+  </>
+)
 
 const DeliveryRow = ({ delivery, id }: { readonly delivery: Delivery; readonly id: number }) => {
   const { attempts, created_at, event, next_attempt_at, response, status } = delivery
   const canWrite = useCanWrite()
+  const [isOpen, setOpen] = useState(false)
+  const details = useQuery({
+    queryKey: ["integrations", "delivery", id, delivery.id],
+    queryFn: ({ signal }) => api.integrations.delivery(id, delivery.id, { signal }),
+    enabled: isOpen
+  })
   const { error, isBusy, run } = useWrite("integrations")
   return (
-    <details class="request">
+    <details class="request" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
         <code>{event}</code>
@@ -26,40 +58,45 @@ const DeliveryRow = ({ delivery, id }: { readonly delivery: Delivery; readonly i
         <span>{texts.tries(number(attempts))}</span>
         <span class="meta request-at">{shortDate(created_at)}</span>
       </summary>
-      <div class="request-more">
-        {next_attempt_at !== null && <p class="meta">{texts.nextTry(shortDate(next_attempt_at))}</p>}
-        <p>
-          {response === null
-            ? texts.noAnswer
-            : texts.answer(String(response.status_code), number(response.duration_ms))}
-        </p>
-        {response !== null && response.body !== "" && <pre class="code-block">{response.body}</pre>}
-        {canWrite && (
-          <button
-            type="button"
-            class="button"
-            disabled={isBusy}
-            onClick={() =>
-              run(
-                () => api.integrations.redeliver(id, delivery.id),
-                () => toast(texts.redelivered)
-              )
-            }
-          >
-            {texts.redeliver}
-          </button>
-        )}
-        {error !== undefined && <Failed error={error} />}
-      </div>
+      {isOpen && (
+        <div class="request-more">
+          {next_attempt_at !== null && <p class="meta">{texts.nextTry(shortDate(next_attempt_at))}</p>}
+          <Loaded query={details} skeleton={<Skeleton rows={3} height={32} />}>
+            {(details) => <Details details={details} />}
+          </Loaded>
+          {canWrite && (
+            <button
+              type="button"
+              class="button"
+              disabled={isBusy}
+              onClick={() =>
+                run(
+                  () => api.integrations.redeliver(id, delivery.id),
+                  () => toast(texts.redelivered)
+                )
+              }
+            >
+              {texts.redeliver}
+            </button>
+          )}
+          {error !== undefined && <Failed error={error} />}
+        </div>
+      )}
     </details>
   )
 }
 
 export const Deliveries = ({ id }: { readonly id: number }) => {
+  const { query } = useRoute()
+  const status = filters.find((filter) => filter === query["status"]) ?? "all"
   const list = useInfiniteQuery({
-    queryKey: ["integrations", "deliveries", id],
+    queryKey: ["integrations", "deliveries", id, status],
     queryFn: ({ pageParam, signal }) =>
-      api.integrations.deliveries(id, { limit: 50, ...(pageParam !== "" && { cursor: pageParam }) }, { signal }),
+      api.integrations.deliveries(
+        id,
+        { limit: 50, ...(status !== "all" && { status }), ...(pageParam !== "" && { cursor: pageParam }) },
+        { signal }
+      ),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor
   })
@@ -67,8 +104,21 @@ export const Deliveries = ({ id }: { readonly id: number }) => {
     <>
       <section class="sheet-section">
         <h2>{texts.deliveries}</h2>
+        <Tabs
+          label={texts.deliveries}
+          tabs={filters.map((filter) => ({
+            href: hrefOf(["integrations", id], { status: filter === "all" ? undefined : filter }),
+            text: texts.filters[filter],
+            isCurrent: filter === status
+          }))}
+        />
       </section>
-      <Rows query={list} isFiltered={false} showAll={() => {}} empty={<Empty title={texts.noDeliveries} />}>
+      <Rows
+        query={list}
+        isFiltered={status !== "all"}
+        showAll={() => go(hrefOf(["integrations", id]))}
+        empty={<Empty title={texts.noDeliveries} />}
+      >
         {(rows) => rows.map((delivery) => <DeliveryRow delivery={delivery} id={id} key={delivery.id} />)}
       </Rows>
     </>

@@ -1,4 +1,4 @@
-/** Leads: those of one campaign with their rows, or the newest of all campaigns. */
+/** The leads of one campaign with their rows, or the newest leads of all campaigns. */
 import type { LeadStatus } from "@mailroom/client"
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"

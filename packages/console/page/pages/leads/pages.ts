@@ -16,7 +16,7 @@ export interface LeadPages {
   readonly row: (index: number) => Lead | undefined
   /** Why the last page could not be loaded. */
   readonly error: () => unknown
-  /** Loads the pages of these rows, and gives up those that are out of view. */
+  /** Loads the pages of these rows, and cancels requests for other pages. */
   readonly show: (first: number, end: number) => void
   /** Forgets what was loaded, but for the marks. */
   readonly reload: () => void

@@ -113,7 +113,8 @@ const declarations: Declarations = {
       "findOursToLead",
       "findStray",
       "messages",
-      "page"
+      "page",
+      "unread"
     ],
     writing: ["insertMessages", "removeEmpty", "removeOf", "updateMany"],
     other: {

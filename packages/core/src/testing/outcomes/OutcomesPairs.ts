@@ -84,6 +84,18 @@ const wantedWith = ({ uses }: Scene, ...indices: ReadonlyArray<UseIndex>) => {
   return NotificationType.literals.filter((type) => !unwanted.has(type))
 }
 
+/** The number of calls after which the first step of a turn has begun; 0, if it begins none. */
+const begunAt = (calls: ReadonlyArray<Call>): number => {
+  const inserted = calls.findIndex(({ method }) => method === "SendStore.insert")
+  return inserted === -1 ? 0 : calls.findIndex((call, i) => i > inserted && isTransaction(call)) + 1
+}
+
+/** Whether a transaction that has decided by the blacklist is open after this number of calls. */
+const decidesByList = (calls: ReadonlyArray<Call>, point: number): boolean =>
+  calls
+    .slice(calls.findLastIndex((call, i) => i < point && !call.inTransaction) + 1, point)
+    .some(({ method }) => method === "BlacklistStore.findCovering")
+
 /** The calls of a use case when it runs alone. */
 export const traceOf = Effect.fnUntraced(function* (scene: Scene, index: UseIndex) {
   const calls: Array<Call> = []
@@ -226,12 +238,12 @@ const listOf = (lines: ReadonlyArray<string>) => [
 ]
 
 /**
- * Returns a function that checks whether a state equals one of the two orders. When a use case takes several
+ * Returns a function that checks whether a state equals one of these orders. When a use case takes several
  * transactions, the other one may run between them: then one lead is changed in one order, the next lead in the other
  * order. In this case the instants of a lead's stops may be those from either order, and versions are not compared.
  * Everything else must still equal one order. See `Use.losesEvents`.
  */
-const matching = (orders: readonly [EndState, EndState], takesSeveral: boolean, losesEvents: boolean) => {
+const matching = (orders: ReadonlyArray<EndState>, takesSeveral: boolean, losesEvents: boolean) => {
   const contentOf = ({ marks, ...state }: EndState) => {
     const { answers, contactable, sent } = state
     return JSON.stringify(losesEvents ? [answers, contactable, sent] : [state, takesSeveral ? [] : marks])
@@ -289,6 +301,8 @@ export const explore = Effect.fnUntraced(function* (
   const takesSeveral = [...after.calls, ...before.calls].some((all) => all.filter(isTransaction).length > 1)
   const losesEvents = [first, second].some((index) => scene.uses[index]?.losesEvents)
   const isExpected = matching(orders, takesSeveral, losesEvents)
+  const isSecondFirst = matching(orders.slice(1), takesSeveral, losesEvents)
+  const begun = scene.uses[second]?.forbids ? begunAt(calls) : 0
 
   /**
    * Runs the second use case at this point. Returns the number of calls it had completed when it waited, or undefined
@@ -297,10 +311,17 @@ export const explore = Effect.fnUntraced(function* (
   const at = Effect.fnUntraced(function* (point: number) {
     const result = yield* interleaved(first, second, point, lab)
     lab.runs++
-    if (isExpected(result.state)) return result.waited
+    const isTooLate = result.waited === undefined && point < begun
+    // A change of the list waits until what a turn has decided by it is stored.
+    const isUnguarded =
+      scene.prepare !== undefined &&
+      decidesByList(calls, point) &&
+      result.calls.slice(0, result.waited).some(({ method }) => method === "GuardStore.lockExclusive")
+    if (!isUnguarded && (isTooLate ? isSecondFirst(result.state) : isExpected(result.state))) return result.waited
     const { inTransaction, method } = calls[point - 1] as Call
     const where = `after call ${point} of ${calls.length}, ${method}${inTransaction ? "" : " (outside a transaction)"}`
-    failures.push({ point, text: explain(name, other, result, where, orders) })
+    const note = isUnguarded ? " (which had decided by the blacklist, and did not keep it from changing)" : ""
+    failures.push({ point, text: explain(name, other, result, `${where}${note}`, orders) })
     return result.waited
   })
 

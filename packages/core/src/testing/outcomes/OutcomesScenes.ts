@@ -24,6 +24,7 @@ const known = (...names: ReadonlyArray<string>): ReadonlyArray<Use> =>
   names.map((name) => uses.find((use) => use.name === name) ?? turn(`There is no use case ${name}`))
 
 const losing = (use: Use): Use => ({ ...use, losesEvents: true })
+const forbidding = (...uses: ReadonlyArray<Use>): ReadonlyArray<Use> => uses.map((use) => ({ ...use, forbids: true }))
 
 const leads = use(Leads)
 const accounts = use(Accounts)
@@ -32,28 +33,27 @@ const sequences = use(Sequences)
 /** The account sends the first step to Ada. Bob is stopped, because he has answered; Eve, because she is on the list. */
 const step: Scene = {
   uses: [
-    ...known("Blacklist.remove (email)", "Blacklist.remove (domain)"),
+    ...known("Blacklist.remove (email)"),
     turn("A turn that sends a step"),
-    ...known(
-      "Blacklist.add (email)",
-      "Blacklist.add (domain)",
-      "Leads.update (stop)",
-      "Leads.update (to an address on the list)"
-    ),
-    leads("Leads.update (Ada to another address)", (service, world) =>
-      service.update(world.leads.ada, { email: movedEve })
+    ...forbidding(
+      ...known("Blacklist.add (email)", "Leads.update (stop)", "Leads.update (to an address on the list)"),
+      leads("Leads.update (Ada to another address)", (service, world) =>
+        service.update(world.leads.ada, { email: movedEve })
+      )
     ),
     leads("Leads.update (resume Bob)", (service, world) => service.update(world.leads.bob, { stop_sending: false })),
-    losing(leads("Leads.remove (Ada)", (service, world) => service.remove({ ids: [world.leads.ada] }))),
-    losing(
-      leads("Leads.remove (erase Ada)", (service, world) => service.remove({ ids: [world.leads.ada], erase: true }))
+    ...forbidding(
+      losing(leads("Leads.remove (Ada)", (service, world) => service.remove({ ids: [world.leads.ada] }))),
+      losing(
+        leads("Leads.remove (erase Ada)", (service, world) => service.remove({ ids: [world.leads.ada], erase: true }))
+      ),
+      ...known("Activity.record (unsubscribed, complaint)"),
+      accounts("Accounts.update (disable)", (service, world) =>
+        service.update({ ids: [world.account_id], settings: { sending_enabled: false } })
+      ),
+      ...known("Accounts.remove")
     ),
-    ...known("Activity.record (unsubscribed, complaint)", "Activity.record (reply)", "Intake.receive (bounce)"),
     use(Campaigns)("Campaigns.pause", (service, world) => service.pause(world.campaigns[0])),
-    accounts("Accounts.update (disable)", (service, world) =>
-      service.update({ ids: [world.account_id], settings: { sending_enabled: false } })
-    ),
-    ...known("Accounts.remove"),
     sequences("Sequences.update", (service, world) =>
       Effect.flatMap(service.list(world.campaigns[0]), (steps) =>
         Effect.forEach(steps, ({ id }) => service.update(world.campaigns[0], id, { body: "Bye" }))
@@ -73,7 +73,7 @@ const step: Scene = {
 /** The account sends a queued answer to Bob. */
 const reply: Scene = {
   uses: [
-    ...known("Blacklist.remove (email)", "Blacklist.remove (domain)"),
+    ...known("Blacklist.remove (domain)"),
     turn("A turn that sends an answer"),
     ...known("Blacklist.add (domain)", "Unsubscribes.unsubscribe", "Activity.record (unsubscribed, complaint)"),
     ...known("Intake.receive (complaint)", "Leads.remove (erase)", "Accounts.remove"),
@@ -83,5 +83,5 @@ const reply: Scene = {
 }
 
 export const sendingScenes: ReadonlyArray<{ readonly scene: Scene; readonly turn: number }> = [step, reply].map(
-  (scene) => ({ scene, turn: 2 })
+  (scene) => ({ scene, turn: 1 })
 )

@@ -28,6 +28,8 @@ export interface Use {
    * only the mails are compared, and who may be contacted.
    */
   readonly losesEvents?: true
+  /** Whether no mail to Ada begins once it has answered: then the end state is that of this use case first. */
+  readonly forbids?: true
   /** The number of transactions in the middle of which others run; all, if it is absent. Later ones repeat them. */
   readonly transactions?: number
   readonly run: (world: World) => Effect.Effect<unknown, unknown, CurrentOrganization | Turns | UseCases>

@@ -1,7 +1,7 @@
 /** Conformance cases: the promises of `DeliveryStore`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
-import type { Delivery } from "../../integrations/Delivery.ts"
+import type { Delivery, DeliveryTry } from "../../integrations/Delivery.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { ascends, at, idsOf, missing, newCampaign, newLeads, refuse, same } from "../fixtures/Fixtures.ts"
@@ -21,8 +21,8 @@ const begin = Effect.gen(function* () {
     send: (...seconds: ReadonlyArray<number>) => own.send(id, ...seconds),
     heads: log.heads(organization_id, id),
     /** Stores a further try of a delivery that had the progress of `before`. */
-    tried: (before: Delivery, change: Partial<Delivery>) =>
-      log.replace(organization_id, id, before, { ...before, attempts: before.attempts + 1, ...change }),
+    tried: (before: Delivery, change: Partial<Delivery>, tries: ReadonlyArray<DeliveryTry> = []) =>
+      log.replace(organization_id, id, before, { ...before, attempts: before.attempts + 1, ...change }, tries),
     removeOldest: (until: number, limit = 100) => log.removeOldest(organization_id, id, { until: at(until), limit })
   }
 })
@@ -132,7 +132,8 @@ const all = casesOf("DeliveryStore", {
     same(Option.getOrThrow(yield* log.find(organization_id, id, first.id)), {
       ...first,
       payload: '{"second":3}',
-      lead_id: null
+      lead_id: null,
+      tries: []
     })
   }),
   "keeps a payload to the byte": Effect.gen(function* () {
@@ -188,7 +189,7 @@ const all = casesOf("DeliveryStore", {
       same(yield* log.heads(organization, integration), [])
       same(yield* log.page(organization, integration, { limit: 9 }), [])
       same(yield* log.oldest(organization, integration), null)
-      same(yield* log.replace(organization, integration, row, { ...row, attempts: 1 }), false)
+      same(yield* log.replace(organization, integration, row, { ...row, attempts: 1 }, []), false)
       yield* log.makeDue(organization, integration, at(99))
       same(yield* log.removeOldest(organization, integration, { until: at(99), limit: 9 }), 0)
     }
@@ -216,24 +217,34 @@ const all = casesOf("DeliveryStore", {
     yield* tried({ ...a, attempts: 1 }, delivered)
     same(yield* heads, [])
   }),
-  "replaces the progress and the response, of the expected state only": Effect.gen(function* () {
-    const { all, id, log, organization_id, send, tried } = yield* begin
+  "replaces the progress and the tries, of the expected state only": Effect.gen(function* () {
+    const { all, heads, id, log, organization_id, send, tried } = yield* begin
     yield* send(1, 2)
     const [row, other] = yield* all
     if (row === undefined) throw new Error("nothing was inserted")
     const response = { status_code: 400, body: "no\n😀", duration_ms: 12 }
-    same(yield* tried(row, { ...retry(5), response }), true)
+    const rejected = { ...response, at: at(3), error: "no, 😀" }
+    const silent = { at: at(4), status_code: null, error: "no answer", duration_ms: 15_000, body: null }
+    const triesOf = Effect.map(log.find(organization_id, id, row.id), (found) => Option.getOrThrow(found).tries)
+    same(yield* tried(row, retry(5), [silent, rejected]), true)
+    same(yield* triesOf, [silent, rejected])
     const once = { ...row, attempts: 1, next_attempt_at: at(5), response }
     same(yield* all, [once, other])
     same(yield* tried(row, delivered), false)
     same(yield* tried({ ...once, status: "failed" }, delivered), false)
     same(yield* all, [once, other])
-    same(yield* tried(once, { ...delivered, response: null }), true)
+    same(yield* heads, [
+      { ...once, payload: '{"second":1}', lead_id: null, tries: [silent, rejected] },
+      ...(yield* heads).slice(1)
+    ])
+    same(yield* tried(once, delivered, [rejected, silent]), true)
+    same(yield* triesOf, [rejected, silent])
     const twice = { ...once, ...delivered, attempts: 2, response: null }
     same(yield* all, [twice, other])
-    same(yield* log.replace(organization_id, id, twice, row), true)
+    same(yield* log.replace(organization_id, id, twice, row, []), true)
     same(yield* all, [row, other])
-    same(yield* log.replace(organization_id, id, row, { ...row, id: DeliveryId.make(Number.MAX_SAFE_INTEGER) }), false)
+    const gone = { ...row, id: DeliveryId.make(Number.MAX_SAFE_INTEGER) }
+    same(yield* log.replace(organization_id, id, row, gone, []), false)
   }),
   "makes pending deliveries with tries due, and no others": Effect.gen(function* () {
     const { all, heads, id, log, organization_id, send, tried } = yield* begin
@@ -258,6 +269,24 @@ const all = casesOf("DeliveryStore", {
     const before = ids[1] ?? DeliveryId.make(1)
     same(idsOf(yield* log.page(organization_id, id, { limit: 2, before })), ids.slice(2, 4))
     same(idsOf(yield* log.page(organization_id, id, { limit: 9, before: DeliveryId.make(1) })), [])
+  }),
+  "pages the deliveries of one state": Effect.gen(function* () {
+    const { all, id, log, organization_id, send, tried } = yield* begin
+    yield* send(1, 2, 3, 4, 5, 6)
+    const [a, b, c, d, e, f] = yield* all
+    if (!a || !b || !c || !d || !e || !f) throw new Error("nothing was inserted")
+    for (const row of [a, c, d]) yield* tried(row, delivered)
+    yield* tried(e, { status: "failed", next_attempt_at: null })
+    yield* tried(f, retry(9))
+    const of = (status: Delivery["status"], more: { readonly before?: DeliveryId; readonly limit?: number } = {}) =>
+      Effect.map(log.page(organization_id, id, { limit: 9, status, ...more }), idsOf)
+    same(yield* Effect.forEach(["pending", "delivered", "failed"] as const, (status) => of(status)), [
+      [f.id, b.id],
+      [d.id, c.id, a.id],
+      [e.id]
+    ])
+    same(yield* of("delivered", { before: d.id, limit: 1 }), [c.id])
+    same(yield* of("failed", { before: e.id }), [])
   }),
   "removes the oldest, as far as they are old": Effect.gen(function* () {
     const { all, heads, id, log, organization_id, removeOldest, send, tried } = yield* begin

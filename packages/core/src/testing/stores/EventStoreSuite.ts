@@ -181,6 +181,48 @@ const page = casesOf("EventStore.page", {
       same(walked, expected)
     }
   }),
+  "answers the events of all campaigns, and of no other organization, with filters and in pages": Effect.gen(
+    function* () {
+      const { insert, leads, organization_id, store } = yield* newLog
+      const second = yield* newCampaign(organization_id)
+      const [other] = yield* newLeads(organization_id, second, "a@x.test")
+      const [first] = leads
+      ok(first && other)
+      yield* (yield* newLog).insert({}, { type: "opened" })
+      const types = ["sent", "opened", "clicked"] as const
+      const events = newestFirst(
+        yield* insert(
+          ...Array.from({ length: 30 }, (_, i) => ({
+            type: types[i % 3] ?? "sent",
+            occurred_at: at((i * 7) % 5),
+            ...(i % 2 === 0 ? {} : { campaign_id: second, lead_id: other.id })
+          }))
+        )
+      )
+      const all = (query: Partial<EventQuery> = {}) => store.page(organization_id, null, { limit: 200, ...query })
+      same(yield* all(), events)
+      same(
+        yield* all({ types: ["opened", "sent"] }),
+        events.filter(({ type }) => type !== "clicked")
+      )
+      same(
+        yield* all({ lead_id: other.id, types: ["clicked"] }),
+        events.filter(({ lead_id, type }) => lead_id === other.id && type === "clicked")
+      )
+      for (const query of [{}, { types: ["sent"] }, { lead_id: other.id }] satisfies ReadonlyArray<
+        Partial<EventQuery>
+      >) {
+        const walked: Array<Event> = []
+        for (let next = yield* all({ ...query, limit: 4 }); next.length > 0;) {
+          walked.push(...next)
+          const last = next.at(-1)
+          ok(last)
+          next = yield* all({ ...query, limit: 4, before: { at: last.occurred_at, id: last.id } })
+        }
+        same(walked, yield* all(query))
+      }
+    }
+  ),
   "goes on from a place where there is no event": Effect.gen(function* () {
     const { insert, page } = yield* newLog
     const [a, b, c] = yield* insert({ occurred_at: at(1) }, { occurred_at: at(2) }, { occurred_at: at(2) })

@@ -125,6 +125,13 @@ const filters = casesOf("ThreadStore.page, filters", {
         pages.push(...idsOf(page))
       }
       same(pages, all)
+      const { is_new: _, tab, ...filters } = listing
+      const unread = yield* store.unread(organization_id, filters)
+      const counts = yield* Effect.forEach(["replies", "other"] as const, (tab) =>
+        Effect.map(found({ ...filters, tab, is_new: true }), ({ length }) => length)
+      )
+      same(unread, { replies: counts[0], other: counts[1] })
+      ok(tab === undefined || !wanted.is_new || unread[tab] > 0)
     }
   }),
   "lists nothing by filters of another organization's data": Effect.gen(function* () {

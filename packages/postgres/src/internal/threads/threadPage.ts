@@ -5,11 +5,11 @@ import type { Database } from "../database/Database.ts"
 import { isShown } from "../leads/hidden.ts"
 import { limited } from "../database/paged.ts"
 import { leadOfThread, readThread, threadColumns } from "./threadRows.ts"
-import { containing, readFirst } from "../database/values.ts"
+import { containing, int, readFirst } from "../database/values.ts"
 
 const order = "thread.last_date_sent DESC, thread.id DESC"
 
-export const threadPages = (database: Database): Pick<ThreadStore["Service"], "find" | "page"> => {
+export const threadPages = (database: Database): Pick<ThreadStore["Service"], "find" | "page" | "unread"> => {
   const { read, readLong, sql } = database
 
   /** The rows `thread` with what their messages, leads and campaigns say now. */
@@ -83,6 +83,23 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
         ),
         readFirst(readThread)
       ),
+
+    unread: (organization_id, filters) => {
+      const listing = { ...filters, is_new: true, limit: 0 }
+      const selections = selectionsOf(organization_id, listing)
+      const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
+      const statement = sql`
+        SELECT count(*) FILTER (WHERE thread.tab = 'replies') AS replies,
+          count(*) FILTER (WHERE thread.tab = 'other') AS other
+        ${ofThread(organization_id, conditions)}`
+      const readCounts = ([row]: ReadonlyArray<SqlConnection.Row>) => ({
+        replies: int(row?.["replies"]),
+        other: int(row?.["other"])
+      })
+      return selections.length === 0
+        ? read("ThreadStore.unread", statement, readCounts)
+        : readLong("ThreadStore.unread", statement.unprepared, readCounts)
+    },
 
     page: (organization_id, listing) => {
       const selections = selectionsOf(organization_id, listing)

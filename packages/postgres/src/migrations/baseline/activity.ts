@@ -30,6 +30,8 @@ const events = Effect.gen(function* () {
     )`
   yield* sql`
     CREATE INDEX events_page_idx ON mailroom.events (organization_id, campaign_id, type, occurred_at DESC, id DESC)`
+  yield* sql`
+    CREATE INDEX events_feed_idx ON mailroom.events (organization_id, type, occurred_at DESC, id DESC)`
   // The index uses hashes: an id may be longer than an entry of an index.
   yield* sql`
     CREATE INDEX events_sent_idx ON mailroom.events (organization_id, hashtextextended(message_id, 0))

@@ -43,9 +43,8 @@ export const integrations = Effect.gen(function* () {
       status TEXT COLLATE "C" NOT NULL DEFAULT 'pending',
       attempts INTEGER NOT NULL DEFAULT 0,
       next_attempt_at TIMESTAMPTZ(3),
-      response_status INTEGER,
-      response_body TEXT,
-      response_ms INTEGER,
+      -- The last tries, the oldest first.
+      tries JSON NOT NULL DEFAULT '[]',
       created_at TIMESTAMPTZ(3) NOT NULL,
       payload TEXT NOT NULL,
       -- The lead that the delivery is about.
@@ -63,6 +62,8 @@ export const integrations = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX deliveries_retried_idx ON mailroom.deliveries (organization_id, integration_id, next_attempt_at, id)
     WHERE status = 'pending' AND attempts > 0`
+  yield* sql`
+    CREATE INDEX deliveries_status_idx ON mailroom.deliveries (organization_id, integration_id, status, id)`
   yield* sql`CREATE INDEX deliveries_lead_idx ON mailroom.deliveries (organization_id, lead_id)`
   // Erasure finds the deliveries about removed leads by the address in their payload, as in `events_address_idx`.
   // Payloads give it within the first 600 characters.

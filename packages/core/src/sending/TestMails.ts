@@ -1,16 +1,20 @@
 /** Mails that try a step of a campaign. They go only to accounts of the organization, and leave no event. */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
 import { AccountId, type CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { PublicUrl } from "../PublicUrl.ts"
+import { makeQueue, type SingleMail } from "../sends/Queue.ts"
+import type { Send } from "../sends/Send.ts"
+import type { Sequence } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
-import { makeQueue, type SingleMail } from "./Queue.ts"
-import type { Send } from "./Send.ts"
 import { composeTest, NewTestMail } from "./TestMail.ts"
 
 /** The account cannot send: it has no credentials. */
@@ -26,8 +30,8 @@ export class TestMails extends Context.Service<
   TestMails,
   {
     /**
-     * Queues the mail of a step with the values of a lead, and with `[Test] ` before its subject. It is sent at once, to
-     * an account of the organization. It changes neither the lead nor analytics, and its unsubscribe link goes nowhere.
+     * Queues the mail of a step as a lead would get it, with `[Test] ` before its subject. It is sent at once, to an
+     * account of the organization. It changes neither the lead nor analytics, and its unsubscribe links change nothing.
      * A variable without a value is an `InvalidInput` that names it.
      */
     readonly send: (
@@ -39,7 +43,9 @@ export class TestMails extends Context.Service<
   static readonly layer = Layer.effect(
     TestMails,
     Effect.gen(function* () {
+      const campaigns = yield* CampaignStore
       const leads = yield* LeadStore
+      const publicUrl = yield* PublicUrl
       const sequences = yield* SequenceStore
       const { existing, isConnected, queue } = yield* makeQueue
       const { transactional } = yield* Changes
@@ -54,15 +60,27 @@ export class TestMails extends Context.Service<
       const sendTest = transactional(function* (campaign_id: CampaignId, input: typeof NewTestMail.Type) {
         const { account_id, lead_id, sequence_id, to_account_id = account_id } = input
         const organization = yield* CurrentOrganization
-        const steps = yield* sequences.list(organization.id, campaign_id)
-        if (Option.isNone(steps)) return yield* new CampaignNotFound({ id: campaign_id })
-        const step = steps.value.find(({ id }) => id === sequence_id)
+        const campaign = yield* orNotFound(
+          campaigns.find(organization.id, campaign_id),
+          () => new CampaignNotFound({ id: campaign_id })
+        )
+        const found = yield* sequences.list(organization.id, campaign_id)
+        const steps = Option.getOrElse(found, (): ReadonlyArray<Sequence> => [])
+        const step = steps.find(({ id }) => id === sequence_id)
         if (step === undefined) return yield* invalid("/sequence_id", "is not a step of this campaign")
         const [lead] = yield* leads.findMany(organization.id, [lead_id])
         if (lead?.campaign_id !== campaign_id) return yield* invalid("/lead_id", "is not a lead of this campaign")
         const account = yield* accountAt("/account_id", account_id)
         const recipient = yield* accountAt("/to_account_id", to_account_id)
-        const { body_text, faults, subject } = composeTest(step, steps.value, lead, account)
+        const { faults, headers, html, subject, text } = composeTest({
+          organization_id: organization.id,
+          account,
+          campaign,
+          lead,
+          step,
+          steps,
+          publicUrl
+        })
         if (faults.length > 0) return yield* new InvalidInput({ faults })
         if (!(yield* isConnected(account))) return yield* new AccountNotConnected({ id: account_id })
         const mail: SingleMail = {
@@ -74,7 +92,7 @@ export class TestMails extends Context.Service<
           thread_id: null,
           to_email: recipient.email,
           subject,
-          content: { body_text, body_html: null, in_reply_to: null, references: [] }
+          content: { body_text: text, body_html: html, in_reply_to: null, references: [], headers }
         }
         return yield* queue(mail, account)
       })

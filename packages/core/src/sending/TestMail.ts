@@ -1,0 +1,74 @@
+/** The mail that tries a step of a campaign with the values of a lead. Pure functions (sending design, "Answers, tests"). */
+import { Schema } from "effect"
+import { described } from "../Described.ts"
+import { AccountId, LeadId, SequenceId } from "../ids.ts"
+import type { Fault } from "../InvalidInput.ts"
+import type { OutgoingMail } from "../mailboxes/Mailer.ts"
+import { headerText } from "../sends/Composition.ts"
+import { unknownVariables } from "../sequences/Template.ts"
+import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Headers.ts"
+import { compose, type Input, subjectOf } from "./Composition.ts"
+
+export const NewTestMail = Schema.Struct({
+  lead_id: described(LeadId, "The lead of the campaign whose values the mail shows. It gets no mail."),
+  sequence_id: described(SequenceId, "The step of the campaign to try."),
+  account_id: described(AccountId, "The account to send from."),
+  to_account_id: described(
+    Schema.optionalKey(AccountId),
+    "The account that gets the mail: one of the organization. Default: the account that sends."
+  )
+}).annotate({ identifier: "NewTestMail", description: "A test of a step, sent to an account of the organization." })
+export type NewTestMail = typeof NewTestMail.Type
+
+/** The token of a test: it unsubscribes nobody. */
+const noToken = "0"
+
+/** The base of links where the service has no public URL: it goes nowhere (RFC 2606). */
+const nowhere = "https://unsubscribe.invalid"
+
+/** The fields of the input that a missing value is about. */
+const isOfSender = (name: string) => name === "signature" || name.startsWith("sender.")
+
+export interface TestMailInput extends Pick<Input, "account" | "lead" | "organization_id" | "step" | "steps"> {
+  /** `undefined`: the service has none. */
+  readonly publicUrl: string | undefined
+  readonly campaign: { readonly unsubscribe_header: boolean }
+}
+
+export interface TestMailText extends Pick<OutgoingMail, "headers" | "html" | "subject" | "text"> {
+  /** The reasons why the step cannot be sent to this lead from this account, with pointers into `NewTestMail`. */
+  readonly faults: ReadonlyArray<Fault>
+}
+
+/** Composes the test of a step: the first mail that the lead would get, but its links unsubscribe nobody. */
+export const composeTest = ({ campaign, publicUrl, ...input }: TestMailInput): TestMailText => {
+  const { account, step, steps } = input
+  const { mail, missing } = compose({
+    ...input,
+    earlier: [],
+    message_id: "<test@localhost>",
+    unsubscribe_link: unsubscribeLink(publicUrl ?? nowhere, noToken),
+    headers: campaign.unsubscribe_header
+      ? unsubscribeHeaders({ token: noToken, publicUrl, accountEmail: account.email })
+      : {}
+  })
+  const unknown = unknownVariables([subjectOf(step, steps).template, step.body, step.body_html ?? ""].join("\n"))
+  return {
+    subject: headerText(`[Test] ${mail.subject}`),
+    text: mail.text,
+    html: mail.html,
+    headers: mail.headers,
+    faults: [
+      ...unknown.map((name) => ({
+        pointer: "/sequence_id",
+        message: `uses {{${name}}}, which is not a variable: correct the text of the step`
+      })),
+      ...missing
+        .filter((name) => !unknown.includes(name))
+        .map((name) => ({
+          pointer: isOfSender(name) ? "/account_id" : "/lead_id",
+          message: `has no value for {{${name}}}: set it, or write a default in the step, such as {{${name}|…}}`
+        }))
+    ]
+  }
+}

@@ -1,0 +1,171 @@
+/** A campaign whose steps, accounts and limits change while leads wait for their next step. */
+import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { type Mailing, test } from "./Mailing.ts"
+
+const threeSteps = [
+  { subject: "Hello", body: "One" },
+  { body: "Two", delay_days: 2 },
+  { body: "Three", delay_days: 2 }
+]
+
+/** The texts of the mails so far. */
+const texts = ({ outgoing }: Mailing) => outgoing.submitted.map(({ mail }) => mail.text)
+const idsOf = ({ asTenant, campaign_id, sequences }: Mailing) =>
+  Effect.map(asTenant(sequences.list(campaign_id)), (steps) => steps.map(({ id }) => id))
+/** The reasons of the campaign and of its accounts, with their instants, as two reads show them. */
+const shownTwice = Effect.fnUntraced(function* ({ upcoming }: Mailing) {
+  const first = yield* upcoming
+  assert.deepStrictEqual(yield* upcoming, first)
+  return [first.reason, ...first.accounts.map(({ next_at, reason }) => `${reason} ${next_at}`)]
+})
+
+describe("While leads wait", () => {
+  test(
+    "a step that is edited is sent as it is then, and a longer delay holds",
+    { leads: 1, steps: threeSteps },
+    function* (given) {
+      const { asTenant, campaign_id, sequences, turn } = given
+      yield* turn()
+      const [, second = assert.fail()] = yield* idsOf(given)
+      yield* asTenant(sequences.update(campaign_id, second, { body: "Edited", delay_days: 4 }))
+      yield* TestClock.adjust("2 days")
+      yield* turn()
+      assert.deepStrictEqual(texts(given), ["One"])
+      assert.deepStrictEqual(yield* shownTwice(given), [null, "null 2026-03-06T09:00:00.000Z"])
+      yield* TestClock.adjust("2 days")
+      yield* turn()
+      assert.deepStrictEqual(texts(given), ["One", "Edited"])
+    }
+  )
+
+  test(
+    "steps that change places are sent in their new order, each once",
+    { leads: 1, steps: threeSteps },
+    function* (given) {
+      const { asTenant, campaign_id, sequences, status, turn } = given
+      yield* turn()
+      const [, , third = assert.fail()] = yield* idsOf(given)
+      yield* asTenant(sequences.update(campaign_id, third, { position: 2 }))
+      for (let i = 0; i < 3; i++) {
+        yield* TestClock.adjust("2 days")
+        yield* turn()
+      }
+      assert.deepStrictEqual(texts(given), ["One", "Three", "Two"])
+      assert.strictEqual(yield* status, "completed")
+    }
+  )
+
+  test(
+    "a step that is moved before the last one of a lead is not sent to it",
+    { leads: 1, steps: threeSteps },
+    function* (given) {
+      const { asTenant, campaign_id, sequences, status, turn } = given
+      yield* turn()
+      const [, , third = assert.fail()] = yield* idsOf(given)
+      yield* asTenant(sequences.update(campaign_id, third, { position: 1 }))
+      for (let i = 0; i < 3; i++) {
+        yield* TestClock.adjust("2 days")
+        yield* turn()
+      }
+      assert.deepStrictEqual(
+        texts(given).filter((text) => text === "One"),
+        ["One"]
+      )
+      assert.strictEqual(yield* status, "completed")
+    }
+  )
+
+  test("a step that is deleted is not sent", { leads: 1, steps: threeSteps }, function* (given) {
+    const { asTenant, campaign_id, sequences, status, turn } = given
+    yield* turn()
+    const [, second = assert.fail()] = yield* idsOf(given)
+    yield* asTenant(sequences.remove(campaign_id, second))
+    for (let i = 0; i < 2; i++) {
+      yield* TestClock.adjust("2 days")
+      yield* turn()
+    }
+    assert.deepStrictEqual([texts(given), yield* status], [["One", "Three"], "completed"])
+  })
+
+  test(
+    "an account that is over its limit sends nothing until its next day, and goes on at once when the limit is raised",
+    { leads: 3, accounts: [{ daily_limit: 2, timezone: "America/New_York" }] },
+    function* (given) {
+      const { account_ids, accounts, asTenant, isDue, turn } = given
+      yield* turn()
+      assert.deepStrictEqual(
+        [texts(given).length, yield* shownTwice(given)],
+        [2, ["limit_reached", "limit_reached 2026-03-03T05:00:00.000Z"]]
+      )
+      // A limit below what was sent leaves nothing to send.
+      const [id = assert.fail()] = account_ids
+      yield* asTenant(accounts.update({ ids: [id], settings: { daily_limit: 1 } }))
+      yield* turn()
+      assert.deepStrictEqual(
+        [texts(given).length, yield* shownTwice(given)],
+        [2, ["limit_reached", "limit_reached 2026-03-03T05:00:00.000Z"]]
+      )
+      yield* asTenant(accounts.update({ ids: [id], settings: { daily_limit: 3 } }))
+      assert.isTrue(yield* isDue)
+      yield* turn()
+      assert.lengthOf(texts(given), 3)
+    }
+  )
+
+  test(
+    "reads of what is upcoming show the drawn instant of the pace",
+    { leads: 5, accounts: [{ min_delay_minutes: 30 }] },
+    function* (given) {
+      yield* given.turn()
+      const [reason, account = assert.fail()] = yield* shownTwice(given)
+      assert.deepStrictEqual([texts(given).length, reason], [1, "pace"])
+      assert.match(account ?? "", /^pace 2026-03-02T/u)
+      yield* TestClock.adjust("1 minute")
+      yield* given.turn()
+      assert.deepStrictEqual(yield* shownTwice(given), [reason, account])
+    }
+  )
+
+  test(
+    "an account that waits for a distant window sends at once when another one opens",
+    {
+      leads: 1,
+      accounts: [{ min_delay_minutes: 5 }],
+      campaign: { send_window: { days: [6], from: "08:00", to: "18:00" } }
+    },
+    function* (given) {
+      const { asTenant, campaign_id, campaigns, isDue, turn } = given
+      yield* turn()
+      assert.deepStrictEqual(yield* shownTwice(given), ["outside_window", "outside_window 2026-03-07T08:00:00.000Z"])
+      yield* asTenant(campaigns.update(campaign_id, { send_window: { days: [1], from: "08:00", to: "18:00" } }))
+      assert.isTrue(yield* isDue)
+      yield* turn()
+      assert.lengthOf(texts(given), 1)
+    }
+  )
+
+  test(
+    "the first mail after an opening is drawn shortly before it, and waits for its instant",
+    {
+      leads: 1,
+      accounts: [{ min_delay_minutes: 60 }],
+      campaign: { send_window: { days: [1], from: "10:00", to: "18:00" } }
+    },
+    function* (given) {
+      yield* given.turn()
+      assert.deepStrictEqual(yield* shownTwice(given), ["outside_window", "outside_window 2026-03-02T10:00:00.000Z"])
+      yield* TestClock.adjust("55 minutes")
+      yield* given.turn()
+      const [, drawn = ""] = yield* shownTwice(given)
+      assert.notInclude(drawn ?? "", "T10:00:00.000Z")
+      yield* TestClock.adjust("5 minutes")
+      yield* given.turn()
+      assert.lengthOf(texts(given), 0)
+      yield* TestClock.setTime(Date.parse((drawn ?? "").split(" ")[1] ?? ""))
+      yield* given.turn()
+      assert.lengthOf(texts(given), 1)
+    }
+  )
+})

@@ -1,0 +1,31 @@
+/** The plans of the log of deliveries by state, among many deliveries. */
+import { assert, it } from "@effect/vitest"
+import { DeliveryStore, Integration } from "@mailroom/core"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { explain } from "./Explain.ts"
+import { at, newLeadList } from "./Seeds.ts"
+import { layerStorage } from "./Server.ts"
+
+it.live("The few deliveries of a state are found by an index among all others", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const store = yield* DeliveryStore
+    const { organization_id } = yield* newLeadList()
+    const integration_id = Integration.IntegrationId.make(1)
+    yield* sql`
+      INSERT INTO mailroom.deliveries (organization_id, integration_id, event, status, created_at, payload, mentions)
+      SELECT ${organization_id}::bigint, 1, 'sent', CASE WHEN n % 1000 = 0 THEN 'failed' ELSE 'delivered' END,
+        ${at}::timestamptz, '{}', '{}'
+      FROM generate_series(1, 20000) n`
+    yield* sql`ANALYZE mailroom.deliveries`
+    const page = store.page(organization_id, integration_id, { status: "failed", limit: 50 })
+    assert.lengthOf(yield* page, 20)
+    for (const mode of ["custom", "generic"] as const) {
+      const plan = (yield* explain(page, mode, "ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF")).join("\n")
+      assert.include(plan, "deliveries_status_idx", plan)
+      const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? []
+      assert.isAtMost(Number(hit) + Number(read), 60, plan)
+    }
+  }).pipe(Effect.provide(layerStorage))
+)

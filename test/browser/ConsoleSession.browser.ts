@@ -1,0 +1,111 @@
+/** Sessions of the console: people sign in with a key, which the browser does not keep. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+let thread = 0
+beforeAll(async () => {
+  browser = await launch()
+  server = await startConsole()
+  thread = (await server.talk({ name: "Amara Almeida" })).thread
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const signIn = async (page: Page, key: string) => {
+  await page.getByLabel("API key").fill(key)
+  await page.getByRole("button", { name: "Sign in" }).click()
+}
+const unauthorized = { key: null, expected: /401/u }
+
+describe("a session of the console", () => {
+  it("begins with a key, which is kept nowhere, and outlives a reload", () =>
+    visit(
+      browser,
+      server,
+      "",
+      async (page) => {
+        await signIn(page, "mr_wrong")
+        await page.getByText("This key is not valid.").waitFor()
+        await signIn(page, server.key)
+        await page.locator(".row").first().waitFor()
+        const [cookie] = await page.context().cookies()
+        assert.deepInclude(cookie, { httpOnly: true, sameSite: "Strict", path: "/" })
+        const kept = await page.evaluate(() => [
+          document.cookie,
+          JSON.stringify(localStorage),
+          JSON.stringify(sessionStorage)
+        ])
+        assert.strictEqual(kept[0], "")
+        for (const text of kept) assert.notInclude(text, server.key)
+        await page.reload()
+        await page.locator(".row").first().waitFor()
+        assert.strictEqual(await page.getByRole("dialog").count(), 0)
+      },
+      unauthorized
+    ))
+
+  it("ends with its key: the sign-in lies over the page, and the draft stays", async () => {
+    const { id, secret } = await server.api.keys.create({ name: "short" })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        await page.getByRole("button", { name: /^Reply to/u }).click()
+        await page.keyboard.type("Half a thought")
+        await server.api.keys.revoke(id)
+        // The next call of the page says so; keys are checked again after a second.
+        await page.getByText("Your session has ended.").waitFor()
+        await signIn(page, server.key)
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+        assert.strictEqual(await page.getByRole("textbox", { name: "Reply" }).inputValue(), "Half a thought")
+      },
+      { key: secret, expected: /401/u }
+    )
+  })
+
+  it("has no controls that write with a key that may only read, and marks nothing", async () => {
+    const { secret } = await server.api.keys.create({ name: "reader", access: "read" })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        await page.locator(".mail").first().waitFor()
+        await page.getByText("Read-only key").waitFor()
+        assert.strictEqual(await page.getByRole("button", { name: /^Reply|^Done, or|^Stop|^Resume/u }).count(), 0)
+        const start = server.requests.length
+        for (const key of ["e", "u", "v", "t", "s", "r"]) await page.keyboard.press(key)
+        await page.clock.fastForward(10_000)
+        await page.locator(".mail").first().waitFor()
+        assert.isFalse(server.requests.slice(start).some((request) => !request.startsWith("GET ")))
+      },
+      { key: secret, before: (page) => page.clock.install() }
+    )
+  })
+
+  it("shows what it has while the server does not answer, and writes nothing", async () => {
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        await page.getByRole("button", { name: /^Reply to/u }).waitFor()
+        await page.context().setOffline(true)
+        await page.getByText("No connection to the server.").waitFor()
+        await page.getByRole("button", { name: /^Reply to/u }).waitFor({ state: "detached" })
+        assert.isTrue(await page.locator(".mail").first().isVisible())
+        await page.context().setOffline(false)
+        await page.getByText("No connection to the server.").waitFor({ state: "detached" })
+        await page.getByRole("button", { name: /^Reply to/u }).waitFor()
+      },
+      { expected: /ERR_INTERNET_DISCONNECTED/u }
+    )
+  })
+})
