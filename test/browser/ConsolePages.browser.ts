@@ -1,12 +1,9 @@
 /** Every page but the inbox: it opens without a fault, in both schemes, filled and empty, and is accessible. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
+import axe from "axe-core"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 let browser: Browser
 let filled: ConsoleServer
@@ -71,7 +68,7 @@ const open = async (page: Page, route: string) => {
   )
 }
 
-/** What axe finds on the page. Its own log would be under the page's policy, so it is evaluated by the browser. */
+/** The faults of the page by axe. The browser evaluates it, as the page's policy allows no other script. */
 const faultsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   const session = await page.context().newCDPSession(page)
   const evaluate = (expression: string) =>
@@ -82,7 +79,7 @@ const faultsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
       allowUnsafeEvalBlockedByCSP: true
     })
   const { result: known } = await evaluate("typeof axe")
-  if (known.value === "undefined") await evaluate(axe)
+  if (known.value === "undefined") await evaluate(axe.source)
   const { result } = await evaluate(`axe.run({ iframes: false }).then(({ violations }) => violations.flatMap(
     ({ id, nodes }) => nodes.map(({ html, any, all, none }) =>
       id + ": " + html.slice(0, 160) + " " + [...any, ...all, ...none].map(({ message }) => message).join("; "))))`)

@@ -1,4 +1,4 @@
-/** What people change on the pages: campaigns with their steps, the blacklist, accounts and tags. */
+/** Changes on the pages: campaigns with their steps, the blacklist, accounts and tags. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { launch } from "./Chromium.ts"

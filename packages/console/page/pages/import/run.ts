@@ -61,7 +61,6 @@ export const importFile = async (
     })
   report()
   let next = 0
-  let hasFailed = false
   const send = async (start: number) => {
     const batch = items.slice(start, start + leadsOfBatch)
     const input = { campaign_id, leads: batch.map(({ lead }) => lead), on_duplicate }
@@ -80,13 +79,13 @@ export const importFile = async (
   /** Sends one batch after the other, until another worker has failed: a try after that must not meet them. */
   const work = async () => {
     try {
-      while (next < items.length && !hasFailed) {
+      while (next < items.length) {
         const start = next
         next += leadsOfBatch
         await send(start)
       }
     } catch (error) {
-      hasFailed = true
+      next = items.length
       throw error
     }
   }
