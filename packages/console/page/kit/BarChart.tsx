@@ -3,9 +3,9 @@ import { max, ticks } from "d3-array"
 import { number } from "../app/format.ts"
 import "./chart.css"
 
-const width = 720
-const height = 160
-const left = 44
+const width = 420
+const height = 168
+const left = 40
 const bottom = 20
 
 export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChartProps) => {
@@ -13,8 +13,8 @@ export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChart
   const marks = ticks(0, top, 3).filter((mark) => Number.isInteger(mark))
   const highest = Math.max(top, marks.at(-1) ?? 0)
   const step = (width - left) / Math.max(1, bars.length)
-  const y = (value: number) => (height - bottom) * (1 - value / highest) + 4
-  const every = Math.ceil(bars.length / 8)
+  const y = (value: number) => (height - bottom - 8) * (1 - value / highest) + 8
+  const every = Math.ceil(bars.length / 6)
   const shown = highlight === undefined ? undefined : bars[highlight]
   return (
     <figure class="chart">
@@ -22,7 +22,7 @@ export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChart
         {title} <span class="chart-value">{shown === undefined ? "" : `${shown.label}: ${number(shown.value)}`}</span>
       </figcaption>
       <svg
-        viewBox={`0 0 ${width} ${height + 4}`}
+        viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={title}
         onPointerLeave={() => onHighlight(undefined)}
@@ -37,7 +37,7 @@ export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChart
         ))}
         {bars.map(({ label, value }, i) => (
           <g key={label} onPointerEnter={() => onHighlight(i)}>
-            <rect x={left + i * step} y={0} width={step} height={height - bottom + 4} class="chart-area" />
+            <rect x={left + i * step} y={0} width={step} height={height - bottom} class="chart-area" />
             <rect
               x={left + i * step + step * 0.15}
               y={y(value)}
@@ -47,7 +47,7 @@ export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChart
               class={`chart-bar chart-${tone} ${highlight === i ? "chart-highlight" : ""}`}
             />
             {i % every === 0 && (
-              <text x={left + i * step + step / 2} y={height} text-anchor="middle" class="chart-label">
+              <text x={left + i * step + step / 2} y={height - 4} text-anchor="middle" class="chart-label">
                 {label}
               </text>
             )}

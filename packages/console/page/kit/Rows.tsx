@@ -94,9 +94,9 @@ interface SearchProps {
 
 /** Links to the parts of a page. */
 export const Tabs = ({ label, tabs }: TabsProps) => (
-  <nav class="tabs" aria-label={label}>
+  <nav class="sheet-tabs" aria-label={label}>
     {tabs.map(({ href, isCurrent, text }) => (
-      <a class="tab" href={href} aria-current={isCurrent ? "page" : undefined} key={href}>
+      <a class="sheet-tab" href={href} aria-current={isCurrent ? "page" : undefined} key={href}>
         {text}
       </a>
     ))}

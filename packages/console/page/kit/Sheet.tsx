@@ -22,16 +22,20 @@ interface SheetProps {
 }
 
 /** A table in which each row is one entry. On a narrow screen it scrolls sideways. */
-export const Table = ({ children, columns, label }: TableProps) => (
+export const Table = ({ children, columns, label, numbers = [] }: TableProps) => (
   <div class="table-frame" tabIndex={0} role="group" aria-label={label}>
     <table class="table">
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th scope="col" key={column}>
-              {column}
-            </th>
-          ))}
+          {columns.map((column, i) =>
+            column === "" ? (
+              <td key={column} />
+            ) : (
+              <th scope="col" class={numbers.includes(i) ? "number" : undefined} key={column}>
+                {column}
+              </th>
+            )
+          )}
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -43,6 +47,8 @@ interface TableProps {
   /** The name of the table for screen readers. */
   readonly label: string
   readonly columns: ReadonlyArray<string>
+  /** The indexes of the columns of numbers; their cells have the class `number`. */
+  readonly numbers?: ReadonlyArray<number>
   readonly children: ComponentChildren
 }
 

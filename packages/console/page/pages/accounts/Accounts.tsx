@@ -47,8 +47,10 @@ const Row = ({ account }: { readonly account: Account }) => {
       </td>
       <td>{texts.ofToday(number(state.sent_today), number(settings.daily_limit))}</td>
       <td class={inbox?.failing_since ? "text-bad" : ""}>{inboxText(account)}</td>
-      <td>{state.bounce_rate_7d === null ? texts.none : `${number(state.bounce_rate_7d * 100)} %`}</td>
-      <td>{number(state.campaigns.length)}</td>
+      <td class="number">
+        {state.bounce_rate_7d === null ? texts.none : `${number(Math.round(state.bounce_rate_7d * 1000) / 10)} %`}
+      </td>
+      <td class="number">{number(state.campaigns.length)}</td>
     </tr>
   )
 }
@@ -97,7 +99,7 @@ export const Accounts = () => {
         }
       >
         {(rows) => (
-          <Table label={texts.title} columns={texts.columns}>
+          <Table label={texts.title} columns={texts.columns} numbers={[4, 5]}>
             {rows.map((account) => (
               <Row account={account} key={account.id} />
             ))}

@@ -80,12 +80,18 @@ const Charts = ({ data }: { readonly data: ReadonlyArray<IntervalMetrics> }) => 
       </div>
       <details>
         <summary>{texts.table}</summary>
-        <Table label={texts.table} columns={[texts.date, ...charts.map(({ name }) => texts.charts[name])]}>
+        <Table
+          label={texts.table}
+          columns={[texts.date, ...charts.map(({ name }) => texts.charts[name])]}
+          numbers={[1, 2, 3]}
+        >
           {data.map((bucket) => (
             <tr key={bucket.date}>
               <td>{bucketDate(bucket.date)}</td>
               {charts.map(({ name }) => (
-                <td key={name}>{number(bucket[name] ?? 0)}</td>
+                <td class="number" key={name}>
+                  {number(bucket[name] ?? 0)}
+                </td>
               ))}
             </tr>
           ))}

@@ -12,7 +12,9 @@ import { texts } from "./texts.ts"
 const Cells = ({ metrics, names }: { readonly metrics: Metrics; readonly names: ReadonlyArray<keyof Metrics> }) => (
   <>
     {names.map((name) => (
-      <td key={name}>{number(metrics[name])}</td>
+      <td class="number" key={name}>
+        {number(metrics[name])}
+      </td>
     ))}
   </>
 )
@@ -30,7 +32,7 @@ export const ByCampaign = ({ choice: { period, timezone } }: { readonly choice: 
       <h2>{texts.byCampaign}</h2>
       <Loaded query={rows}>
         {({ data }) => (
-          <Table label={texts.byCampaign} columns={texts.campaignColumns}>
+          <Table label={texts.byCampaign} columns={texts.campaignColumns} numbers={[1, 2, 3, 4, 5]}>
             {data.map(({ campaign_id, campaign_name, metrics }) => (
               <tr key={campaign_id}>
                 <td>
@@ -65,7 +67,7 @@ export const ByParts = ({ campaign, choice: { period, timezone } }: ByPartsProps
       <h2>{texts.byStep}</h2>
       <Loaded query={steps}>
         {({ data }) => (
-          <Table label={texts.byStep} columns={texts.stepColumns}>
+          <Table label={texts.byStep} columns={texts.stepColumns} numbers={[1, 2, 3, 4]}>
             {data.map(({ metrics, position, sequence_id, subject }) => (
               <tr key={sequence_id}>
                 <td>{position === null ? texts.otherStep : `${number(position)} ${subject ?? ""}`}</td>
@@ -78,7 +80,7 @@ export const ByParts = ({ campaign, choice: { period, timezone } }: ByPartsProps
       <h2>{texts.byAccount}</h2>
       <Loaded query={accounts}>
         {({ data }) => (
-          <Table label={texts.byAccount} columns={texts.accountColumns}>
+          <Table label={texts.byAccount} columns={texts.accountColumns} numbers={[1, 2, 3, 4]}>
             {data.map(({ account_id, email, metrics }) => (
               <tr key={account_id}>
                 <td>{email ?? texts.otherAccount}</td>

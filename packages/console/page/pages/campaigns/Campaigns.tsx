@@ -118,7 +118,7 @@ const List = () => {
         }
       >
         {(rows) => (
-          <Table label={texts.title} columns={texts.columns}>
+          <Table label={texts.title} columns={texts.columns} numbers={[2, 3, 4, 5]}>
             {rows.map(({ counts, id, lead_count, name, status }) => (
               <tr key={id}>
                 <td>
@@ -127,10 +127,10 @@ const List = () => {
                 <td>
                   <StatusBadge status={status} />
                 </td>
-                <td>{number(lead_count)}</td>
-                <td>{number(counts.sent)}</td>
-                <td>{number(counts.replied)}</td>
-                <td>{number(counts.bounced)}</td>
+                <td class="number">{number(lead_count)}</td>
+                <td class="number">{number(counts.sent)}</td>
+                <td class="number">{number(counts.replied)}</td>
+                <td class="number">{number(counts.bounced)}</td>
               </tr>
             ))}
           </Table>

@@ -50,7 +50,7 @@ const AccountRow = ({ account: { email, next, next_at, reason, remaining_today }
           : texts.toLead(next.email, number(next.position))}
     </td>
     <td>{next_at === null ? texts.none : shortDate(next_at)}</td>
-    <td>{number(remaining_today)}</td>
+    <td class="number">{number(remaining_today)}</td>
   </tr>
 )
 
@@ -70,7 +70,7 @@ const Next = ({ upcoming: { accounts, reason, skipped, unknown, window } }: { re
     {skipped > 0 && <p class="meta">{texts.skipped(number(skipped))}</p>}
     {unknown > 0 && <p class="meta">{texts.unknown(number(unknown))}</p>}
     {accounts.length > 0 && (
-      <Table label={texts.upcoming} columns={texts.upcomingColumns}>
+      <Table label={texts.upcoming} columns={texts.upcomingColumns} numbers={[3]}>
         {accounts.map((account) => (
           <AccountRow account={account} key={account.account_id} />
         ))}

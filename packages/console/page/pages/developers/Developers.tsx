@@ -22,7 +22,7 @@ const isFailure = (status: number | undefined) => status === undefined || status
 
 const Request = ({ request }: { readonly request: SentRequest }) => {
   const { duration, method, path, requestId, sentAt, status } = request
-  const command = curlOf(request)
+  const command = curlOf(request, base)
   return (
     <details class="request">
       <summary>

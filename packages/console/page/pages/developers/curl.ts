@@ -1,11 +1,14 @@
 /** A request as a command of curl. The key is a variable, so that no key is copied. */
-import { base } from "../../app/base.ts"
-import type { SentRequest } from "../../app/api.ts"
+import type { AnsweredRequest } from "@mailroom/client"
 
 /** A text as one word of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-export const curlOf = ({ body, method, path }: Pick<SentRequest, "body" | "method" | "path">): string =>
+/** `base` is where Mailroom is mounted, with a slash at its end. */
+export const curlOf = (
+  { body, method, path }: Pick<AnsweredRequest, "body" | "method" | "path">,
+  base: string
+): string =>
   [
     `curl ${quoted(new URL(path.replace(/^\//u, ""), base).href)}`,
     ...(method === "GET" ? [] : [`--request ${method}`]),

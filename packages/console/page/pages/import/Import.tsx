@@ -3,13 +3,14 @@ import type { CreateLeadStatus, OnDuplicate } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useMemo, useState } from "preact/hooks"
 import { number } from "../../app/format.ts"
-import { queries } from "../../app/api.ts"
+import { api, queries } from "../../app/api.ts"
 import { hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { campaignQuery } from "../campaigns/data.ts"
-import { type CsvFile, csvOf, readFile } from "./file.ts"
+import { csvOf, readFile } from "./file.ts"
+import type { CsvFile } from "./lines.ts"
 import { customOf, fields, guess, type Mapping, type Target } from "./mapping.ts"
 import { importFile, itemsOf, type Progress } from "./run.ts"
 import { texts } from "./texts.ts"
@@ -140,7 +141,8 @@ export const Import = () => {
     setError(undefined)
     setRunning(true)
     try {
-      await importFile({ campaign_id, file, mapping, on_duplicate: onDuplicate }, setProgress)
+      const { create } = api.leads
+      await importFile({ campaign_id, create, file, mapping, on_duplicate: onDuplicate }, setProgress)
       await queries.invalidateQueries({ queryKey: ["campaigns"] })
     } catch (cause) {
       setError(cause)

@@ -34,15 +34,17 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase()
 
-/** The name of a custom field, from that of a column. */
+/** The name of a custom field, from that of a column: lower-case Latin letters, digits and `_`, a letter first. */
 export const customOf = (name: string): Target => {
   const clean = name
-    .trim()
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "_")
-    .replace(/^_+|_+$/gu, "")
-    .slice(0, 50)
-  return clean === "" ? "" : `custom ${clean}`
+    .replaceAll("ß", "ss")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/gu, "_")
+    .replace(/^_|_$/gu, "")
+  if (clean === "") return ""
+  return `custom ${(/^[a-z]/u.test(clean) ? clean : `field_${clean}`).slice(0, 64)}`
 }
 
 /** The mapping that the names of the columns suggest. Each field is used once. */

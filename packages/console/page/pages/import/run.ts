@@ -1,10 +1,10 @@
 /**
- * Imports the lines of a file in batches. The key of a batch is made of the file, the mapping, the campaign and its number: a
- * batch that is sent again is answered as it was, so the same file can be chosen again, and nothing is imported twice.
+ * Imports the lines of a file in batches. The key of a batch is made of all that is sent, and of its number: a batch that
+ * is sent again is answered as it was, so the same file can be chosen again, and nothing is imported twice. With another
+ * mapping the leads of a batch are others, and so is its key.
  */
-import type { CreateLeadStatus, NewLead, OnDuplicate } from "@mailroom/client"
-import { api } from "../../app/api.ts"
-import { type CsvFile, hashOf } from "./file.ts"
+import type { Client, CreateLeadStatus, NewLead, OnDuplicate } from "@mailroom/client"
+import { type CsvFile, hashOf } from "./lines.ts"
 import { leadOf, type Mapping } from "./mapping.ts"
 
 const leadsOfBatch = 1000
@@ -45,42 +45,58 @@ export const itemsOf = ({ lines }: CsvFile, mapping: Mapping) => {
 
 /** Imports a file. Rejects with the reason of the first batch that failed; calling it again goes on. */
 export const importFile = async (
-  { campaign_id, file, mapping, on_duplicate }: ImportOptions,
+  { campaign_id, create, file, mapping, on_duplicate }: ImportOptions,
   onProgress: (progress: Progress) => void
 ): Promise<void> => {
   const { items, without } = itemsOf(file, mapping)
-  const name = await hashOf(JSON.stringify([file.hash, mapping, on_duplicate]))
   const counts: Record<CreateLeadStatus, number> = { created: 0, updated: 0, duplicate: 0, blacklisted: 0, invalid: 0 }
   const rejected: Array<Rejected> = [...without]
   let done = 0
-  const report = () => onProgress({ done, all: items.length, counts: { ...counts }, rejected: [...rejected] })
+  const report = () =>
+    onProgress({
+      done,
+      all: items.length,
+      counts: { ...counts },
+      rejected: rejected.toSorted((a, b) => a.line - b.line)
+    })
   report()
   let next = 0
+  const send = async (start: number) => {
+    const batch = items.slice(start, start + leadsOfBatch)
+    const input = { campaign_id, leads: batch.map(({ lead }) => lead), on_duplicate }
+    const number = start / leadsOfBatch
+    const { data } = await create(input, { idempotencyKey: `import-${number}-${await hashOf(JSON.stringify(input))}` })
+    for (const { errors, index, status } of data) {
+      counts[status]++
+      const item = batch[index]
+      if (status !== "invalid" || item === undefined) continue
+      const reason = errors?.map(({ message, pointer }) => `${pointer} ${message}`).join("; ") ?? status
+      rejected.push({ line: item.number, values: item.values, reason })
+    }
+    done += batch.length
+    report()
+  }
+  /** Sends one batch after the other, until another worker has failed: a try after that must not meet them. */
   const work = async () => {
-    while (next < items.length) {
-      const start = next
-      next += leadsOfBatch
-      const batch = items.slice(start, start + leadsOfBatch)
-      const { data } = await api.leads.create(
-        { campaign_id, leads: batch.map(({ lead }) => lead), on_duplicate },
-        { idempotencyKey: `import-${name}-${campaign_id}-${start / leadsOfBatch}` }
-      )
-      for (const { errors, index, status } of data) {
-        counts[status]++
-        const item = batch[index]
-        if (status !== "invalid" || item === undefined) continue
-        const reason = errors?.map(({ message, pointer }) => `${pointer} ${message}`).join("; ") ?? status
-        rejected.push({ line: item.number, values: item.values, reason })
+    try {
+      while (next < items.length) {
+        const start = next
+        next += leadsOfBatch
+        await send(start)
       }
-      done += batch.length
-      report()
+    } catch (error) {
+      next = items.length
+      throw error
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  const results = await Promise.allSettled(Array.from({ length: atOnce }, work))
+  for (const result of results) if (result.status === "rejected") throw result.reason
 }
 
 interface ImportOptions {
   readonly campaign_id: string
+  /** Creates the leads of a batch, as `api.leads.create`. */
+  readonly create: Client["leads"]["create"]
   readonly file: CsvFile
   readonly mapping: Mapping
   readonly on_duplicate: OnDuplicate

@@ -43,7 +43,7 @@ const List = () => {
         }
       >
         {(rows) => (
-          <Table label={texts.title} columns={texts.columns}>
+          <Table label={texts.title} columns={texts.columns} numbers={[4]}>
             {rows.map(({ consecutive_failures, id, last_delivery_at, name, status, type }) => (
               <tr key={id}>
                 <td>
@@ -54,7 +54,7 @@ const List = () => {
                   <StateBadge status={status} />
                 </td>
                 <td>{last_delivery_at === null ? texts.never : shortDate(last_delivery_at)}</td>
-                <td>{number(consecutive_failures)}</td>
+                <td class="number">{number(consecutive_failures)}</td>
               </tr>
             ))}
           </Table>

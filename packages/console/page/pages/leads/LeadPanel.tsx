@@ -9,6 +9,7 @@ import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
+import { texts as ofCampaigns } from "../campaigns/texts.ts"
 import { nameOf, sendingText } from "./LeadTable.tsx"
 import { texts } from "./texts.ts"
 
@@ -57,7 +58,7 @@ const Activity = ({ id }: { readonly id: number }) => {
         <ul class="panel-list">
           {data.map(({ id, occurred_at, type }) => (
             <li key={id}>
-              {type} <span class="meta">{shortDate(occurred_at)}</span>
+              {ofCampaigns.activity.types[type]} <span class="meta">{shortDate(occurred_at)}</span>
             </li>
           ))}
         </ul>
@@ -84,7 +85,7 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
     )
   }
   return (
-    <aside class="panel" aria-label={lead.data?.email ?? texts.title}>
+    <aside class="lead-side" aria-label={lead.data?.email ?? texts.title}>
       <header class="panel-head">
         <h2>{lead.data === undefined ? texts.title : nameOf(lead.data) || lead.data.email}</h2>
         <button type="button" class="icon-button" aria-label={texts.close} onClick={onClose}>

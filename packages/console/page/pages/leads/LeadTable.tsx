@@ -41,9 +41,9 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
   const total = leads.total()
   const move = (rows: number) => setTarget({ index: Math.max(0, range.current.first + 4 + rows) })
   useKeys("page", [
-    { keys: ["PageDown"], label: texts.goTo, run: () => move(20) },
-    { keys: ["Home"], label: texts.goTo, run: () => setTarget({ index: 0 }) },
-    { keys: ["End"], label: texts.goTo, run: () => setTarget({ index: (total ?? 1) - 1 }) }
+    { keys: ["PageDown"], label: texts.next, run: () => move(20) },
+    { keys: ["Home"], label: texts.first, run: () => setTarget({ index: 0 }) },
+    { keys: ["End"], label: texts.last, run: () => setTarget({ index: (total ?? 1) - 1 }) }
   ])
   const error = leads.error()
   if (total === undefined) {
@@ -61,18 +61,20 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
     )
   }
   return (
-    <div class="leads-table" role="table" aria-label={texts.title} aria-rowcount={total + 1}>
+    <div class="leads-frame">
       {error !== undefined && <Failed error={error} retry={leads.reload} />}
-      <div class="lead-row lead-head" role="row" aria-rowindex={1}>
-        {texts.columns.map((column) => (
-          <span role="columnheader" key={column}>
-            {column}
-          </span>
-        ))}
+      <div class="leads-table" role="table" aria-label={texts.title} aria-rowcount={total + 1}>
+        <div class="leads-row leads-head" role="row" aria-rowindex={1}>
+          {texts.columns.map((column) => (
+            <span role="columnheader" key={column}>
+              {column}
+            </span>
+          ))}
+        </div>
+        <VirtualRows label={texts.title} count={total} height={height} target={target} onRange={onRange}>
+          {(index) => <LeadRow index={index} lead={leads.row(index)} hrefOfLead={hrefOfLead} />}
+        </VirtualRows>
       </div>
-      <VirtualRows label={texts.title} count={total} height={height} target={target} onRange={onRange}>
-        {(index) => <LeadRow index={index} lead={leads.row(index)} hrefOfLead={hrefOfLead} />}
-      </VirtualRows>
       <form
         class="go-to"
         onSubmit={(event) => {
@@ -86,7 +88,7 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
           <input ref={field} class="field" type="number" min={1} max={total} aria-describedby="rows-of-all" />
         </label>{" "}
         <span id="rows-of-all" class="meta">
-          {number(total)}
+          {texts.ofAll(number(total))}
         </span>
       </form>
     </div>
@@ -104,7 +106,7 @@ interface LeadTableProps {
 }
 
 const LeadRow = ({ hrefOfLead, index, lead }: LeadRowProps) => (
-  <div class="lead-row">
+  <div class="leads-row">
     <span role="cell" class="meta">
       {number(index + 1)}
     </span>

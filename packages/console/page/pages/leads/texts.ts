@@ -8,6 +8,10 @@ export const texts = {
   allCampaigns: "All campaigns",
   import: "Import",
   goTo: "Go to row",
+  ofAll: (count: string) => `of ${count}`,
+  next: "20 rows on",
+  first: "First row",
+  last: "Last row",
   columns: ["Row", "Address", "Name", "Company", "Status", "Sending"],
   statuses: {
     "Not contacted": "Not contacted",

@@ -1,0 +1,113 @@
+/** An import: batches, the counts of their answers, and the keys with which it goes on after an interruption. */
+import { assert, describe, it } from "@effect/vitest"
+import type { CreateLeadsResult } from "@mailroom/client"
+import type { CsvFile } from "../page/pages/import/lines.ts"
+import { importFile, type Progress } from "../page/pages/import/run.ts"
+
+const fileOf = (count: number): CsvFile => ({
+  header: ["email", "name"],
+  lines: Array.from({ length: count }, (_, i) => ({ number: i + 1, values: [`lead${i}@clinic.example`, `Name ${i}`] })),
+  hash: "hash"
+})
+
+type Create = Parameters<typeof importFile>[0]["create"]
+type Input = Parameters<Create>[0]
+
+/** Answers as the server: by the key the same again, and 409 if the same key comes with other content. */
+const makeServer = () => {
+  const answered = new Map<string, { readonly body: string; readonly result: CreateLeadsResult }>()
+  const known = new Set<string>()
+  const server = {
+    failAt: Infinity,
+    calls: 0,
+    running: 0,
+    create: (async (input: Input, options: { readonly idempotencyKey?: string }) => {
+      server.calls++
+      server.running++
+      await Promise.resolve()
+      server.running--
+      if (server.calls >= server.failAt) throw new Error("No answer")
+      const key = options.idempotencyKey ?? ""
+      const body = JSON.stringify(input)
+      const before = answered.get(key)
+      if (before !== undefined) {
+        if (before.body !== body) throw new Error("idempotency_key_reused")
+        return before.result
+      }
+      const data = input.leads.map(({ email }, index) => {
+        const status = !email.includes("@") ? "invalid" : known.has(email) ? "duplicate" : "created"
+        known.add(email)
+        return { index, email, status, ...(status === "invalid" && { errors: [{ message: "no", pointer: "/email" }] }) }
+      })
+      const result = { data } as unknown as CreateLeadsResult
+      answered.set(key, { body, result })
+      return result
+    }) as unknown as Create,
+    known
+  }
+  return server
+}
+
+const campaign_id = "c1"
+const mapping = ["email", "last_name"] as const
+
+const run = async (options: Omit<Parameters<typeof importFile>[0], "campaign_id" | "on_duplicate">) => {
+  const reports: Array<Progress> = []
+  const all = { campaign_id, on_duplicate: "skip", ...options } as const
+  await importFile(all, (progress) => reports.push(progress))
+  return reports.at(-1)
+}
+
+describe("an import", () => {
+  it("sends all lines in batches of 1 000, and counts the answers", async () => {
+    const server = makeServer()
+    const { create } = server
+    const progress = await run({ create, file: fileOf(2_345), mapping })
+    assert.strictEqual(server.calls, 3)
+    assert.strictEqual(progress?.done, 2_345)
+    assert.deepInclude(progress?.counts, { created: 2_345, duplicate: 0, invalid: 0 })
+  })
+
+  it("names the lines without an address, and those that the server rejects, in their order", async () => {
+    const { create } = makeServer()
+    const values = [["nobody"], [""], ["ada@clinic.example"], ["", "Ada"]]
+    const file = { ...fileOf(0), lines: values.map((values, i) => ({ number: i + 1, values })) }
+    const progress = await run({ create, file, mapping })
+    assert.deepStrictEqual(
+      progress?.rejected.map(({ line, reason }) => [line, reason]),
+      [
+        [1, "/email no"],
+        [2, "no address"],
+        [4, "no address"]
+      ]
+    )
+  })
+
+  it("goes on after a failure with exact counts, and imports nothing twice", async () => {
+    const server = makeServer()
+    const { create } = server
+    server.failAt = 3
+    let message = ""
+    await run({ create, file: fileOf(6_000), mapping }).catch((error: Error) => {
+      message = error.message
+    })
+    assert.strictEqual(message, "No answer")
+    // When it fails, nothing of it is on its way any more, and the rest was not tried.
+    assert.strictEqual(server.running, 0)
+    assert.isAtMost(server.calls, 4)
+    server.failAt = Infinity
+    const progress = await run({ create, file: fileOf(6_000), mapping })
+    assert.strictEqual(server.known.size, 6_000)
+    assert.deepInclude(progress?.counts, { created: 6_000, duplicate: 0 })
+  })
+
+  it("does not use the keys of another mapping, even if it was interrupted", async () => {
+    const server = makeServer()
+    const { create } = server
+    server.failAt = 2
+    await run({ create, file: fileOf(2_000), mapping }).catch(() => {})
+    server.failAt = Infinity
+    const progress = await run({ create, file: fileOf(2_000), mapping: ["email", "first_name"] })
+    assert.deepInclude(progress?.counts, { created: 1_000, duplicate: 1_000 })
+  })
+})

@@ -1,0 +1,139 @@
+/** Changes on the pages: campaigns with their steps, the blacklist, accounts and tags. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+beforeAll(async () => {
+  browser = await launch()
+  server = await startConsole()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** The browser logs each answer of 4xx. */
+const refused = /status of 409|status of 422/u
+
+describe("the pages", () => {
+  it("make a campaign, name what it lacks, and start it once that is cured", () =>
+    visit(
+      browser,
+      server,
+      "#/campaigns",
+      async (page) => {
+        const button = (name: string) => page.getByRole("button", { name, exact: true })
+        await button("New campaign").click()
+        await page.getByLabel("Name").fill("Spring invitation")
+        await button("Create").click()
+        await page.getByRole("heading", { name: "Spring invitation" }).waitFor()
+        const id = await page.evaluate(() => location.hash.split("/")[2] ?? "")
+        assert.strictEqual((await server.api.campaigns.find(id)).status, "draft")
+
+        await button("Start").click()
+        const issues = page.getByRole("alert")
+        await issues.getByText("It has no step.").waitFor()
+        await issues.getByText("It has no lead.").waitFor()
+        await issues.getByText("No account sends for it.").waitFor()
+
+        await page.getByLabel("maya@quillmark.example").check()
+        await button("Save accounts").click()
+        await page.getByText("Saved", { exact: true }).waitFor()
+        await issues.getByRole("link", { name: "Write a step" }).click()
+        await button("Add step").click()
+        await page.getByLabel("Subject").fill("A question for {{company}}")
+        await page.getByLabel("Text").fill("Hi {{first_name|there}},\n\nshall we talk?")
+        await button("Save step").click()
+        await page.waitForFunction(() => document.querySelectorAll("button[disabled]").length === 0)
+        const { data } = await server.api.sequences.list(id)
+        assert.deepStrictEqual(
+          data.map(({ body, subject }) => [subject, body]),
+          [["A question for {{company}}", "Hi {{first_name|there}},\n\nshall we talk?"]]
+        )
+        await server.api.leads.create({ campaign_id: id, leads: [{ email: "ada@clinic.example", company: "Clinic" }] })
+        await button("Preview").click()
+        await page.getByText("A question for Clinic").waitFor()
+
+        await button("Start").click()
+        await button("Pause").waitFor()
+        assert.strictEqual((await server.api.campaigns.find(id)).status, "active")
+        await button("Pause").click()
+        await button("Start").waitFor()
+        assert.strictEqual((await server.api.campaigns.find(id)).status, "paused")
+      },
+      { expected: refused }
+    ))
+
+  it("add many addresses to the blacklist, keep what is not valid, and take one off", () =>
+    visit(browser, server, "#/blacklist", async (page) => {
+      await page.getByRole("button", { name: "Add", exact: true }).click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Addresses or domains").fill("ada@clinic.example\nnot an address;bob@clinic.example, @@")
+      await dialog.getByLabel("Reason (optional)").fill("Asked by phone")
+      await dialog.getByRole("button", { name: "Add", exact: true }).click()
+      await dialog.getByText("These are not valid").waitFor()
+      assert.strictEqual(await dialog.getByLabel("Addresses or domains").inputValue(), "not\nan\naddress\n@@")
+      await page.keyboard.press("Escape")
+      await dialog.waitFor({ state: "detached" })
+      const { data } = await server.api.blacklist.emails({ limit: 10 })
+      assert.sameMembers(
+        data.map(({ email, reason }) => `${email} ${reason}`),
+        ["ada@clinic.example Asked by phone", "bob@clinic.example Asked by phone"]
+      )
+      await page.getByRole("button", { name: "Remove ada@clinic.example" }).click()
+      await page.getByText("ada@clinic.example removed").waitFor()
+      await page.getByRole("row", { name: /ada@clinic/u }).waitFor({ state: "detached" })
+      assert.strictEqual((await server.api.blacklist.emails({ limit: 10 })).total, 1)
+    }))
+
+  it("add and remove an account", () =>
+    visit(
+      browser,
+      server,
+      "#/accounts",
+      async (page) => {
+        await page.getByRole("button", { name: "Add account" }).click()
+        const dialog = page.getByRole("dialog")
+        await dialog.getByLabel("Address").fill("maya@quillmark.example")
+        await dialog.getByLabel("Provider").selectOption("smtp")
+        await dialog.getByRole("button", { name: "Add account" }).click()
+        await dialog.getByRole("alert").waitFor()
+        await dialog.getByLabel("Address").fill("tom@quillmark.example")
+        await dialog.getByRole("button", { name: "Add account" }).click()
+        await page.getByRole("heading", { name: "tom@quillmark.example" }).waitFor()
+        await page.getByRole("button", { name: "Remove account" }).click()
+        await dialog.getByRole("button", { name: "Remove account" }).click()
+        await page.getByRole("link", { name: "maya@quillmark.example" }).waitFor()
+        assert.strictEqual(await page.getByRole("link", { name: "tom@quillmark.example" }).count(), 0)
+        const { data } = await server.api.accounts.list()
+        assert.deepStrictEqual(
+          data.map(({ email }) => email),
+          ["maya@quillmark.example"]
+        )
+      },
+      { expected: /status of 4(?:09|22|04)/u }
+    ))
+
+  it("add and remove a tag", () =>
+    visit(browser, server, "#/settings", async (page) => {
+      await page.getByRole("textbox", { name: "Name" }).fill("Call back")
+      await page.getByLabel("Rating").selectOption("neutral")
+      await page.getByRole("button", { name: "Add tag" }).click()
+      await page.getByRole("button", { name: "Remove Call back" }).waitFor()
+      const { data } = await server.api.tags.list()
+      assert.deepInclude(
+        data.map(({ name, sentiment }) => `${name} ${sentiment}`),
+        "Call back neutral"
+      )
+      await page.getByRole("button", { name: "Remove Call back" }).click()
+      await page.getByText("Tag Call back removed").waitFor()
+      await page.getByRole("button", { name: "Remove Call back" }).waitFor({ state: "detached" })
+      assert.notInclude(
+        (await server.api.tags.list()).data.map(({ name }) => name),
+        "Call back"
+      )
+    }))
+})
