@@ -62,119 +62,6 @@ export const blacklist = {
   reason: "Asked us by phone"
 }
 
-type Attached = "proposal" | "invitation" | "photo"
-
-interface Answer {
-  readonly by: "lead" | "us"
-  /** Hours after the previous mail. */
-  readonly after: number
-  readonly text: string
-  readonly attached?: Attached
-}
-
-interface Conversation {
-  /** The index of the campaign in `campaigns` of `Mailings.ts`; `lead` is the index of its lead. */
-  readonly campaign: number
-  readonly lead: number
-  /** The age of our first mail, in days. */
-  readonly daysAgo: number
-  readonly answers: ReadonlyArray<Answer>
-  /** The tag that a user gave the conversation. */
-  readonly tag?: TagName
-  /** Whether a user has seen the conversation. */
-  readonly seen?: boolean
-}
-
-export const conversations: ReadonlyArray<Conversation> = [
-  {
-    campaign: 0,
-    lead: 2,
-    tag: "Meeting booked",
-    daysAgo: 12,
-    seen: true,
-    answers: [
-      { by: "lead", after: 5, text: "Good timing, we lost four slots last Friday alone. Tuesday at ten?" },
-      { by: "us", after: 2, text: "Tuesday at ten it is. The invitation is attached.", attached: "invitation" },
-      { by: "lead", after: 1, text: "Accepted. I will bring our receptionist, she knows where it hurts." }
-    ]
-  },
-  {
-    campaign: 0,
-    lead: 7,
-    tag: "Interested",
-    daysAgo: 9,
-    answers: [{ by: "lead", after: 26, text: "What does it cost for six practitioners? If it is per seat, no." }]
-  },
-  {
-    campaign: 0,
-    lead: 11,
-    tag: "Not interested",
-    daysAgo: 8,
-    seen: true,
-    answers: [{ by: "lead", after: 3, text: "Not interested, thank you. Please take me off your list." }]
-  },
-  {
-    campaign: 0,
-    lead: 19,
-    tag: "Interested",
-    daysAgo: 6,
-    answers: [
-      { by: "lead", after: 20, text: "Does it talk to our records system? We must keep everything in the EU." },
-      { by: "us", after: 4, text: "It does, and we do. The two pages attached answer both.", attached: "proposal" },
-      { by: "lead", after: 30, text: "Thanks! I have passed it on to our data protection officer." }
-    ]
-  },
-  {
-    campaign: 0,
-    lead: 28,
-    tag: "Wrong person",
-    daysAgo: 3,
-    answers: [{ by: "lead", after: 7, text: "I sold the practice in spring. Ask my successor, Dr. Thorne." }]
-  },
-  {
-    campaign: 1,
-    lead: 1,
-    tag: "Interested",
-    daysAgo: 10,
-    answers: [
-      {
-        by: "lead",
-        after: 11,
-        text: "Ha, it lives in MY head. This is what our wall looks like 🙈. Yes, send the video!",
-        attached: "photo"
-      }
-    ]
-  },
-  {
-    campaign: 1,
-    lead: 5,
-    tag: "Later",
-    daysAgo: 5,
-    answers: [{ by: "lead", after: 48, text: "Maybe after the holidays. Write again in January?" }]
-  },
-  {
-    campaign: 1,
-    lead: 9,
-    daysAgo: 2,
-    answers: [{ by: "lead", after: 4, text: "Can guests book a room without an account? Then we should talk." }]
-  },
-  {
-    campaign: 2,
-    lead: 0,
-    tag: "Meeting booked",
-    daysAgo: 4,
-    seen: true,
-    answers: [{ by: "lead", after: 9, text: "I remember! Please switch it on, and tell me what you need from me." }]
-  },
-  {
-    campaign: 2,
-    lead: 6,
-    tag: "Wrong person",
-    daysAgo: 1,
-    answers: [{ by: "lead", after: 2, text: "Wrong person, I only came for the coffee. My colleague decides." }]
-  }
-]
-
 /** The replies of machines to our first mail. */
 export const automatic: ReadonlyArray<{
   readonly kind: "absence" | "bounce"
@@ -205,7 +92,30 @@ export const automatic: ReadonlyArray<{
     text: "I no longer work here. Please write to the front desk."
   },
   { kind: "bounce", campaign: 0, lead: 41, daysAgo: 7, text: "550 5.1.1 No such user here" },
-  { kind: "bounce", campaign: 2, lead: 15, daysAgo: 1, text: "552 5.2.2 The mailbox is full" }
+  { kind: "bounce", campaign: 2, lead: 15, daysAgo: 1, text: "552 5.2.2 The mailbox is full" },
+  {
+    kind: "absence",
+    campaign: 0,
+    lead: 45,
+    daysAgo: 5.3,
+    text: "Guten Tag, ich bin bis zum 12. nicht im Haus. In dringenden Fällen hilft Ihnen unser Empfang."
+  },
+  {
+    kind: "absence",
+    campaign: 1,
+    lead: 22,
+    daysAgo: 3.6,
+    text: "Bonjour, je suis en congé et je ne lis pas mes messages. Je vous répondrai à mon retour."
+  },
+  {
+    kind: "absence",
+    campaign: 2,
+    lead: 20,
+    daysAgo: 0.7,
+    text: "Thank you for your message. We read every one of them, and answer within two working days."
+  },
+  { kind: "bounce", campaign: 1, lead: 31, daysAgo: 9.2, text: "550 5.1.1 Recipient address rejected" },
+  { kind: "bounce", campaign: 0, lead: 48, daysAgo: 2.4, text: "550 5.2.1 The mailbox is disabled" }
 ]
 
 /** Mail from people who are not in any campaign. */
@@ -215,6 +125,7 @@ export const strays: ReadonlyArray<{
   readonly daysAgo: number
   readonly subject: string
   readonly text: string
+  readonly html?: string
 }> = [
   {
     from: { name: "Olive Print Shop", email: "orders@olive-print.example" },
@@ -243,5 +154,39 @@ export const strays: ReadonlyArray<{
     daysAgo: 1,
     subject: "Parcel for Maya",
     text: "The courier left it with me. It is heavy and it ticks. I hope it is a clock."
+  },
+  {
+    from: { name: "Copperline Hosting", email: "notices@copperline.example" },
+    account: 1,
+    daysAgo: 8.1,
+    subject: "Maintenance on Sunday night",
+    text: "Between one and two o'clock some pages will be slow. You do not need to do anything."
+  },
+  {
+    from: { name: "Fenna de Wit", email: "fenna@springmeet.example" },
+    account: 0,
+    daysAgo: 4.2,
+    subject: "Foto's van de beurs",
+    text: "Hoi Maya,\n\nde foto's van de beurs staan klaar. Jullie stand staat er drie keer op, het koffieapparaat vijf keer.\n\nGroeten,\nFenna"
+  },
+  {
+    from: { name: "The Quarterly Ledger", email: "letters@quarterly-ledger.example" },
+    account: 2,
+    daysAgo: 2.2,
+    subject: "How small firms plan their week",
+    text: "In this issue: four firms, four calendars, and one whiteboard that nobody dares to clean.",
+    html: `<!doctype html>
+<html><head><style>h1 { color: #1e3a8a } .issue { border-top: 3px solid #1e3a8a; padding-top: 12px }</style></head>
+<body><h1>The Quarterly Ledger</h1>
+<img src="https://pictures.quarterly-ledger.example/whiteboard.jpg" alt="A whiteboard" width="480" height="200">
+<div class="issue"><p>In this issue: four firms, four calendars, and one whiteboard that nobody dares to clean.</p>
+<p><a href="https://quarterly-ledger.example/issues/19">Read it in your browser</a></p></div></body></html>`
+  },
+  {
+    from: { name: "Tomás Rey", email: "tomas.rey@postbox.example" },
+    account: 0,
+    daysAgo: 0.4,
+    subject: "Question about my invoice",
+    text: "Hello,\n\nmy invoice has two lines for June. Is one of them for July?\n\nTomás"
   }
 ]

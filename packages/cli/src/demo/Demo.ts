@@ -21,7 +21,8 @@ import {
 } from "@mailroom/core"
 import { Clock, Console, Data, Effect, Option } from "effect"
 import { count, makeProgress, type Progress } from "../Output.ts"
-import { automatic, blacklist, conversations, strays, type TagName, tags } from "./Data.ts"
+import { conversations } from "./Conversations.ts"
+import { automatic, blacklist, strays, type TagName, tags } from "./Data.ts"
 import { ledger } from "./Ledger.ts"
 import { campaigns } from "./Mailings.ts"
 import { fillIntegrations } from "./Notified.ts"
@@ -37,6 +38,8 @@ class NotEmpty extends Data.TaggedError("NotEmpty") {}
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+/** The instant this number of days before. */
+const ago = (now: number, days: number) => now - Math.round(days * 24 * 60) * minute
 /** The maximum number of events in a request. */
 const batch = 1_000
 
@@ -221,11 +224,11 @@ const scriptedEvents = (made: Made, now: number) => {
   return [
     ...conversations.flatMap(({ answers, daysAgo, ...place }) => {
       const recipient = recipientOf(place)
-      const sent = now - daysAgo * day
+      const sent = ago(now, daysAgo)
       const answered = sent + at(answers, 0).after * hour
       return [eventOf(recipient, 0, "sent", sent), eventOf(recipient, 0, "opened", answered - hour / 4)]
     }),
-    ...automatic.map(({ daysAgo, ...place }) => eventOf(recipientOf(place), 0, "sent", now - daysAgo * day))
+    ...automatic.map(({ daysAgo, ...place }) => eventOf(recipientOf(place), 0, "sent", ago(now, daysAgo)))
   ]
 }
 
@@ -280,20 +283,25 @@ const fillUnibox = Effect.fnUntraced(function* (progress: Progress) {
     return result
   })
 
-  for (const { answers, campaign, daysAgo, lead, seen } of conversations) {
-    const first = firstMail(campaign, lead, now - daysAgo * day)
+  for (const { answers, campaign, daysAgo, done, lead, seen } of conversations) {
+    const first = firstMail(campaign, lead, ago(now, daysAgo))
     let last = first
     let result = yield* receive(first)
-    for (const { after, attached, by, text } of answers) {
+    for (const { after, attached, by, html, text } of answers) {
       const date = last.date + after * hour
-      const answer = answerTo(last, by === "us" ? first.from : first.to, text, date)
-      last = attached === undefined ? answer : { ...answer, parts: [attachments(date)[attached]] }
+      last = {
+        ...answerTo(last, by === "us" ? first.from : first.to, text, date),
+        ...(html !== undefined && { html }),
+        ...(attached !== undefined && { parts: [attachments(date)[attached]] })
+      }
       result = yield* receive(last)
     }
-    if (seen === true && result.thread_id !== undefined) yield* unibox.update(result.thread_id, { is_new: false })
+    if (result.thread_id === undefined) continue
+    if (seen === true) yield* unibox.update(result.thread_id, { is_new: false })
+    if (done === true) yield* unibox.update(result.thread_id, { state: "done" })
   }
   for (const { campaign, daysAgo, kind, lead, text } of automatic) {
-    const mail = firstMail(campaign, lead, now - daysAgo * day)
+    const mail = firstMail(campaign, lead, ago(now, daysAgo))
     yield* receive(mail)
     const date = mail.date + minute
     yield* receive(
@@ -302,9 +310,10 @@ const fillUnibox = Effect.fnUntraced(function* (progress: Progress) {
         : { ...answerTo(mail, mail.to, text, date), headers: ["Auto-Submitted: auto-replied"] }
     )
   }
-  for (const [index, { account, daysAgo, from, subject, text }] of strays.entries()) {
+  for (const [index, { account, daysAgo, from, html, subject, text }] of strays.entries()) {
     const message_id = `<stray-${index}@${domainOf(from.email)}>`
-    yield* receive({ from, to: at(accounts, account), subject, date: now - daysAgo * day, message_id, text })
+    const mail = { from, to: at(accounts, account), subject, date: ago(now, daysAgo), message_id, text }
+    yield* receive(html === undefined ? mail : { ...mail, html })
   }
   return { mails, received }
 })

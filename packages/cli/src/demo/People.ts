@@ -1,10 +1,22 @@
 /** The leads of the demo. */
+import { conversations } from "./Conversations.ts"
 import { companies, firstNames, lastNames } from "./Data.ts"
 import { campaigns } from "./Mailings.ts"
+
+const guests = new Map(
+  conversations.flatMap(({ campaign, lead, who }) => (who ? [[`${campaign}-${lead}`, who] as const] : []))
+)
 
 /** A lead of a campaign. Each combination of name and company is unique. */
 export const person = (campaign: number, lead: number) => {
   const number = lead + campaigns.slice(0, campaign).reduce((sum, { leads }) => sum + leads, 0)
+  const custom_fields = { team_size: 2 + ((number * 5) % 23), visited_us: number % 4 === 0 }
+  const guest = guests.get(`${campaign}-${lead}`)
+  if (guest !== undefined) {
+    const { city, ...known } = guest
+    const website = `https://${domainOf(known.email)}`
+    return { ...known, website, personalization: "", custom_fields: { city, ...custom_fields } }
+  }
   const first_name = at(firstNames, number % firstNames.length)
   const last_name = at(lastNames, (number * 7 + Math.floor(number / lastNames.length)) % lastNames.length)
   const [company, domain, city] = at(companies, (number * 3) % companies.length)
@@ -15,7 +27,7 @@ export const person = (campaign: number, lead: number) => {
     company,
     website: `https://${domain}`,
     personalization: number % 3 === 0 ? `I like what you do in ${city}.` : "",
-    custom_fields: { city, team_size: 2 + ((number * 5) % 23), visited_us: number % 4 === 0 }
+    custom_fields: { city, ...custom_fields }
   }
 }
 

@@ -25,6 +25,8 @@ export interface RawMail {
   readonly references?: ReadonlyArray<string>
   readonly headers?: ReadonlyArray<string>
   readonly text: string
+  /** The text as HTML, for programs that show it. */
+  readonly html?: string
   /** The parts in addition to the text. */
   readonly parts?: ReadonlyArray<Part>
   /** The multipart type that contains the text and the parts. */
@@ -32,10 +34,24 @@ export interface RawMail {
 }
 
 const boundary = "=_mailroom-demo"
+const boundaryOfTexts = "=_mailroom-texts"
+
+/** The text of a mail, or the choice between the text and its HTML. */
+const textOf = ({ html, text }: RawMail): Part => {
+  const plain: Part = { type: "text/plain; charset=utf-8", content: text }
+  if (html === undefined) return plain
+  const choices = [plain, { type: "text/html; charset=utf-8", content: html }]
+  return {
+    type: `multipart/alternative; boundary="${boundaryOfTexts}"`,
+    content: [...choices.flatMap((part) => [`--${boundaryOfTexts}`, written(part)]), `--${boundaryOfTexts}--`].join(
+      "\r\n"
+    )
+  }
+}
 
 export const rawMail = (mail: RawMail): Uint8Array => {
   const references = mail.references ?? []
-  const text: Part = { type: "text/plain; charset=utf-8", content: mail.text }
+  const text = textOf(mail)
   const lines = [
     `From: ${address(mail.from)}`,
     `To: ${address(mail.to)}`,
@@ -65,7 +81,9 @@ const written = ({ content, filename, type }: Part): string => {
     ...(filename === undefined ? [] : [`Content-Disposition: attachment; filename="${filename}"`]),
     `Content-Transfer-Encoding: ${isText ? "8bit" : "base64"}`,
     "",
-    isText ? content.replaceAll("\n", "\r\n") : Buffer.from(content).toString("base64").replaceAll(/.{76}/gu, "$&\r\n")
+    isText
+      ? content.replaceAll(/\r?\n/gu, "\r\n")
+      : Buffer.from(content).toString("base64").replaceAll(/.{76}/gu, "$&\r\n")
   ].join("\r\n")
 }
 

@@ -80,7 +80,8 @@ export const yearOf = (recipient: Recipient, { from, morning, seed, until }: Opt
     let opened = add("opened", soon(sent, 2 * day))
     for (let number = 1; number < 5 && chance(0.3); number++) opened = add("opened", soon(opened, day), {}, number)
     if (chance(0.1)) add("clicked", soon(opened, 5 * minute), { url: "https://quillmark.example/tour" })
-    if (chance(0.055)) {
+    // The conversations of `Conversations.ts` come on top.
+    if (chance(0.022)) {
       reply = pick(replies, random())
       add("replied", soon(opened, day), { reply_text: reply.text })
       break

@@ -19,6 +19,8 @@ const decoded = (text: string): string => {
 }
 
 const parse = (hash: string): Route => {
+  // Links that sign in have the fragment `#code=…`, which is not a route.
+  if (!hash.startsWith("#/")) return { path: [], query: {} }
   const [path = "", query = ""] = hash.replace(/^#/u, "").split("?", 2)
   const segments = path.split("/").filter((segment) => segment !== "")
   return { path: segments.map(decoded), query: Object.fromEntries(new URLSearchParams(query)) }
