@@ -21,6 +21,7 @@ const signIn = async (page: Page, key: string) => {
   await page.getByLabel("API key").fill(key)
   await page.getByRole("button", { name: "Sign in" }).click()
 }
+const codes: Array<unknown> = []
 const unauthorized = { key: null, expected: /401/u }
 
 describe("a session of the console", () => {
@@ -48,6 +49,33 @@ describe("a session of the console", () => {
         assert.strictEqual(await page.getByRole("dialog").count(), 0)
       },
       unauthorized
+    ))
+
+  it("begins with the code of a link, which leaves the address before anything else, and shows the inbox", () =>
+    visit(
+      browser,
+      server,
+      "#code=a-code",
+      async (page) => {
+        assert.strictEqual(await page.evaluate(() => location.hash), "")
+        await page.locator(".row").first().waitFor()
+        assert.deepStrictEqual(codes, [{ code: "a-code" }])
+        await page.goto(`${server.origin}/docs`)
+        await page.goBack()
+        await page.locator(".row").first().waitFor()
+        assert.notInclude(page.url(), "code")
+      },
+      {
+        key: null,
+        // The command issues codes; here the code is exchanged for the key.
+        before: async (page) => {
+          await page.route("**/session", async (route) => {
+            if (route.request().method() !== "POST") return await route.fallback()
+            codes.push(route.request().postDataJSON())
+            await route.continue({ postData: JSON.stringify({ key: server.key }) })
+          })
+        }
+      }
     ))
 
   it("ends with its key: the sign-in lies over the page, and the draft stays", async () => {
