@@ -112,6 +112,12 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       change: ({ id }) => here.accounts.update({ ids: [id], settings: { sending_enabled: false } })
     })
   },
+  "activity.list": {
+    "records further events": async (made, here) => {
+      const { change, expected, lead_id } = await newEvents(made)
+      return { expected, rows: here.activity.list({ lead_id, limit }), change }
+    }
+  },
   "activity.log": {
     "records further events": async (made, here) => {
       const { campaign_id, change, expected } = await newEvents(made)

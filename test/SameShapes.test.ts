@@ -127,6 +127,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   })
   await activity.log(id, { types: ["opened"] })
   await activity.ofLead(ada.id)
+  await activity.list({ lead_id: ada.id, types: ["opened"] })
 
   await intake.receive(mail, { vouched: true })
   await intake.receive(mail)
@@ -200,6 +201,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await delivered(integration.id)
   const [delivery] = (await integrations.deliveries(integration.id, { limit: 2 })).data
   assert(delivery)
+  await integrations.delivery(integration.id, delivery.id)
   await integrations.redeliver(integration.id, delivery.id)
   await integrations.remove(integration.id)
 

@@ -165,6 +165,7 @@ describe("The schema", () => {
             "organization_external_ids_pkey",
             "organizations_pkey",
             "secrets_pkey",
+            "sessions_expiry_idx",
             "work_due_idx"
           ]
         )
