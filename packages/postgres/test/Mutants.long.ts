@@ -70,7 +70,7 @@ const mutants: ReadonlyArray<Mutant> = [
     fault: "an outcome is stored whoever made the last try",
     from: /AND status = (\S+) AND attempts = (\S+)(\s+RETURNING id)/u,
     to: "AND (status = $1 OR TRUE) AND (attempts = $2 OR TRUE)$3",
-    caughtBy: "DeliveryStore: replaces the progress and the response, of the expected state only"
+    caughtBy: "DeliveryStore: replaces the progress and the tries, of the expected state only"
   },
   {
     fault: "sums are added without the lock that clear waits for",
@@ -88,13 +88,13 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "a thread is updated without its lock: mail that arrives stays new",
-    from: /(SELECT id, tab FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
+    from: /(SELECT id, tab, state FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy: "ThreadStore, two transactions: update waits for mail that arrives, and marks that, too"
   },
   {
     fault: "a thread is updated without its lock: an older message is marked as the newest",
-    from: /(SELECT id, tab FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
+    from: /(SELECT id, tab, state FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy: "ThreadStore, two transactions: update marks mail that arrived while it waited as the newest"
   },
