@@ -8,7 +8,7 @@ import * as Mailroom from "../../Mailroom.ts"
 import { Sequences } from "../../sequences/Sequences.ts"
 import { prepareReply, prepareStep } from "./OutcomesSending.ts"
 import { layerEncryption, layerMailer, Turns } from "./OutcomesTurns.ts"
-import { layerParser, type Scene, type Use, use, uses } from "./OutcomesUses.ts"
+import { layerParser, type Scene, unsubscribe, type Use, use, uses } from "./OutcomesUses.ts"
 import { movedEve } from "./OutcomesWorld.ts"
 
 /** The use cases and the turns, as in one process. */
@@ -21,7 +21,7 @@ export const layerProcess = Turns.layer.pipe(
 const turn = (name: string): Use => ({ ...use(Turns)(name, ({ run }, world) => run(world)), transactions: 3 })
 
 const known = (...names: ReadonlyArray<string>): ReadonlyArray<Use> =>
-  names.map((name) => uses.find((use) => use.name === name) ?? turn(`There is no use case ${name}`))
+  names.map((name) => [...uses, unsubscribe].find((use) => use.name === name) ?? turn(`There is no use case ${name}`))
 
 const losing = (use: Use): Use => ({ ...use, losesEvents: true })
 const forbidding = (...uses: ReadonlyArray<Use>): ReadonlyArray<Use> => uses.map((use) => ({ ...use, forbids: true }))

@@ -55,7 +55,7 @@ const namesOf = (world: World, leads: ReadonlyArray<LeadRecord>) => {
     return String(parsed).replace(/^(message:.*:)(\d+)$/u, (_, start, id) => `${start}${lead(Number(id))}`)
   }
   /** The name of a first event, or of a step. */
-  const step = (key: string) => key.replace(/\d+$/u, "a step")
+  const step = (key: string) => key.replace(/^(\D*)\d+$/u, "$1a step")
   return { campaign, lead, identity, mailId, step, account: (id: number | null) => id === world.account_id }
 }
 type Names = ReturnType<typeof namesOf>

@@ -285,11 +285,16 @@ export const uses: ReadonlyArray<Use> = [
   accounts("Accounts.remove", (service, world) => service.remove({ ids: [world.account_id] })),
   accounts("Accounts.create (an address that may be deleted)", (service) =>
     service.create({ email: sender, provider: "google" })
-  ),
-  use(Unsubscribes)("Unsubscribes.unsubscribe", ({ tokenOf, unsubscribe }, world) =>
-    Effect.flatMap(tokenOf({ id: world.send, to_email: emails.bob }), unsubscribe)
   )
 ]
+
+/**
+ * Runs beside the turns of an account only. Beside the removal of its campaign it may record an event without a delivery, which
+ * is removed with the campaign.
+ */
+export const unsubscribe: Use = use(Unsubscribes)("Unsubscribes.unsubscribe", ({ tokenOf, unsubscribe }, world) =>
+  Effect.flatMap(tokenOf({ id: world.send, to_email: emails.bob }), unsubscribe)
+)
 
 /**
  * The minute at which the use case with this index runs. Each use case has a different instant, and the end state shows
