@@ -125,7 +125,7 @@ const threadsSql = (beyond: string) => `
     campaign.name AS campaign_name,
     (SELECT count(*) FROM mailroom.messages WHERE organization_id = $1 AND thread_id = thread.id) AS message_count
   FROM (
-    SELECT id, tab, lead_id, campaign_id, account_id, has_our_email, is_new, last_message_id, last_message, last_date_sent
+    SELECT id, tab, state, lead_id, campaign_id, account_id, has_our_email, is_new, last_message_id, last_message, last_date_sent
     FROM mailroom.threads
     WHERE organization_id = $1 AND tab = $2 AND is_listed ${beyond}
     ORDER BY last_date_sent DESC, id DESC LIMIT $3

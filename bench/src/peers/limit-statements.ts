@@ -35,7 +35,7 @@ const threadsSql = `
     ORDER BY last_date_sent DESC, id DESC LIMIT $3 + 1
   )
   SELECT json_build_object('data', (SELECT json_agg(json_strip_nulls(json_build_object(
-      'id', shown.id, 'tab', tab, 'thread_id', CASE WHEN has_our_email THEN shown.id END, 'lead_id', lead_id,
+      'id', shown.id, 'tab', tab, 'state', state, 'thread_id', CASE WHEN has_our_email THEN shown.id END, 'lead_id', lead_id,
       'campaign_id', shown.campaign_id, 'last_message', last_message || jsonb_build_object('id', last_message_id,
       'thread_id', CASE WHEN has_our_email THEN shown.id END, 'is_new', is_new),
       'message_count', (SELECT count(*) FROM mailroom.messages WHERE organization_id = $1 AND thread_id = shown.id),

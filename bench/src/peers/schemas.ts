@@ -86,6 +86,7 @@ export const threadPage = {
         items: object({
           id: integer,
           tab: text,
+          state: text,
           thread_id: integer,
           lead_id: integer,
           campaign_id: text,

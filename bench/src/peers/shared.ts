@@ -88,6 +88,7 @@ export const leadColumns = `id, email, first_name, last_name, company, website, 
 export interface ThreadRow {
   readonly id: number
   readonly tab: string
+  readonly state: string
   readonly lead_id: number | null
   readonly campaign_id: string | null
   readonly account_id: number | null
@@ -131,6 +132,7 @@ export const threadOf = (row: ThreadRow) => {
   return {
     id: row.id,
     tab: row.tab,
+    state: row.state,
     thread_id,
     lead_id: row.lead_id ?? undefined,
     campaign_id: row.campaign_id ?? undefined,
