@@ -13,7 +13,7 @@ import { type Env, folder, tenancy } from "./Harness.ts"
 import { work } from "./Process.ts"
 
 /** The size of a large folder. A run with 100 000 takes several minutes. */
-const large = Number(process.env["MAILROOM_LARGE_FOLDER"] ?? 2000)
+const large = Number(process.env["MAILROOM_LARGE_FOLDER"] ?? 1000)
 
 const test = (name: string, body: () => Generator<Effect.Effect<unknown, unknown, Scope.Scope>, void, never>) =>
   it.live.skipIf(isSkipped)(name + note, () => Effect.gen(body), 1_800_000)

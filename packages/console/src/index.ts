@@ -1,7 +1,8 @@
 /** The console as files, which `@mailroom/http` serves. */
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import { fileURLToPath } from "node:url"
+import { dirname, join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
 
 /** A file of the page. Its content never changes: the name contains a hash of it. */
 export interface ConsoleFile {
@@ -27,15 +28,20 @@ interface Manifest {
   readonly files: ReadonlyArray<Pick<ConsoleFile, "contentType" | "name">>
 }
 
+// Bundlers would look for files that are named as `new URL(…, import.meta.url)`.
+const here = dirname(fileURLToPath(import.meta.url))
+
 /** The folder that is published. It does not exist in a checkout, unless the package was packed there. */
-const built = fileURLToPath(new URL("../dist/assets/", import.meta.url))
+const built = join(here, "../dist/assets")
 const isPublished = import.meta.url.endsWith(".js")
 
 /** Builds the page if its files have changed since. Returns the folder. */
 const fromSource = async (): Promise<string> => {
-  const builder = new URL("../build.ts", import.meta.url)
+  const builder = join(here, "../build.ts")
   if (!existsSync(builder)) throw new Error(`The console is incomplete: ${built} is missing`)
-  const { buildCached }: { readonly buildCached: () => Promise<string> } = await import(builder.href)
+  const { buildCached }: { readonly buildCached: () => Promise<string> } = await import(
+    /* webpackIgnore: true */ /* turbopackIgnore: true */ pathToFileURL(builder).href
+  )
   return await buildCached()
 }
 

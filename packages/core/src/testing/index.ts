@@ -73,7 +73,7 @@ export const suite = <E, R = never>(
         ? ` (only between transactions: ${singleConnection ?? singleTransaction ?? "no `locks` are given"})`
         : ""
     for (const { name, test } of outcomesCases(locks === undefined ? {} : { locks })) {
-      it.effect(name + only, () => test, 60_000)
+      it.effect(name + only, () => test, 180_000)
     }
   })
 }
