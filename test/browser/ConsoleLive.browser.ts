@@ -79,7 +79,11 @@ describe("live", () => {
         [String(open), String(open)]
       )
       await waitFor(async () => assert.strictEqual(await page.title(), "(79) Inbox · Mailroom"))
-      const asked = server.requests.slice(start).filter((request) => !request.endsWith("/unibox/changes"))
+      // A neighbour of the open conversation may be asked for ahead of time, which no change causes.
+      const isOther = (request: string) =>
+        request.endsWith("/unibox/changes") ||
+        (/\/unibox\/threads\/\d+\?/u.test(request) && !request.includes(`/unibox/threads/${open}?`))
+      const asked = server.requests.slice(start).filter((request) => !isOther(request))
       assert.isAtMost(asked.length, 2, asked.join("\n"))
     })
   })
