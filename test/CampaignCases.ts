@@ -3,11 +3,10 @@ import { assert } from "@effect/vitest"
 import { Sequences, Timestamp } from "@mailroom/core"
 import { Array, Effect, type Scope } from "effect"
 import { TestClock } from "effect/testing"
-import type { Email } from "postal-mime"
 import { cuttingProxy } from "../packages/host/test/CuttingProxy.ts"
 import { mailServer } from "../packages/host/test/MailServer.ts"
 import { layer, mail, type Services, user } from "./Inboxes.ts"
-import type { MailServers } from "./MailServers.ts"
+import { answerTo, delivery, type MailServers } from "./MailServers.ts"
 import { runningCampaign } from "./RunningCampaign.ts"
 
 type Servers = Effect.Effect<MailServers, never, Scope.Scope>
@@ -21,26 +20,13 @@ const given = Effect.fnUntraced(function* (servers: Servers, setting: Setting) {
   const imap = yield* servers
   const proxy = yield* cuttingProxy(imap.port)
   const campaign = yield* runningCampaign({ ...setting, smtpPort: smtp.port, imapPort: proxy.port })
-  const received = Buffer.from("Received: from mx.ours.example by mx.lead.example; Mon, 02 Mar 2026 09:00:00 +0000\r\n")
-  let delivered = 0
   return {
     ...campaign,
+    ...delivery(smtp, imap),
     imap,
     setDown: proxy.setDown,
     /** The recipients of all mails so far, by name. */
-    recipients: Effect.sync(() => smtp.mails.flatMap(({ to }) => to.map((email) => email.split("@")[0]))),
-    /** As providers do, delivers the mails that were sent since the last call, and keeps copies as sent mail. */
-    deliver: Effect.gen(function* () {
-      const fresh = smtp.mails.slice(delivered).map(({ raw }) => raw)
-      delivered = smtp.mails.length
-      yield* imap.deliver(fresh.map((raw) => Buffer.concat([received, raw])))
-      yield* imap.keep(fresh)
-    }),
-    /** A lead writes to us now. The answer waits in the inbox. */
-    write: Effect.fnUntraced(function* (fields: Parameters<typeof mail>[0]) {
-      const date = new Date(Timestamp.toMillis(yield* Timestamp.now)).toUTCString()
-      yield* imap.receive([mail({ ...fields, date })])
-    })
+    recipients: Effect.sync(() => smtp.mails.flatMap(({ to }) => to.map((email) => email.split("@")[0])))
   }
 })
 
@@ -62,7 +48,7 @@ const twoSteps = [
   { body: "Two", delay_days: 1 }
 ] as const
 
-/** An answer that is in the inbox when a follow-up is due is read before, and stops the lead. */
+/** An answer in the inbox is read before a follow-up that is due is sent, and stops the lead. */
 const answerIsReadFirst = run(
   { steps: twoSteps, leads: [{ email: person("ada") }, { email: person("bob") }] },
   function* ({ events, leadStates, mailbox, recipients, rows, sends, upcoming, work, write }) {
@@ -80,7 +66,7 @@ const answerIsReadFirst = run(
     const { accounts, reason } = yield* upcoming
     assert.deepStrictEqual([reason, accounts[0]?.next?.email], ["inbox_behind", person("ada")])
 
-    // The turn of the account comes first, and sends nothing: neither to who answered, nor to who did not.
+    // The turn of the account comes first, and sends nothing: neither to the lead that answered, nor to the other one.
     const done = yield* work
     assert.deepStrictEqual(done.slice(0, 2), ["sending", "inbox"])
     yield* TestClock.adjust("15 seconds")
@@ -99,7 +85,7 @@ const answerIsReadFirst = run(
   }
 )
 
-/** While the inbox cannot be read, only answers of ours go out. When it can, the rest does. */
+/** While the inbox cannot be read, only answers of ours go out. Afterwards, the rest goes out. */
 const inboxIsDown = run(
   { steps: twoSteps, leads: ["ada", "bob", "carl"].map((name) => ({ email: person(name) })) },
   function* ({ account_state, addLeads, mailbox, recipients, reply, sends, setDown, threads, upcoming, work, write }) {
@@ -142,10 +128,6 @@ const inboxIsDown = run(
     assert.deepStrictEqual((yield* recipients).slice(5).sort(), ["bob", "dora"])
   }
 )
-
-/** The answer as the mail program of the lead sends it (RFC 5322, 3.6.4). */
-const answerTo = ({ messageId = "", references = "" }: Email) =>
-  `In-Reply-To: ${messageId}\r\nReferences: ${`${references} ${messageId}`.trim()}`
 
 /** Three steps, the answer of the lead and our answer are one conversation on both sides. */
 const threadOfSteps = run(

@@ -1,11 +1,11 @@
 /** The outcome of a step after each answer of an SMTP server, and after evidence for a lost answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { Inbound, Timestamp } from "@mailroom/core"
+import { Inbound } from "@mailroom/core"
 import { Effect, Layer, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { type Answer, smtpServer, type Step } from "../packages/host/test/SmtpServers.ts"
 import { layer, mail, type Services, user } from "./Inboxes.ts"
-import { hoodiecrowServers } from "./MailServers.ts"
+import { dateHeader, hoodiecrowServers } from "./MailServers.ts"
 import { runningCampaign } from "./RunningCampaign.ts"
 
 type Script = Partial<Record<Step, Answer>>
@@ -155,8 +155,6 @@ const bounceOf = (message_id: string, date: string) =>
     ""
   ].join("\r\n")
 
-const now = Effect.map(Timestamp.now, (now) => new Date(Timestamp.toMillis(now)).toUTCString())
-
 describe("A step whose server closes the connection after the mail", () => {
   it.effect("has gone out when it is in the folder of sent mail, and the next step follows", () =>
     run(
@@ -176,7 +174,7 @@ describe("A step whose server closes the connection after the mail", () => {
     run(
       Effect.gen(function* () {
         const { count, events, leadStates, message_id, outcomes, read, receive } = yield* lost
-        yield* receive([bounceOf(message_id, yield* now)])
+        yield* receive([bounceOf(message_id, yield* dateHeader)])
         yield* read
         assert.deepStrictEqual([yield* outcomes, yield* leadStates, count()], [["sent"], [["Bounce", "bounce"]], 1])
         assert.sameMembers(yield* events, ["sent", "bounced"])
@@ -188,7 +186,7 @@ describe("A step whose server closes the connection after the mail", () => {
     run(
       Effect.gen(function* () {
         const { count, events, leadStates, message_id, outcomes, read, receive } = yield* lost
-        yield* receive([mail({ id: "1@lead.example", date: yield* now, header: `In-Reply-To: ${message_id}` })])
+        yield* receive([mail({ id: "1@lead.example", date: yield* dateHeader, header: `In-Reply-To: ${message_id}` })])
         yield* read
         assert.deepStrictEqual([yield* outcomes, yield* leadStates, count()], [["sent"], [["Replied", "reply"]], 1])
         assert.sameMembers(yield* events, ["sent", "replied"])

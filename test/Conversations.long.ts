@@ -1,30 +1,22 @@
 /** Conversations as both sides see them: answers of the unibox through SMTP, in the mailboxes of a Dovecot. */
 import { assert, describe, it } from "@effect/vitest"
-import { Mailboxes, Mailroom, Replies, Timestamp, type Unibox } from "@mailroom/core"
+import { Mailboxes, Mailroom, Replies, type Unibox } from "@mailroom/core"
 import { ImapInbox, SmtpMailer } from "@mailroom/host"
 import { Array, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import PostalMime from "postal-mime"
-import { type Dovecot, dovecot, isSkipped, lead, note, password, user } from "../packages/host/test/Dovecot.ts"
+import { isSkipped, note, password, user } from "../packages/host/test/Dovecot.ts"
 import { mailServer } from "../packages/host/test/MailServer.ts"
-import { body, type Given, layer, mail } from "./Inboxes.ts"
+import { body, type Given, layer } from "./Inboxes.ts"
+import { answerTo, delivery, dovecotServers } from "./MailServers.ts"
 
 type ThreadId = Parameters<Unibox["Service"]["thread"]>[0]
 
 const reader = ImapInbox.layer({ allowPrivateTargets: true })
 const mailer = SmtpMailer.layer({ allowPrivateTargets: true })
 
-/** All mails in a folder as a mail program shows them. */
-const mailsIn = (server: Dovecot, folder: string, name: string) =>
-  server.client(async (client) => {
-    await client.mailboxOpen(folder, { readOnly: true })
-    const found = await client.fetchAll("1:*", { source: true })
-    return Promise.all(found.map(({ source = Buffer.alloc(0) }) => PostalMime.parse(source)))
-  }, name)
-
 /** An account with a server for both directions, and functions for both sides. */
 const given = Effect.fnUntraced(function* ({ account_id, asTenant, item, messages, threads }: Given) {
-  const server = yield* dovecot
+  const imap = yield* dovecotServers
   const smtp = yield* mailServer()
   const receiving = yield* Effect.provide(Mailroom.inboxReceiver, reader)
   const sending = yield* Effect.provide(Mailroom.mailSender, mailer)
@@ -35,49 +27,25 @@ const given = Effect.fnUntraced(function* ({ account_id, asTenant, item, message
     Mailboxes.use((mailboxes) =>
       mailboxes.connect(account_id, {
         smtp: { ...place, port: smtp.port, auth: { type: "password", password } },
-        imap: { ...place, port: server.port }
+        imap: { ...place, port: imap.port }
       })
     )
   )
   const receive = Effect.andThen(TestClock.adjust("5 minutes"), turnOf(receiving))
   yield* receive
-  let delivered = 0
+  const { deliver, write } = delivery(smtp, imap)
   return {
     messages,
     threads,
     receive,
-    /** The lead writes to us now. */
-    write: (raw: string) =>
-      Effect.flatMap(Timestamp.now, (now) =>
-        server.append("INBOX", raw.replace(/^Date: .*$/mu, `Date: ${new Date(Timestamp.toMillis(now)).toUTCString()}`))
-      ),
+    write,
     answer: (id: ThreadId, body_text: string) => asTenant(Replies.use((replies) => replies.reply(id, { body_text }))),
-    /** Sends what is queued. As providers do, the server delivers each mail, and keeps a copy of it as sent mail. */
-    send: Effect.gen(function* () {
-      yield* turnOf(sending)
-      const fresh = smtp.mails.slice(delivered).map(({ raw }) => raw)
-      delivered = smtp.mails.length
-      const received = Buffer.from(
-        "Received: from mx.ours.example by mx.lead.example; Mon, 02 Mar 2026 09:00:00 +0000\r\n"
-      )
-      yield* server.append(
-        "INBOX",
-        fresh.map((raw) => Buffer.concat([received, raw])),
-        { name: lead }
-      )
-      yield* server.append("Gesendet", fresh)
-      return fresh.length
-    }),
-    inboxOfLead: mailsIn(server, "INBOX", lead),
-    sentFolder: mailsIn(server, "Gesendet", user)
+    /** Sends the queued mails. Returns how many were delivered. */
+    send: Effect.andThen(turnOf(sending), deliver),
+    inboxOfLead: imap.inboxOfLead,
+    sentFolder: imap.sentFolder
   }
 })
-
-type Parsed = Effect.Success<Effect.Success<ReturnType<typeof given>>["inboxOfLead"]>[number]
-
-/** The answer as the mail program of the lead sends it (RFC 5322, 3.6.4). */
-const answerTo = ({ messageId = "", references = "" }: Parsed, id: string, text: string) =>
-  mail({ id, text, header: `In-Reply-To: ${messageId}\r\nReferences: ${`${references} ${messageId}`.trim()}` })
 
 describe("A conversation over SMTP and Dovecot", () => {
   it.effect.skipIf(isSkipped)(`is one thread on both sides, and the copies of sent mail are stored once${note}`, () =>
@@ -85,7 +53,7 @@ describe("A conversation over SMTP and Dovecot", () => {
       yield* Effect.scoped(
         Effect.gen(function* () {
           const { answer, inboxOfLead, messages, receive, send, sentFolder, threads, write } = yield* given(known)
-          yield* write(mail({ id: "1@lead.example", text: "Question 1", header: "In-Reply-To: <0@ours.example>" }))
+          yield* write({ id: "1@lead.example", text: "Question 1", header: "In-Reply-To: <0@ours.example>" })
           yield* receive
           const [thread = assert.fail("There is a thread")] = yield* threads
           // The Message-IDs of the conversation. The first mail of ours is known by its event only, so its text is not stored.
@@ -109,7 +77,7 @@ describe("A conversation over SMTP and Dovecot", () => {
             )
             assert.match(latest.text ?? "", new RegExp(`^Answer ${round}`))
             const id = `${round + 1}@lead.example`
-            yield* write(answerTo(latest, id, `Question ${round + 1}`))
+            yield* write({ id, text: `Question ${round + 1}`, header: answerTo(latest) })
             yield* receive
             chain.push(message_id, `<${id}>`)
           }

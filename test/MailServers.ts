@@ -1,12 +1,14 @@
 /** IMAP servers with the mailboxes of both sides of a conversation: hoodiecrow in process, and Dovecot. */
+import { Timestamp } from "@mailroom/core"
 import { Effect, type Scope } from "effect"
 import type { Email } from "postal-mime"
-import { dovecot, lead } from "../packages/host/test/Dovecot.ts"
+import { dovecot, lead, password, user } from "../packages/host/test/Dovecot.ts"
 import { imapServer } from "../packages/host/test/ImapServers.ts"
 import { mailsOf } from "../packages/host/test/MailProgram.ts"
-import { user } from "./Inboxes.ts"
+import type { mailServer } from "../packages/host/test/MailServer.ts"
+import { mail } from "./Inboxes.ts"
 
-export const password = "hunter2-secret"
+export { password }
 
 type Mails = ReadonlyArray<Buffer | string>
 
@@ -53,3 +55,33 @@ export const dovecotServers: Effect.Effect<MailServers, never, Scope.Scope> = Ef
   deliver: (mails) => server.append("INBOX", mails, { name: lead }),
   inboxOfLead: mailsOf({ port: server.port, user: lead, password }, "INBOX")
 }))
+
+/** The header `Date` of a mail that is sent now. */
+export const dateHeader = Effect.map(Timestamp.now, (now) => new Date(Timestamp.toMillis(now)).toUTCString())
+
+/** The header of an answer as the mail program of the lead sends it (RFC 5322, 3.6.4). */
+export const answerTo = ({ messageId = "", references = "" }: Email): string =>
+  `In-Reply-To: ${messageId}\r\nReferences: ${`${references} ${messageId}`.trim()}`
+
+/** The way of mails between the SMTP server of an account and the mailboxes of both sides. */
+export const delivery = (smtp: Effect.Success<ReturnType<typeof mailServer>>, imap: MailServers) => {
+  const received = Buffer.from("Received: from mx.ours.example by mx.lead.example; Mon, 02 Mar 2026 09:00:00 +0000\r\n")
+  let delivered = 0
+  return {
+    /**
+     * As providers do, delivers the mails that were sent since the last call, and keeps copies as sent mail. Returns the
+     * number of mails.
+     */
+    deliver: Effect.gen(function* () {
+      const fresh = smtp.mails.slice(delivered).map(({ raw }) => raw)
+      delivered = smtp.mails.length
+      yield* imap.deliver(fresh.map((raw) => Buffer.concat([received, raw])))
+      yield* imap.keep(fresh)
+      return fresh.length
+    }),
+    /** A lead writes to the account now. The mail waits in the inbox. */
+    write: Effect.fnUntraced(function* (fields: Parameters<typeof mail>[0]) {
+      yield* imap.receive([mail({ ...fields, date: yield* dateHeader })])
+    })
+  }
+}

@@ -4,9 +4,9 @@
  */
 import type { TestProject } from "vitest/node"
 import { chmod, chown, copyFile, mkdtemp, rm, stat } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "../packages/host/test/Programs.ts"
 import { writeSnapshot } from "../packages/postgres/snapshot.ts"
 
 declare module "vitest" {
@@ -21,16 +21,6 @@ declare module "vitest" {
     readonly apiStorages: ReadonlyArray<"memory" | "embedded" | "postgres">
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
 
 /** No data has to outlive the run, and nothing runs in the background: tests create the statistics that they need. */
 const settings = [

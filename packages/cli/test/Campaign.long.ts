@@ -1,30 +1,16 @@
 /** Two processes of `mailroom work` send a campaign over Postgres and SMTP, are killed meanwhile, and people stop leads. */
 import { assert, describe, it } from "@effect/vitest"
-import {
-  Accounts,
-  Campaigns,
-  CurrentOrganization,
-  Encryption,
-  Inbound,
-  Leads,
-  Mailboxes,
-  MailParser,
-  Mailroom,
-  Organizations,
-  Sequences
-} from "@mailroom/core"
-import { HostStorage } from "@mailroom/host"
+import { Accounts, Campaigns, Encryption, Inbound, Leads, Mailboxes, Sequences } from "@mailroom/core"
 import { MemoryMailer } from "@mailroom/memory"
 import { Connection } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { inProcess } from "../../host/test/InProcess.ts"
 import { mailServer } from "../../host/test/MailServer.ts"
 import { type Env, folder, tenancy } from "./Harness.ts"
 import { work } from "./Process.ts"
 
 const counts = { accounts: 10, leads: 300, kills: 12, stops: 40 }
-
-const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
 
 interface Row {
   readonly lead_id: number
@@ -39,26 +25,10 @@ const given = Effect.gen(function* () {
   const cwd = yield* folder
   const { mails, port } = yield* mailServer()
   const database = env["DATABASE_URL"] ?? ""
-  const context = yield* Layer.build(
-    Layer.fresh(Mailroom.layer).pipe(
-      Layer.provide(noParser),
-      Layer.provideMerge(
-        Layer.fresh(
-          Layer.mergeAll(
-            HostStorage.layer({ database, encryptionKey }),
-            MemoryMailer.layer(),
-            Layer.succeed(Inbound, "host")
-          )
-        )
-      )
-    )
+  const { run } = yield* inProcess(
+    { database, encryptionKey },
+    Layer.merge(MemoryMailer.layer(), Layer.succeed(Inbound, "host"))
   )
-  const organization = yield* Effect.provideContext(
-    Organizations.use((organizations) => organizations.create({ name: "Acme" })),
-    context
-  )
-  const run = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    effect.pipe(Effect.provideService(CurrentOrganization, organization), Effect.provideContext(context))
   const auth = { type: "password", password: "hunter2-secret" } as const
   const lead_ids = yield* run(
     Effect.gen(function* () {
@@ -96,6 +66,9 @@ const given = Effect.gen(function* () {
       Effect.flatMap(statement),
       Effect.provide(Connection.layerClient({ url: Redacted.make(database), maxConnections: 1 }), { local: true })
     )
+  /** The result of a statement that selects a number as `count`. */
+  const count = (statement: Parameters<typeof sql<ReadonlyArray<{ readonly count: number }>>>[0]) =>
+    Effect.map(sql(statement), ([row]) => row?.count ?? 0)
   return {
     mails,
     lead_ids,
@@ -104,24 +77,9 @@ const given = Effect.gen(function* () {
     /** The leases of a process that was killed end. */
     endLeases: sql((sql) => sql`UPDATE mailroom.work SET lease_until = '-infinity', due_at = now()`),
     sends: sql((sql) => sql<Row>`SELECT lead_id, outcome, begun_at FROM mailroom.sends`),
-    open: Effect.map(
-      sql(
-        (sql) => sql<{ readonly open: number }>`
-          SELECT count(*)::integer AS open FROM mailroom.agenda WHERE state IN ('waiting', 'begun')`
-      ),
-      ([row]) => row?.open ?? 0
-    ),
-    taken: Effect.map(
-      sql((sql) => sql<{ readonly taken: number }>`SELECT count(*)::integer AS taken FROM mailroom.agenda`),
-      ([row]) => row?.taken ?? 0
-    ),
-    events: Effect.map(
-      sql(
-        (sql) => sql<{ readonly sent: number }>`
-          SELECT count(*)::integer AS sent FROM mailroom.events WHERE type = 'sent'`
-      ),
-      ([row]) => row?.sent ?? 0
-    )
+    open: count((sql) => sql`SELECT count(*)::integer FROM mailroom.agenda WHERE state IN ('waiting', 'begun')`),
+    taken: count((sql) => sql`SELECT count(*)::integer FROM mailroom.agenda`),
+    events: count((sql) => sql`SELECT count(*)::integer FROM mailroom.events WHERE type = 'sent'`)
   }
 })
 

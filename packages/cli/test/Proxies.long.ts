@@ -1,38 +1,27 @@
 /** The proxies of examples/deploy, run by the real programs in front of `mailroom serve`. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
-import { spawn, spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { request, type RequestOptions } from "node:https"
-import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
+import * as Programs from "../../host/test/Programs.ts"
 import { folder } from "./Harness.ts"
 import { serve } from "./Process.ts"
 import { newKey } from "./Requests.ts"
 
 const deploy = join(import.meta.dirname, "../../../examples/deploy")
 const certificates = join(import.meta.dirname, "../../postgres/test/certificates")
-const path = `${process.env["PATH"]}:/usr/sbin`
-const isInstalled = (program: string) => spawnSync(program, ["version"], { env: { PATH: path } }).error === undefined
-
-const freePort = Effect.promise(
-  () =>
-    new Promise<number>((resolve) => {
-      const server = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as AddressInfo
-        server.close(() => resolve(port))
-      })
-    })
-)
+const freePort = Effect.promise(Programs.freePort)
 
 interface Proxy {
   readonly program: string
-  /** The configuration for a proxy on `port`, of the processes on `targets`, in a folder; and the arguments with it. */
+  /** The file that makes the sample of `examples/deploy` a proxy on `port`, in front of the processes on `targets`. */
   readonly configure: (
     sample: string,
     port: number,
     targets: ReadonlyArray<number>
   ) => { readonly name: string; readonly text: string }
+  /** The arguments for the file in the folder `cwd`. */
   readonly args: (cwd: string) => ReadonlyArray<string>
 }
 
@@ -91,31 +80,20 @@ const start = Effect.fnUntraced(function* (file: string, proxy: Proxy, targets: 
   const port = yield* freePort
   const { name, text } = proxy.configure(readFileSync(join(deploy, file), "utf8"), port, targets)
   writeFileSync(join(cwd, name), text)
-  let log = ""
-  const child = spawn(proxy.program, [...proxy.args(cwd)], {
-    env: { PATH: path, HOME: cwd, XDG_DATA_HOME: cwd, XDG_CONFIG_HOME: cwd },
-    stdio: ["ignore", "pipe", "pipe"]
-  })
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (log += chunk.toString()))
-  yield* Effect.addFinalizer(() =>
-    Effect.callback<void>((resume) => {
-      if (child.exitCode !== null) return resume(Effect.void)
-      child.on("exit", () => resume(Effect.void))
-      child.kill("SIGTERM")
-    })
-  )
+  const env = { HOME: cwd, XDG_DATA_HOME: cwd, XDG_CONFIG_HOME: cwd }
+  const { log } = yield* Programs.program(proxy.program, proxy.args(cwd), { env })
   const url = `https://localhost:${port}`
   yield* statusOf(`${url}/livez`).pipe(
     Effect.filterOrFail((status) => status === 200),
     Effect.retry({ times: 100, schedule: Schedule.spaced("100 millis") }),
-    Effect.mapError(() => new Error(`${proxy.program} does not answer: ${log}`)),
+    Effect.mapError(() => new Error(`${proxy.program} does not answer: ${log()}`)),
     Effect.orDie
   )
   return url
 })
 
 describe.each(Object.entries(proxies))("%s of examples/deploy", (file, proxy) => {
-  const isThere = isInstalled(proxy.program)
+  const isThere = Programs.isInstalled(proxy.program)
   if (!isThere && process.env["CI"] !== undefined) {
     it(`${proxy.program} is installed`, () => assert.fail(`${proxy.program} is not installed: apt-get install it`))
   }

@@ -4,13 +4,13 @@
  */
 import { Effect, type Scope } from "effect"
 import type { ImapFlow } from "imapflow"
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import { once } from "node:events"
+import { spawnSync } from "node:child_process"
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { type AddressInfo, connect, createServer } from "node:net"
+import { connect } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { mailProgram } from "./MailProgram.ts"
+import { freePort, path, program, type Program } from "./Programs.ts"
 
 export const user = "grace@ours.example"
 export const lead = "ada@lead.example"
@@ -19,7 +19,6 @@ export const password = "hunter2-secret"
 /** How many connections a user may have at once. The login of the next one is rejected. */
 export const maximumConnections = 3
 
-const path = [process.env["PATH"], "/usr/local/sbin", "/usr/sbin"].join(":")
 const { stdout = "", status } = spawnSync("dovecot", ["--version"], { encoding: "utf8", env: { PATH: path } })
 const version = status === 0 ? stdout.trim() : undefined
 
@@ -133,14 +132,6 @@ service anvil {
 `
 }
 
-const freePort = Effect.promise(async () => {
-  const server = createServer()
-  await once(server.listen(0, "127.0.0.1"), "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-})
-
 const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect({ host: "127.0.0.1", port })
@@ -148,13 +139,11 @@ const accepts = (port: number) =>
     socket.once("connect", () => socket.destroy())
   })
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
-
 /** Waits until the server accepts connections. It dies with the log if the server ends before. */
-const started = Effect.fnUntraced(function* (server: ChildProcess, root: string, port: number) {
+const started = Effect.fnUntraced(function* ({ hasEnded, log }: Program, root: string, port: number) {
   while (!(yield* Effect.promise(() => accepts(port)))) {
-    if (hasEnded(server))
-      return yield* Effect.die(new Error(`Dovecot has ended: ${readFileSync(`${root}/log`, "utf8")}`))
+    if (hasEnded())
+      return yield* Effect.die(new Error(`Dovecot has ended: ${log()}${readFileSync(`${root}/log`, "utf8")}`))
     yield* Effect.promise(() => new Promise((resume) => setTimeout(resume, 20)))
   }
 })
@@ -177,20 +166,9 @@ export const dovecot: Effect.Effect<Dovecot, never, Scope.Scope> = Effect.gen(fu
     writeFileSync(join(root, file), readFileSync(join(certificates, file)))
   writeFileSync(join(root, "users"), [user, lead].map((name) => `${name}:{PLAIN}${password}\n`).join(""))
   writeFileSync(join(root, "log"), "")
-  const port = yield* freePort
+  const port = yield* Effect.promise(freePort)
   writeFileSync(join(root, "dovecot.conf"), configuration(root, port, identity))
-  const server = yield* Effect.acquireRelease(
-    Effect.sync(() =>
-      spawn("dovecot", ["-F", "-c", join(root, "dovecot.conf")], { env: { PATH: path }, stdio: "inherit" })
-    ),
-    (server) =>
-      Effect.promise(async () => {
-        if (hasEnded(server)) return
-        const ended = once(server, "exit")
-        server.kill("SIGTERM")
-        await ended
-      })
-  )
+  const server = yield* program("dovecot", ["-F", "-c", join(root, "dovecot.conf")])
   yield* started(server, root, port)
 
   const client = <A>(use: (client: ImapFlow) => Promise<A>, name: string = user) =>

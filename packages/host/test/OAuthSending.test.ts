@@ -1,12 +1,13 @@
 /** OAuth2 from the token endpoint to the mail: XOAUTH2 over STARTTLS, on Postgres. */
 import { assert, describe, it } from "@effect/vitest"
-import { AccessTokens, Encryption, MailParser, Mailroom, MailboxStore, Workers } from "@mailroom/core"
+import { AccessTokens, Encryption, Mailroom, MailboxStore, Workers } from "@mailroom/core"
 import { HostStorage, SmtpMailer } from "@mailroom/host"
 import { Deferred, Effect, Layer, Redacted } from "effect"
 import { migratedDatabase } from "../../postgres/test/Server.ts"
 import { lazyAgent } from "../src/internal/lazyAgent.ts"
 import { make } from "../src/internal/oauth.ts"
 import { resolveLocally } from "../src/internal/resolve.ts"
+import { noParser } from "./InProcess.ts"
 import { mailServer } from "./MailServer.ts"
 import { queueMail } from "./QueuedMail.ts"
 import { answering, receiver } from "./Receivers.ts"
@@ -95,9 +96,6 @@ const world = Effect.gen(function* () {
       )
   }
 })
-
-/** No mail is received here. */
-const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
 
 describe("An account with OAuth2", () => {
   it.live("sends with access tokens; a new refresh token outlives the process", () =>

@@ -1,23 +1,9 @@
 /** An answer that waits in a database for a worker. */
-import {
-  type Account,
-  Accounts,
-  CurrentOrganization,
-  Mailboxes,
-  MailboxStore,
-  MailParser,
-  Mailroom,
-  Organizations,
-  Replies,
-  Sends,
-  ThreadStore
-} from "@mailroom/core"
-import { HostStorage, ImapInbox } from "@mailroom/host"
+import { type Account, Accounts, Mailboxes, MailboxStore, Replies, Sends, ThreadStore } from "@mailroom/core"
+import { ImapInbox } from "@mailroom/host"
 import { MemoryMailer } from "@mailroom/memory"
 import { Array, Effect, Layer, Redacted } from "effect"
-
-/** No mail is received here. */
-const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
+import { inProcess } from "./InProcess.ts"
 
 interface Options {
   readonly url: Redacted.Redacted
@@ -32,27 +18,10 @@ interface Options {
  * process must.
  */
 export const queueMail = Effect.fnUntraced(function* ({ credentials, encryptionKey, provider = "smtp", url }: Options) {
-  const options = { database: Redacted.value(url), encryptionKey: Redacted.value(encryptionKey) }
-  const context = yield* Layer.build(
-    Layer.fresh(Mailroom.layer).pipe(
-      Layer.provide(noParser),
-      Layer.provideMerge(
-        Layer.fresh(
-          Layer.mergeAll(
-            HostStorage.layer(options),
-            MemoryMailer.layer({ sendsWithoutCredentials: true }),
-            ImapInbox.layer({ allowPrivateTargets: true })
-          )
-        )
-      )
-    )
+  const { organization, run } = yield* inProcess(
+    { database: Redacted.value(url), encryptionKey: Redacted.value(encryptionKey) },
+    Layer.merge(MemoryMailer.layer({ sendsWithoutCredentials: true }), ImapInbox.layer({ allowPrivateTargets: true }))
   )
-  const organization = yield* Effect.provideContext(
-    Organizations.use((organizations) => organizations.create({ name: "Acme" })),
-    context
-  )
-  const run = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    effect.pipe(Effect.provideService(CurrentOrganization, organization), Effect.provideContext(context))
   const account = yield* run(
     Accounts.use((accounts) =>
       accounts.create({ email: "grace@ours.example", provider, settings: { first_name: "Grace" } })

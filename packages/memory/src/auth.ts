@@ -7,10 +7,10 @@ import {
   OrganizationStore,
   SessionStore
 } from "@mailroom/core"
-import { Array, Effect, Exit, Option, Order } from "effect"
+import { Effect, Exit, Option } from "effect"
 import { corrupt, type Database, makeSequence, type Mutable, noOrganization } from "./internal/Database.ts"
 import { emptyTenant, type State } from "./internal/State.ts"
-import { pageOf } from "./internal/rows.ts"
+import { expiredIn, pageOf } from "./internal/rows.ts"
 
 export const organizationStore = ({ readState, writeState }: Database): OrganizationStore["Service"] => {
   const nextId = makeSequence<OrganizationId>()
@@ -31,7 +31,7 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
         return Exit.succeed(named)
       }),
     find: (id) => readState(({ organizations }) => Option.fromUndefinedOr(organizations.get(id)?.organization)),
-    list: readState(({ organizations }) => [...organizations.values()].map(({ organization }) => organization)),
+    list: readState(({ organizations }) => Array.from(organizations.values(), ({ organization }) => organization)),
     unreachable: Effect.succeed([]),
     hide: (id, at) =>
       writeState((state) => {
@@ -145,17 +145,13 @@ export const sessionStore = ({ read, readState, write }: Database): SessionStore
         if (exists) tenant.sessions = tenant.sessions.remove(hash)
         return Exit.succeed(exists)
       }),
-    findExpired: ({ limit, now }) =>
-      readState(({ organizations, tenants }) => {
-        const expired = [...organizations.values()].flatMap(({ organization: { id: organization_id } }) =>
-          [...(tenants.get(organization_id) ?? emptyTenant).sessions.values()]
-            .filter(({ expires_at }) => expires_at <= now)
-            .map(({ expires_at, hash }) => ({ expires_at, organization_id, hash }))
-        )
-        return Array.sortWith(expired, ({ expires_at }) => expires_at, Order.String)
-          .slice(0, limit)
-          .map(({ hash, organization_id }) => ({ organization_id, hash }))
-      }),
+    findExpired: (query) =>
+      readState((state) =>
+        expiredIn(state, ({ sessions }) => sessions, query).map(({ organization_id, row: { hash } }) => ({
+          organization_id,
+          hash
+        }))
+      ),
     removeExpired: (organization_id, hashes, now) =>
       write(organization_id, "SessionStore.removeExpired", (tenant) => {
         const found = [...new Set(hashes)].flatMap((hash) => tenant.sessions.get(hash) ?? [])

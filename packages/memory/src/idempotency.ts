@@ -2,7 +2,8 @@
 import { IdempotencyStore, type KeyedRequest } from "@mailroom/core"
 import { Array, Exit, Order } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
-import { emptyTenant, type Tenant } from "./internal/State.ts"
+import { expiredIn } from "./internal/rows.ts"
+import type { Tenant } from "./internal/State.ts"
 
 export const idempotencyStore = ({ readState, write }: Database): IdempotencyStore["Service"] =>
   IdempotencyStore.of({
@@ -49,17 +50,13 @@ export const idempotencyStore = ({ readState, write }: Database): IdempotencySto
         }
         return Exit.succeed(changed.length)
       }),
-    findExpired: ({ limit, now }) =>
-      readState(({ tenants, organizations }) => {
-        const expired = [...organizations.values()].flatMap(({ organization: { id: organization_id } }) =>
-          byExpiry(tenants.get(organization_id) ?? emptyTenant)
-            .filter(({ expires_at }) => expires_at <= now)
-            .map(({ expires_at, key }) => ({ expires_at, organization_id, key }))
-        )
-        return Array.sortWith(expired, ({ expires_at }) => expires_at, Order.String)
-          .slice(0, limit)
-          .map(({ key, organization_id }) => ({ organization_id, key }))
-      }),
+    findExpired: (query) =>
+      readState((state) =>
+        expiredIn(state, ({ keyedRequests }) => keyedRequests, query).map(({ organization_id, row: { key } }) => ({
+          organization_id,
+          key
+        }))
+      ),
     removeExpired: (organization_id, keys, now) =>
       write(organization_id, "IdempotencyStore.removeExpired", (tenant) => {
         const expired = [...new Set(keys)].flatMap((key) => tenant.keyedRequests.get(key) ?? [])

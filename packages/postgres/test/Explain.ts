@@ -1,4 +1,5 @@
 /** The plans with which Postgres runs statements. */
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 
@@ -35,3 +36,13 @@ export const explain = Effect.fnUntraced(function* <A, E, R>(
   })
   return yield* sql.withTransaction(lines)
 })
+
+/** The options with which `explain` runs the statement and counts pages. */
+export const counting = "ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF"
+
+/** How many pages of tables and indexes a plan read, by `counting`. */
+export const pagesOf = (plan: string): number => {
+  const [, hit = 0, read = 0] =
+    /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? assert.fail(`No pages are counted: ${plan}`)
+  return Number(hit) + Number(read)
+}

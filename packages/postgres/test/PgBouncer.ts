@@ -1,29 +1,16 @@
 /** PgBouncer in the mode `transaction`, with its settings as they come, in front of the server of the tests. */
 import { Effect, Redacted } from "effect"
-import { spawn, spawnSync } from "node:child_process"
 import { mkdtempSync, writeFileSync } from "node:fs"
-import { createServer, type AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { inject } from "vitest"
+import * as Programs from "../../host/test/Programs.ts"
 
-const path = `${process.env["PATH"]}:/usr/sbin`
-
-export const isInstalled = spawnSync("pgbouncer", ["--version"], { env: { PATH: path } }).status === 0
-
-const freePort = Effect.promise(
-  () =>
-    new Promise<number>((resolve) => {
-      const server = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as AddressInfo
-        server.close(() => resolve(port))
-      })
-    })
-)
+export const isInstalled = Programs.isInstalled("pgbouncer")
 
 /** Runs until the scope closes. Returns the URL of a database through it, from its own URL. */
 export const pgBouncer = Effect.gen(function* () {
-  const port = yield* freePort
+  const port = yield* Effect.promise(Programs.freePort)
   const { hostname, password, port: ofServer, username } = new URL(inject("postgresUrl"))
   const server = `host=${hostname} port=${ofServer} user=${username} password=${decodeURIComponent(password)}`
   const file = join(mkdtempSync(join(tmpdir(), "pgbouncer-")), "pgbouncer.ini")
@@ -39,22 +26,7 @@ export const pgBouncer = Effect.gen(function* () {
   writeFileSync(file, ["[databases]", `* = ${server}`, "[pgbouncer]", ...settings, ""].join("\n"), { mode: 0o644 })
   // It does not run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : []
-  yield* Effect.acquireRelease(
-    Effect.callback<ReturnType<typeof spawn>>((resume) => {
-      const child = spawn("pgbouncer", [...user, file], { env: { PATH: path }, stdio: ["ignore", "ignore", "pipe"] })
-      let log = ""
-      child.stderr.setEncoding("utf8").on("data", (text: string) => {
-        log += text
-        if (log.includes("process up")) resume(Effect.succeed(child))
-      })
-      child.on("exit", (code) => resume(Effect.die(new Error(`PgBouncer ended with ${code}: ${log}`))))
-    }),
-    (child) =>
-      Effect.callback<void>((resume) => {
-        child.on("exit", () => resume(Effect.void))
-        child.kill("SIGKILL")
-      })
-  )
+  yield* Programs.program("pgbouncer", [...user, file], { ready: "process up", signal: "SIGKILL" })
   return (url: Redacted.Redacted, parameters = ""): Redacted.Redacted => {
     const changed = new URL(Redacted.value(url))
     changed.port = String(port)

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { explain } from "./Explain.ts"
+import { counting, explain, pagesOf } from "./Explain.ts"
 import { at, newLeadList } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
@@ -23,11 +23,6 @@ const newThreads = Effect.fnUntraced(function* (most: "done" | "open") {
   return { organization_id, rare } as const
 })
 
-const pagesOf = (plan: string) => {
-  const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? []
-  return Number(hit) + Number(read)
-}
-
 describe("The plan of a list of threads by state", () => {
   for (const most of ["open", "done"] as const) {
     it.live(`reads the page by an index, when most are ${most}`, () =>
@@ -37,16 +32,12 @@ describe("The plan of a list of threads by state", () => {
         for (const mode of ["custom", "generic"] as const) {
           for (const state of [rare, most] as const) {
             const page = store.page(organization_id, { tab: "replies", state, limit: 20 })
-            const plan = (yield* explain(page, mode, "ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF")).join("\n")
+            const plan = (yield* explain(page, mode, counting)).join("\n")
             assert.match(plan, /Index Scan using threads_(?:state_)?page_idx/u, plan)
             if (state === rare) assert.include(plan, "threads_state_page_idx")
             assert.isAtMost(pagesOf(plan), 200, plan)
           }
-          const counts = (yield* explain(
-            store.changes(organization_id, 1_000),
-            mode,
-            "ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF"
-          )).join("\n")
+          const counts = (yield* explain(store.changes(organization_id, 1_000), mode, counting)).join("\n")
           // The whole table has hundreds of pages.
           assert.isAtMost(pagesOf(counts), 150, counts)
         }

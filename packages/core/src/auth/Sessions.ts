@@ -1,7 +1,7 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
-import { BatchSize } from "../Bulk.ts"
+import { removeAllExpired } from "../Expired.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -169,21 +169,7 @@ export class Sessions extends Context.Service<
           yield* store.remove(organization_id, yield* hashOf(Redacted.value(token)))
           yield* Cache.invalidate(live, Redacted.value(token))
         }),
-        removeExpired: Effect.gen(function* () {
-          const now = yield* Timestamp.now
-          const limit = yield* BatchSize
-          let all = 0
-          while (true) {
-            const found = yield* store.findExpired({ now, limit })
-            let removed = 0
-            for (const [id, expired] of Map.groupBy(found, ({ organization_id }) => organization_id)) {
-              const hashes = expired.map(({ hash }) => hash)
-              removed += yield* store.removeExpired(id, hashes, now)
-            }
-            all += removed
-            if (removed < limit) return all
-          }
-        }).pipe(Effect.withSpan("Sessions.removeExpired"))
+        removeExpired: removeAllExpired(store, ({ hash }) => hash).pipe(Effect.withSpan("Sessions.removeExpired"))
       })
     })
   ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Random, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
+import { removeAllExpired } from "../Expired.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { inOneTransaction } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -172,22 +172,7 @@ export class Idempotency extends Context.Service<
           if (characters !== undefined) yield* trim(characters)
           return outcome
         }),
-        removeExpired: Effect.gen(function* () {
-          const now = yield* Timestamp.now
-          const limit = yield* BatchSize
-          let all = 0
-          while (true) {
-            const found = yield* store.findExpired({ now, limit })
-            let removed = 0
-            for (const [id, expired] of Map.groupBy(found, ({ organization_id }) => organization_id)) {
-              const keys = expired.map(({ key }) => key)
-              removed += yield* store.removeExpired(id, keys, now)
-            }
-            all += removed
-            // Locked keys are left for the next call.
-            if (removed < limit) return all
-          }
-        }).pipe(Effect.withSpan("Idempotency.removeExpired"))
+        removeExpired: removeAllExpired(store, ({ key }) => key).pipe(Effect.withSpan("Idempotency.removeExpired"))
       })
     })
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))

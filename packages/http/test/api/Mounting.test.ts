@@ -1,33 +1,12 @@
 /** The API inside servers that parse bodies first, and with the host's authentication. */
 import { assert, describe, it } from "@effect/vitest"
-import { createMailroom, type Mailroom, type Options } from "@mailroom/node"
+import type { Options } from "@mailroom/node"
 import "reflect-metadata"
 import { Module } from "@nestjs/common"
 import { NestFactory } from "@nestjs/core"
 import express from "express"
-import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
-
-const withMailroom = async (options: Partial<Options>, use: (mailroom: Mailroom, key: string) => Promise<void>) => {
-  const mailroom = await createMailroom({ database: "memory", ...options })
-  try {
-    const { id } = await mailroom.organizations.create({ name: "Acme" })
-    await use(mailroom, (await mailroom.organization(id).keys.create({ name: "test" })).secret)
-  } finally {
-    await mailroom.close()
-  }
-}
-
-const withServer = async (listener: RequestListener, use: (origin: string) => Promise<void>) => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-}
+import type { RequestListener } from "node:http"
+import { withMailroom, withServer } from "../Hosting.ts"
 
 const bodyOf = async (answer: Response): Promise<any> => answer.json()
 

@@ -5,8 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { createMailroom, type Mailroom, type Options } from "@mailroom/node"
 import express from "express"
-import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
+import { withServer } from "../Hosting.ts"
 
 const trusted = "https://app.test"
 const authenticate: Options["authenticate"] = (request) =>
@@ -34,14 +33,11 @@ const onBoth = async (
   await viaFetch.close()
 
   const mailroom = await start()
-  const server = createServer(express().use("/mailroom", mailroom.handler) as RequestListener)
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
   try {
-    await use(async (path, asked) => await fetch(`http://127.0.0.1:${port}/mailroom${path}`, asked), mailroom)
+    await withServer(express().use("/mailroom", mailroom.handler), (origin) =>
+      use((path, asked) => fetch(`${origin}/mailroom${path}`, asked), mailroom)
+    )
   } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
     await mailroom.close()
   }
 }
@@ -119,17 +115,14 @@ describe("a page of a trusted origin", () => {
       trustedOrigins: [trusted],
       authenticate: () => (isAsked(), goOn)
     })
-    const server = createServer(mailroom.handler)
-    await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening))
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const first = fetch(`${origin}/campaigns`)
-    await asked
-    const answer = await fetch(`${origin}/campaigns`, { headers: { origin: trusted } })
-    assert.deepStrictEqual([answer.status, fields(answer)], [503, readable])
-    resolve(null)
-    await first
-    server.closeAllConnections()
-    server.close()
+    await withServer(mailroom.handler, async (origin) => {
+      const first = fetch(`${origin}/campaigns`)
+      await asked
+      const answer = await fetch(`${origin}/campaigns`, { headers: { origin: trusted } })
+      assert.deepStrictEqual([answer.status, fields(answer)], [503, readable])
+      resolve(null)
+      await first
+    })
     await mailroom.close()
   })
 })

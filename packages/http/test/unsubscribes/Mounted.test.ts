@@ -2,22 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { createMailroom, type OutgoingMail } from "@mailroom/node"
 import express from "express"
-import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
 import PostalMime from "postal-mime"
+import { withServer } from "../Hosting.ts"
 
 const publicUrl = "https://app.test/mailroom"
-
-const withServer = async (listener: RequestListener, use: (origin: string) => Promise<void>) => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-}
 
 /** An app whose mailer keeps the mails of its campaigns, and lets nobody use the API. */
 const app = async () => {

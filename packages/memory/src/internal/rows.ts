@@ -1,7 +1,8 @@
 /** Functions for rows that several stores use. */
-import type { Pagination } from "@mailroom/core"
-import { Iterable } from "effect"
+import type { Pagination, Timestamp } from "@mailroom/core"
+import { Array, Iterable, Order } from "effect"
 import type { OrderedMap } from "../OrderedMap.ts"
+import { emptyTenant, type State, type Tenant } from "./State.ts"
 
 /** A page of all rows. */
 export const pageOf = <Id, Row>(
@@ -35,6 +36,20 @@ export const pageWhere = <Id, Row>(
 /** The ids without duplicates, in ascending order. */
 export const distinct = <Id extends number>(ids: ReadonlyArray<Id>): Array<Id> =>
   [...new Set(ids)].sort((a, b) => a - b)
+
+/** The rows of all organizations that have expired at `now`, the earliest first; at most `limit`. */
+export const expiredIn = <Row extends { readonly expires_at: Timestamp.Timestamp }>(
+  { organizations, tenants }: State,
+  rowsOf: (tenant: Tenant) => OrderedMap<string, Row>,
+  { limit, now }: { readonly limit: number; readonly now: Timestamp.Timestamp }
+) => {
+  const expired = [...organizations.values()].flatMap(({ organization: { id: organization_id } }) =>
+    [...rowsOf(tenants.get(organization_id) ?? emptyTenant).values()]
+      .filter(({ expires_at }) => expires_at <= now)
+      .map((row) => ({ organization_id, row }))
+  )
+  return Array.sortWith(expired, ({ row }) => row.expires_at, Order.String).slice(0, limit)
+}
 
 /** The campaigns of rows that are ordered by campaign first. `after`: a key behind all rows of a campaign. */
 export const campaignsIn = <K, Id extends string>(

@@ -1,0 +1,40 @@
+/** The removal of rows that have expired. */
+import { Effect } from "effect"
+import { BatchSize } from "./Bulk.ts"
+import type { OrganizationId } from "./ids.ts"
+import * as Timestamp from "./Timestamp.ts"
+
+/** A store whose rows expire. `Expired` names an expired row and its organization. */
+interface Expiring<Expired, E> {
+  readonly findExpired: (query: {
+    readonly now: Timestamp.Timestamp
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Expired>, E>
+  readonly removeExpired: (
+    organization_id: OrganizationId,
+    keys: ReadonlyArray<string>,
+    now: Timestamp.Timestamp
+  ) => Effect.Effect<number, E>
+}
+
+/**
+ * Removes the expired rows of all organizations, in batches. Rows that the store does not remove, because they are
+ * locked, are left for the next call. Returns the number of removed rows.
+ */
+export const removeAllExpired = Effect.fnUntraced(function* <
+  Expired extends { readonly organization_id: OrganizationId },
+  E
+>(store: Expiring<Expired, E>, keyOf: (expired: Expired) => string) {
+  const now = yield* Timestamp.now
+  const limit = yield* BatchSize
+  let all = 0
+  while (true) {
+    const found = yield* store.findExpired({ now, limit })
+    let removed = 0
+    for (const [id, expired] of Map.groupBy(found, ({ organization_id }) => organization_id)) {
+      removed += yield* store.removeExpired(id, expired.map(keyOf), now)
+    }
+    all += removed
+    if (removed < limit) return all
+  }
+})
