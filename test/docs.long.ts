@@ -49,7 +49,8 @@ const shownOf = (actual: unknown, shown: unknown): unknown => {
  * - `sh`: runs, after the blocks above it; `sh fails` ends with a failure; `sh server`, before all others, runs while they run
  * - `json` and `text` below a block that ran: the output of that block
  * - a file of `examples`: a part of that file, which the tests run
- * - a file of `test`: read from the page by that test
+ * - a file of `packages`: a part of that file
+ * - a file of tests: read from the page by that test
  * - `not run: …`: not tested, for this reason
  */
 describe("code in the documentation", () => {
@@ -70,8 +71,8 @@ describe("code in the documentation", () => {
       const reason = isOfShell && Shell.missing !== undefined ? ` (${Shell.missing})` : ""
       it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, { timeout }, async () => {
         if (runs.includes(block)) return void (await outputOf(block))
-        if (info.startsWith("examples/")) return assert.include(read(info), code)
-        if (info.startsWith("test/")) return assert.include(read(info), page)
+        if (/\.test\.ts$/u.test(info)) return assert.include(read(info), page)
+        if (/^(?:examples|packages)\//u.test(info)) return assert.include(read(info), code)
         if (info.startsWith("not run: ")) return assert.property(notRun, page)
         if (before === undefined) assert.fail("No test runs this block")
         const output = await outputOf(before)

@@ -1,6 +1,6 @@
 /** Tables of the documentation contain the names of the code, and no others. */
 import { assert, describe, it } from "@effect/vitest"
-import { Bounce, MailKind, type Organizations, StopSending } from "@mailroom/core"
+import { AccountState, Bounce, Campaign, MailKind, type Organizations, SendingReason, StopSending } from "@mailroom/core"
 import { Problems } from "@mailroom/http"
 import type { Effect } from "effect"
 import { globSync } from "node:fs"
@@ -101,6 +101,24 @@ describe("docs/errors.md", () => {
   it("names every code of use cases", () => {
     const codes = Object.keys(failures).map((name) => name.replaceAll(/(?<!^)[A-Z]/gu, "_$&").toLowerCase())
     assert.sameMembers(namesIn(page, "`code` in process"), [...codes, ...others.split(" ")])
+  })
+})
+
+describe("docs/troubleshooting.md", () => {
+  const page = "docs/troubleshooting.md"
+  const unique = (names: ReadonlyArray<string>) => [...new Set(names)]
+
+  it("names every code, at the start or later, of the tables of docs/errors.md", () => {
+    const codes = ["`code`", "`code` in process"].flatMap((head) => namesIn("docs/errors.md", head))
+    const named = ["`code`", "`code` at the start"].map((head) => namesIn(page, head))
+    for (const names of named) assert.deepStrictEqual(names, unique(names))
+    assert.sameMembers(unique(named.flat()), unique(codes))
+  })
+
+  it("names every reason why nothing is started or sent", () => {
+    assert.sameMembers(namesIn(page, "`issue`"), [...Campaign.CampaignIssue.literals])
+    assert.sameMembers(namesIn(page, "reason"), [...SendingReason.literals])
+    assert.sameMembers(namesIn(page, "`status` of an account"), [...AccountState.AccountStatus.literals])
   })
 })
 
