@@ -1,6 +1,14 @@
 /** Tables of the documentation contain the names of the code, and no others. */
 import { assert, describe, it } from "@effect/vitest"
-import { AccountState, Bounce, Campaign, MailKind, type Organizations, SendingReason, StopSending } from "@mailroom/core"
+import {
+  AccountState,
+  Bounce,
+  Campaign,
+  MailKind,
+  type Organizations,
+  SendingReason,
+  StopSending
+} from "@mailroom/core"
 import { Problems } from "@mailroom/http"
 import type { Effect } from "effect"
 import { globSync } from "node:fs"

@@ -3,6 +3,7 @@ import { type Child, disclosure, h, jsonView, phrase, prose, statusBadge } from 
 import { examplesOf } from "./example.ts"
 import type { Body, Operation } from "./OpenApi.ts"
 import { field, fieldsOf } from "./schema.ts"
+import { snippetsOf } from "./snippets.ts"
 import { tryOut } from "./tryOut.ts"
 
 const section = (title: string, ...children: ReadonlyArray<Child>) => h("section", {}, h("h2", {}, title), ...children)
@@ -45,6 +46,14 @@ const response = ([status, body]: readonly [string, Body]) => {
   return disclosure([statusBadge(status), phrase(body.description)], content, status.startsWith("2"))
 }
 
+/** How to call the operation from a shell and from JavaScript. Without a document of Mailroom there may be nothing to show. */
+const snippets = (operation: Operation): Child => {
+  const shown = snippetsOf(operation).map(({ code, label }, i) =>
+    disclosure([label], () => h("pre", { tabindex: "0", "aria-label": `Call with ${label}` }, code), i === 0)
+  )
+  return shown.length > 0 && h("section", { class: "panel snippets" }, h("h2", {}, "Code"), ...shown)
+}
+
 /** The example of a webhook's payload. A webhook cannot be sent from this page. */
 const payload = ({ requestBody }: Operation) =>
   Object.values(requestBody?.content ?? {})
@@ -74,6 +83,6 @@ export const operationView = (operation: Operation): Node => {
       requestBody !== undefined && section("Body", prose(requestBody.description), ...contents(requestBody)),
       h("section", { class: "responses" }, h("h2", {}, "Responses"), ...Object.entries(responses ?? {}).map(response))
     ),
-    h("div", { class: "aside" }, ...(isWebhook ? payload(operation) : [tryOut(operation)]))
+    h("div", { class: "aside" }, ...(isWebhook ? payload(operation) : [tryOut(operation), snippets(operation)]))
   )
 }
