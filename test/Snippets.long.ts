@@ -104,7 +104,7 @@ describe("the calls of operations at /docs", () => {
       assert.lengthOf(answers, calls.length)
       // The key of the example for signing in is not one of the server.
       const isFine = (answer: string) =>
-        /\n(?:200|201|204|404|409)$/u.test(answer.trim()) || /^auth\.sign/u.test(answer)
+        /\n(?:200|201|204|404|409)$/u.test(answer.trim()) || answer.startsWith("auth.sign")
       assert.deepStrictEqual(
         answers.filter((answer) => !isFine(answer) || answer.includes("no_such_route")),
         []

@@ -71,7 +71,7 @@ describe("code in the documentation", () => {
       const reason = isOfShell && Shell.missing !== undefined ? ` (${Shell.missing})` : ""
       it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, { timeout }, async () => {
         if (runs.includes(block)) return void (await outputOf(block))
-        if (/\.test\.ts$/u.test(info)) return assert.include(read(info), page)
+        if (info.endsWith(".test.ts")) return assert.include(read(info), page)
         if (/^(?:examples|packages)\//u.test(info)) return assert.include(read(info), code)
         if (info.startsWith("not run: ")) return assert.property(notRun, page)
         if (before === undefined) assert.fail("No test runs this block")
