@@ -9,7 +9,7 @@ import {
   SendingReason,
   StopSending
 } from "@mailroom/core"
-import { Problems } from "@mailroom/http"
+import { openApi, Problems } from "@mailroom/http"
 import type { Effect } from "effect"
 import { globSync } from "node:fs"
 import { join } from "node:path"
@@ -148,5 +148,19 @@ describe("flags of the command line", () => {
         assert.isTrue(flags.has(flag.replace(/^--no-/u, "--")), `${file} names ${flag}`)
       }
     }
+  })
+})
+
+describe("the page at /docs", () => {
+  it("names guides that there are, for each group of operations", async () => {
+    // The page is compiled for browsers, so its module is imported without its types.
+    const module: string = join(import.meta.dirname, "../packages/http/docs/guides.ts")
+    const { guides } = (await import(module)) as { guides: Readonly<Record<string, ReadonlyArray<string>>> }
+    const { tags } = openApi()
+    assert.deepStrictEqual(
+      Object.keys(guides),
+      tags.map(({ name }: { readonly name: string }) => name)
+    )
+    for (const file of Object.values(guides).flat()) assert.include(pages, `docs/${file}`)
   })
 })

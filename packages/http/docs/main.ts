@@ -1,5 +1,6 @@
 /** The page at `/docs`: reads the OpenAPI document next to it, and shows the operation in the link. */
 import { h, prose } from "./dom.ts"
+import { guidesOf } from "./guides.ts"
 import { read, type Operation, type Reference } from "./OpenApi.ts"
 import { operationView } from "./operation.ts"
 import { key } from "./tryOut.ts"
@@ -33,6 +34,7 @@ const overview = ({ groups, info }: Reference): Node =>
         {},
         h("h2", {}, name),
         prose(description),
+        guidesOf(name),
         h("ul", {}, ...operations.map((one) => h("li", {}, link(one))))
       )
     )

@@ -1,6 +1,7 @@
 /** Shows an operation: its inputs, its answers, and a panel to try it. */
 import { type Child, disclosure, h, jsonView, phrase, prose, statusBadge } from "./dom.ts"
 import { examplesOf } from "./example.ts"
+import { guidesOf } from "./guides.ts"
 import type { Body, Operation } from "./OpenApi.ts"
 import { field, fieldsOf } from "./schema.ts"
 import { snippetsOf } from "./snippets.ts"
@@ -62,7 +63,7 @@ const payload = ({ requestBody }: Operation) =>
     .map(([name, value]) => h("section", { class: "panel" }, h("h2", {}, name), jsonView(value, name)))
 
 export const operationView = (operation: Operation): Node => {
-  const { deprecated = false, description, isWebhook, method, needsKey, path, requestBody, responses } = operation
+  const { deprecated = false, description, isWebhook, method, needsKey, path, requestBody, responses, tags } = operation
   return h(
     "article",
     {},
@@ -79,6 +80,7 @@ export const operationView = (operation: Operation): Node => {
         !isWebhook && !needsKey && h("span", { class: "note" }, "needs no key")
       ),
       prose(description),
+      guidesOf(tags?.[0]),
       ...parameters(operation),
       requestBody !== undefined && section("Body", prose(requestBody.description), ...contents(requestBody)),
       h("section", { class: "responses" }, h("h2", {}, "Responses"), ...Object.entries(responses ?? {}).map(response))
