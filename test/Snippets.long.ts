@@ -1,4 +1,4 @@
-/** The calls that the page at `/docs` shows for each operation: those of the client compile, and those of curl are valid. */
+/** The calls that the page at `/docs` shows for each operation: the calls of the client compile, and the calls of curl are valid. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { openApi } from "@mailroom/http"
 import { FakeServer } from "@mailroom/node/testing"

@@ -69,7 +69,7 @@ const linkTo = (name: string) => `[\`${name}\`](in-process-types.md#${name.toLow
 
 const namedIn = (text: string) => [...new Set(text.match(/\b[A-Z]\w*/gu) ?? [])].filter((name) => typeNames.has(name))
 
-/** The properties of an interface, with the source of each. Those of its parent come first, unless it declares them itself. */
+/** The properties of an interface, with the source of each. Inherited properties come first, unless the interface declares them itself. */
 const propertiesOf = (source: Source, name: string): ReadonlyMap<string, readonly [Source, TSPropertySignature]> => {
   const { body, extends: parents } = interfaceOf(source, name)
   const own = body.body.flatMap((property) =>

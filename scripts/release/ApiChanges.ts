@@ -1,7 +1,7 @@
 /** The differences between the public interfaces of two releases: the API reports of the packages, and the HTTP API. */
 
 export interface Changes {
-  /** What programs for the previous release may use, and is no longer there or has another form. */
+  /** Removed and changed parts, which programs for the previous release may use. */
   readonly breaking: ReadonlyArray<string>
   readonly added: ReadonlyArray<string>
 }

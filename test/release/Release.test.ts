@@ -97,7 +97,7 @@ describe("licenses", () => {
     const of = (name: string) => list.find((dependency) => dependency.name === name)?.of ?? []
     assert.includeMembers([...of("tldts")], ["@mailroom/core", "@mailroom/memory"])
     assert.notInclude([...of("effect")], "@mailroom/client")
-    // Tools are no part of a package.
+    // Tools are not part of a package.
     assert.deepStrictEqual(of("vitest"), [])
   })
 })

@@ -1,11 +1,9 @@
 /** The guides that belong to a group of operations: pages of the folder `docs` of the repository. */
-import { type Child, h } from "./dom.ts"
-
 /**
  * The address of the folder `docs`, with a slash at its end. While it is empty, because the repository has no public address,
  * the page names the files without links.
  */
-const address: string = ""
+export const address: string = ""
 
 /** The guides of each tag, the most useful one first. A test compares them with the tags and with the files. */
 export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -28,15 +26,4 @@ export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
   Webhooks: ["webhooks.md", "notifications.md"],
   Billing: ["billing.md"],
   System: ["deployment.md", "errors.md"]
-}
-
-const guide = (file: string): Node =>
-  address === "" ? h("code", {}, `docs/${file}`) : h("a", { href: `${address}${file}` }, `docs/${file}`)
-
-/** The guides of a tag as one line; nothing for a tag of a document that is not Mailroom's. */
-export const guidesOf = (tag: string | undefined): Child => {
-  const files = guides[tag ?? ""] ?? []
-  if (files.length === 0) return false
-  const list = files.flatMap((file, i) => (i === 0 ? [guide(file)] : [", ", guide(file)]))
-  return h("p", { class: "guides" }, files.length === 1 ? "Guide: " : "Guides: ", ...list)
 }

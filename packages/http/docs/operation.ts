@@ -1,11 +1,22 @@
 /** Shows an operation: its inputs, its answers, and a panel to try it. */
 import { type Child, disclosure, h, jsonView, phrase, prose, statusBadge } from "./dom.ts"
 import { examplesOf } from "./example.ts"
-import { guidesOf } from "./guides.ts"
+import { address, guides } from "./guides.ts"
 import type { Body, Operation } from "./OpenApi.ts"
 import { field, fieldsOf } from "./schema.ts"
 import { snippetsOf } from "./snippets.ts"
 import { tryOut } from "./tryOut.ts"
+
+const guide = (file: string): Node =>
+  address === "" ? h("code", {}, `docs/${file}`) : h("a", { href: `${address}${file}` }, `docs/${file}`)
+
+/** The guides of a tag as one line; nothing for a tag of a document that is not Mailroom's. */
+export const guidesOf = (tag: string | undefined): Child => {
+  const files = guides[tag ?? ""] ?? []
+  if (files.length === 0) return false
+  const list = files.flatMap((file, i) => (i === 0 ? [guide(file)] : [", ", guide(file)]))
+  return h("p", { class: "guides" }, files.length === 1 ? "Guide: " : "Guides: ", ...list)
+}
 
 const section = (title: string, ...children: ReadonlyArray<Child>) => h("section", {}, h("h2", {}, title), ...children)
 

@@ -51,7 +51,7 @@ const bodyOf = ({ requestBody }: Operation) => {
   return type === undefined || media === undefined ? undefined : { type, example: examplesOf(media)[0]?.[1] }
 }
 
-/** What the client takes as a mail: the text of a file, as the example is too long to be read. */
+/** The argument of the client for a mail: a file, because the example is too long to be read. */
 const mail = `await openAsBlob("mail.eml")`
 
 const curl = (operation: Operation): string => {
@@ -76,7 +76,7 @@ const curl = (operation: Operation): string => {
   ].join(" \\\n  ")
 }
 
-/** The input of a method that takes the body or the query: with it, the parts of the path that are no arguments. */
+/** The input of a method: its body or its query, and the parameters of the path that the method does not take as arguments. */
 const inputOf = ({ parameters }: Operation, { ids, kind }: Method, body: unknown) => {
   const fields = parameters.filter(
     ({ in: place, name, required = false }) =>
@@ -91,7 +91,7 @@ const inputOf = ({ parameters }: Operation, { ids, kind }: Method, body: unknown
 const client = (operation: Operation): string | undefined => {
   const path = operation.path.replaceAll(/\{\w+\}/gu, "{}")
   const method = methods.get(`${operation.method} ${path}`)
-  // Attachments have a signed URL of their own, which anything opens.
+  // The signed URL of an attachment needs no client.
   if (method === undefined) {
     return operation.id === "attachments.open" ? "const answer = await fetch(attachment.url)" : undefined
   }
