@@ -169,7 +169,7 @@ const main = async () => {
     rmSync(target, { recursive: true, force: true })
     cpSync(built, target, { recursive: true })
     if (!isDry) {
-      git(root, "pull", "--quiet", "--ff-only", "--tags", clone, git(clone, "branch", "--show-current"))
+      git(root, "pull", "--quiet", "--ff-only", "--tags", clone, "HEAD")
     }
     console.log(`${tarballs.length} packages, ${list.length} dependencies: release/${version}`)
     console.log(

@@ -71,8 +71,9 @@ describe("code in the documentation", () => {
       const reason = isOfShell && Shell.missing !== undefined ? ` (${Shell.missing})` : ""
       it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, { timeout }, async () => {
         if (runs.includes(block)) return void (await outputOf(block))
+        if (info.startsWith("examples/")) return assert.include(read(info), code)
         if (info.endsWith(".test.ts")) return assert.include(read(info), page)
-        if (/^(?:examples|packages)\//u.test(info)) return assert.include(read(info), code)
+        if (info.startsWith("packages/")) return assert.include(read(info), code)
         if (info.startsWith("not run: ")) return assert.property(notRun, page)
         if (before === undefined) assert.fail("No test runs this block")
         const output = await outputOf(before)
@@ -100,6 +101,30 @@ describe("documentation", () => {
     for (const document of documents) {
       for (const [, target = ""] of read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/gu)) {
         assert.isTrue(existsSync(join(root, document, "..", target)), `${document} links to ${target}`)
+      }
+    }
+  })
+
+  it("links to headings that there are", () => {
+    const fenced = /^ *```[\s\S]*?^ *```$/gmu
+    const headingsOf = (document: string) =>
+      [
+        ...read(document)
+          .replaceAll(fenced, "")
+          .matchAll(/^#+ (.*)$/gmu)
+      ].map(([, heading = ""]) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+          .replaceAll(" ", "-")
+      )
+    for (const document of documents) {
+      const links = read(document)
+        .replaceAll(fenced, "")
+        .matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/gu)
+      for (const [, target = "", heading = ""] of links) {
+        const file = target === "" ? document : join(document, "..", target)
+        if (file.endsWith(".md")) assert.include(headingsOf(file), heading, `${document} links to ${target}#${heading}`)
       }
     }
   })
