@@ -1,0 +1,46 @@
+/** The buttons that choose the period, and the fields for two days. */
+import { hrefOf, go } from "../../app/route.ts"
+import { lastDays, type Period, presets } from "./period.ts"
+import { texts } from "./texts.ts"
+
+export const PeriodPicker = ({ campaign, period: { asked } }: PeriodPickerProps) => {
+  const isDays = "start_date" in asked
+  const choose = (query: Period["query"]) => go(hrefOf(["analytics"], { ...query, campaign }))
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    choose({ from: String(form.get("from")), to: String(form.get("to")) })
+  }
+  return (
+    <>
+      <div class="segments" role="group" aria-label={texts.period}>
+        {presets.map((name) => (
+          <button
+            type="button"
+            class="segment"
+            aria-pressed={!isDays && asked.period === name}
+            onClick={() => choose({ period: name })}
+            key={name}
+          >
+            {texts.periods[name]}
+          </button>
+        ))}
+        <button type="button" class="segment" aria-pressed={isDays} onClick={() => isDays || choose(lastDays())}>
+          {texts.dates}
+        </button>
+      </div>
+      {isDays && (
+        <form class="days" onSubmit={submit}>
+          <input class="field" type="date" name="from" aria-label={texts.from} required value={asked.start_date} />
+          <input class="field" type="date" name="to" aria-label={texts.to} required value={asked.end_date} />
+          <button class="button">{texts.show}</button>
+        </form>
+      )}
+    </>
+  )
+}
+
+interface PeriodPickerProps {
+  readonly period: Period
+  readonly campaign: string | undefined
+}
