@@ -82,7 +82,7 @@ export const Accounts = () => {
   const canWrite = useCanWrite()
   const wanted = useDelayed(search, 250)
   const list = useInfiniteQuery({
-    queryKey: ["accounts", wanted],
+    queryKey: ["accounts", "list", wanted],
     queryFn: ({ pageParam, signal }) =>
       api.accounts.list({ limit: rowsOfPage, offset: pageParam, ...(wanted !== "" && { search: wanted }) }, { signal }),
     initialPageParam: 0,
