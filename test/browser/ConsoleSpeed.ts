@@ -38,33 +38,31 @@ export const measureFirst = async (
     async (page) => {
       await page.locator("[data-row]").first().waitFor()
       await page.locator("article").first().waitFor()
+      await page.waitForFunction(() => "painted" in globalThis.mailroomShown)
       result = await page.evaluate(() => {
-        const { mailroomShown } = globalThis as unknown as { mailroomShown: Record<string, number> }
-        const resources = performance.getEntriesByType("resource")
+        const { painted = Infinity, row = Infinity } = globalThis.mailroomShown
+        const resources = performance.getEntriesByType("resource").filter(({ startTime }) => startTime < row)
         return {
-          milliseconds: mailroomShown["article"] ?? Infinity,
-          requests: [
-            location.pathname,
-            ...resources
-              .filter(({ startTime }) => startTime < (mailroomShown["[data-row]"] ?? Infinity))
-              .map(({ name }) => name.slice(location.origin.length))
-          ]
+          milliseconds: painted,
+          requests: [location.pathname, ...resources.map(({ name }) => name.slice(location.origin.length))]
         }
       })
     },
     {
       before: async (page) => {
-        // The first frames with a row and with a message.
+        // When a row and a message are in the document, and when the frame with them is over.
         await page.addInitScript(() => {
           const shown: Record<string, number> = {}
           Object.assign(globalThis, { mailroomShown: shown })
-          const look = () => {
-            for (const selector of ["[data-row]", "article"]) {
-              if (document.querySelector(selector) !== null) shown[selector] ??= performance.now()
+          const observer = new MutationObserver(() => {
+            if (document.querySelector("[data-row]") !== null) shown["row"] ??= performance.now()
+            if (document.querySelector("article") !== null && shown["article"] === undefined) {
+              shown["article"] = performance.now()
+              requestAnimationFrame(() => setTimeout(() => (shown["painted"] = performance.now())))
             }
-            if (Object.keys(shown).length < 2) requestAnimationFrame(look)
-          }
-          requestAnimationFrame(look)
+            if (shown["row"] !== undefined && shown["article"] !== undefined) observer.disconnect()
+          })
+          observer.observe(document, { childList: true, subtree: true })
         })
         const session = await page.context().newCDPSession(page)
         await session.send("Network.enable")
@@ -139,6 +137,7 @@ export const measureKeys = async (
 }
 
 declare global {
+  var mailroomShown: Readonly<Record<string, number>>
   var mailroomPainted: Record<string, Array<number>>
 }
 
