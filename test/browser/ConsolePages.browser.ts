@@ -17,6 +17,21 @@ afterAll(async () => {
 })
 
 describe("every page", () => {
+  it("shows what other pages have loaded before", () =>
+    visit(browser, filled, "#/settings", async (page) => {
+      const tag = page.locator(".tag-row").getByText("Call back soon")
+      await tag.waitFor()
+      await open(page, "inbox")
+      await page.locator(".row").first().waitFor()
+      await open(page, "settings")
+      await tag.waitFor()
+      await open(page, "accounts")
+      await page.getByLabel("Search accounts").fill("all")
+      await page.getByText("Nothing found").waitFor()
+      await open(page, `campaigns/${filled.campaign.id}`)
+      assert.isTrue(await page.getByLabel(filled.account.email).isChecked())
+    }))
+
   it("shows no control that writes to a key that may only read", async () => {
     const { secret } = await filled.api.keys.create({ name: "reader", access: "read" })
     filled.intercept((request) => {

@@ -22,6 +22,7 @@ export const startConsole = async (database = "memory") => {
   const sent: Array<OutgoingMail> = []
   const mailroom = await createMailroom({
     database,
+    ...(database !== "memory" && { migrate: true }),
     publicUrl: "http://127.0.0.1/",
     console: true,
     mailer: async (mail) => {

@@ -16,6 +16,9 @@ afterAll(async () => {
   await server.close()
 })
 
+/** The length of the long list. A million takes half a minute to fill. */
+const count = Number(process.env["MAILROOM_LARGE_LEADS"] ?? 100_000)
+
 describe("the console", () => {
   it("asks for at most six things before the first thread, of 45 kB at most", async () => {
     const { thread } = await server.talk({ name: "Amara One" })
@@ -26,13 +29,16 @@ describe("the console", () => {
     assert.isAtLeast(bytes, 30_000)
   })
 
-  it("reaches every row of a long list, and keeps few elements and little memory", async () => {
-    const count = Number(process.env["MAILROOM_LARGE_LEADS"] ?? 100_000)
-    const campaign = await fillLeads(server, count)
-    const { elements, heap } = await measureLeads(browser, server, { campaign, count })
-    assert.isAtMost(elements, 1_000)
-    assert.isAtMost(heap, 50_000_000)
-  })
+  it(
+    "reaches every row of a long list, and keeps few elements and little memory",
+    async () => {
+      const campaign = await fillLeads(server, count)
+      const { elements, heap } = await measureLeads(browser, server, { campaign, count })
+      assert.isAtMost(elements, 1_000)
+      assert.isAtMost(heap, 50_000_000)
+    },
+    120_000 + count
+  )
 })
 
 /** The most bytes of the headers of an answer. */

@@ -77,6 +77,7 @@ const Row = ({ account }: { readonly account: Account }) => {
 
 export const Accounts = () => {
   const { path, query } = useRoute()
+  const id = Number(path[1]) || undefined
   const [search, setSearch] = useState(query["search"] ?? "")
   const [isAdding, setAdding] = useState(false)
   const canWrite = useCanWrite()
@@ -86,9 +87,9 @@ export const Accounts = () => {
     queryFn: ({ pageParam, signal }) =>
       api.accounts.list({ limit: rowsOfPage, offset: pageParam, ...(wanted !== "" && { search: wanted }) }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: nextOffset
+    getNextPageParam: nextOffset,
+    enabled: id === undefined
   })
-  const id = Number(path[1]) || undefined
   if (id !== undefined) return <AccountDetail id={id} key={id} />
   const add = canWrite && (
     <button type="button" class="button button-solid" onClick={() => setAdding(true)}>

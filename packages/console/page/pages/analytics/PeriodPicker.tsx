@@ -30,9 +30,16 @@ export const PeriodPicker = ({ campaign, period: { asked } }: PeriodPickerProps)
         </button>
       </div>
       {isDays && (
-        <form class="days" onSubmit={submit}>
-          <input class="field" type="date" name="from" aria-label={texts.from} required value={asked.start_date} />
-          <input class="field" type="date" name="to" aria-label={texts.to} required value={asked.end_date} />
+        <form class="days" onSubmit={submit} key={`${asked.start_date} ${asked.end_date}`}>
+          <input
+            class="field"
+            type="date"
+            name="from"
+            aria-label={texts.from}
+            required
+            defaultValue={asked.start_date}
+          />
+          <input class="field" type="date" name="to" aria-label={texts.to} required defaultValue={asked.end_date} />
           <button class="button">{texts.show}</button>
         </form>
       )}

@@ -101,7 +101,13 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
               {fields.map((field) => (
                 <label class="labelled" key={field}>
                   {texts.fields[field]}
-                  <input class="field" name={field} value={lead[field]} readOnly={!canWrite} autocomplete="off" />
+                  <input
+                    class="field"
+                    name={field}
+                    defaultValue={lead[field]}
+                    readOnly={!canWrite}
+                    autocomplete="off"
+                  />
                 </label>
               ))}
               {isConflict && <p class="text-bad">{texts.conflict}</p>}

@@ -83,12 +83,12 @@ export const Tags = () => {
   return (
     <>
       <Loaded query={tags}>
-        {(data) =>
-          data.length === 0 ? (
+        {(list) =>
+          list.length === 0 ? (
             <p class="meta">{texts.noTags}</p>
           ) : (
             <ul class="tag-rows">
-              {data.map((tag) => (
+              {list.map((tag) => (
                 <Row tag={tag} key={tag.id} />
               ))}
             </ul>
