@@ -32,6 +32,29 @@ describe("every page", () => {
       assert.isTrue(await page.getByLabel(filled.account.email).isChecked())
     }))
 
+  it("says why an account sends nothing, and what it may send today", () =>
+    visit(browser, filled, "#/settings", async (page) => {
+      await page.route(/\/accounts/u, async (route) => {
+        const response = await route.fetch()
+        const answer = await response.json()
+        for (const { state } of [answer, ...(answer.data ?? [])]) {
+          if (state === undefined) continue
+          state.status = "connection_error"
+          state.status_message = "The mail server rejects the login: set new credentials (535 5.7.8)"
+          state.sent_today = 12
+          state.remaining_today = 28
+        }
+        await route.fulfill({ response, json: answer })
+      })
+      await open(page, "accounts")
+      const row = page.getByRole("row", { name: filled.account.email })
+      for (const text of ["No connection", "535 5.7.8", "28 left"]) await row.getByText(text).waitFor()
+      await row.getByRole("link").click()
+      const fault = page.locator(".account-fault")
+      for (const text of ["535 5.7.8", "sends nothing", "Test the connection"]) await fault.getByText(text).waitFor()
+      await page.getByText("28 left").waitFor()
+    }))
+
   it("shows no control that writes to a key that may only read", async () => {
     const { secret } = await filled.api.keys.create({ name: "reader", access: "read" })
     filled.intercept((request) => {

@@ -128,9 +128,11 @@ describe("much data", () => {
           )
           const { data } = await api.analytics.events(campaign.id, { period, timezone, interval })
           const label = (date: string) =>
-            new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
-              new Date(`${date.slice(0, 10)}T00:00:00Z`)
-            )
+            new Intl.DateTimeFormat("en-GB", {
+              ...(interval === "month" ? { year: "numeric" } : { day: "numeric" }),
+              month: "short",
+              timeZone: "UTC"
+            }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
           await page
             .locator("details")
             .first()
@@ -158,6 +160,27 @@ describe("much data", () => {
             data.map((bucket) => bucket.sent ?? 0)
           )
         }
+        // Two days, in the wrong order.
+        await page.getByRole("button", { name: "From – to" }).click()
+        const [start_date = "", end_date = ""] = [25, 1].map((days) =>
+          new Date(Date.now() - days * day).toISOString().slice(0, 10)
+        )
+        await page.getByLabel("From", { exact: true }).fill(end_date)
+        await page.getByLabel("To", { exact: true }).fill(start_date)
+        await page.getByRole("button", { name: "Show" }).click()
+        await page.waitForFunction((from) => location.hash.includes(`from=${from}`), start_date)
+        const { metrics } = await api.analytics.summary(campaign.id, { start_date, end_date, timezone })
+        await page.locator(".tile dd").first().getByText(String(metrics.sent), { exact: true }).waitFor()
+        await page.waitForFunction(() => document.querySelector(".skeleton") === null)
+
+        // The day that is pointed at is shown in all charts.
+        const bars = page.locator(".chart").first().locator(".chart-area")
+        assert.strictEqual(await bars.count(), 25)
+        await bars.nth(5).hover()
+        const labels = await page.locator(".chart-value").allTextContents()
+        assert.strictEqual(new Set(labels.map((label) => label.replace(/:.*/u, ""))).size, 1)
+        assert.match(labels[0] ?? "", /^\d+ \w+: \d+$/u)
+        assert.strictEqual(await page.locator(".spark circle").count(), 6)
       },
       { timezoneId: timezone }
     )

@@ -1,6 +1,6 @@
 /** The buttons that choose the period, and the fields for two days. */
 import { hrefOf, go } from "../../app/route.ts"
-import { lastDays, type Period, presets } from "./period.ts"
+import { lastDays, type Period, periodOf, presets } from "./period.ts"
 import { texts } from "./texts.ts"
 
 export const PeriodPicker = ({ campaign, period: { asked } }: PeriodPickerProps) => {
@@ -9,7 +9,7 @@ export const PeriodPicker = ({ campaign, period: { asked } }: PeriodPickerProps)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    choose({ from: String(form.get("from")), to: String(form.get("to")) })
+    choose(periodOf({ from: String(form.get("from")), to: String(form.get("to")) }).query)
   }
   return (
     <>
