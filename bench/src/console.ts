@@ -12,7 +12,7 @@ import {
 import { number, table } from "./markdown.ts"
 import { createDatabase, type Postgres } from "./postgres.ts"
 
-/** By how much the browser slows down the processor of the page. */
+/** The factor by which the browser slows down the processor of the page. */
 const rate = 6
 const threads = 60
 

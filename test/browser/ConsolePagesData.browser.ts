@@ -174,7 +174,7 @@ describe("much data", () => {
         await page.waitForFunction(() => document.querySelector(".skeleton") === null)
 
         // The day that is pointed at is shown in all charts.
-        const bars = page.locator(".chart").first().locator(".chart-area")
+        const bars = page.locator(".chart").first().locator("g:has(.chart-area)")
         assert.strictEqual(await bars.count(), 25)
         await bars.nth(5).hover()
         const labels = await page.locator(".chart-value").allTextContents()

@@ -1,4 +1,4 @@
-/** What makes the console fast: few requests, few bytes, few elements. Its times are measured by `npm run bench -- console`. */
+/** The console needs few requests, bytes and elements, so that it is fast. Its times are measured by `npm run bench -- console`. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { launch } from "./Chromium.ts"

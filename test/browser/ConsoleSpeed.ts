@@ -142,7 +142,7 @@ declare global {
 }
 
 /** The address of the lead in a row of `fillLeads`. */
-export const addressOf = (row: number): string => `lead${row}@clinic.example`
+const addressOf = (row: number): string => `lead${row}@clinic.example`
 
 /** Creates a campaign with many leads. Returns its id. */
 export const fillLeads = async ({ api }: ConsoleServer, count: number): Promise<string> => {

@@ -36,7 +36,7 @@ export const inboxText = ({ inbox }: Account): string => {
   return inbox.synced_at === null ? texts.never : texts.readAt(shortDate(inbox.synced_at))
 }
 
-/** What an account may still send today. The bar shows what it has sent. */
+/** The number of mails left today. The bar shows the share of the daily limit that was sent. */
 export const Today = ({ account: { settings, state } }: { readonly account: Account }) => (
   <span class="today">
     <span class="today-bar" aria-hidden="true">
