@@ -1,5 +1,5 @@
 /** The console over a server of this machine, with conversations, for tests in a browser. */
-import { createMailroom, type OutgoingMail } from "@mailroom/node"
+import { createMailroom, type MailroomOptions, type OutgoingMail } from "@mailroom/node"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
@@ -18,12 +18,13 @@ export interface Talk {
 let count = 0
 
 /** Starts a server with an organization, an account and a campaign. */
-export const startConsole = async () => {
+export const startConsole = async (options: Pick<MailroomOptions, "allowPrivateTargets"> = {}) => {
   const sent: Array<OutgoingMail> = []
   const mailroom = await createMailroom({
     database: "memory",
     publicUrl: "http://127.0.0.1/",
     console: true,
+    ...options,
     mailer: async (mail) => {
       sent.push(mail)
       return { outcome: "sent" }
