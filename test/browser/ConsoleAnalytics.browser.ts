@@ -184,11 +184,10 @@ describe("the page of analytics", () => {
               }
               // Pointing at the last bar shows its label and figure.
               const chart = page.locator(".chart").first()
-              await chart.locator(".chart-area").last().hover()
-              assert.strictEqual(
-                await chart.locator(".chart-value").textContent(),
-                `${labels.at(-1)}: ${events.at(-1)?.sent}`
-              )
+              // The bar is in front of the area: both are of the same bucket.
+              await chart.locator(".chart-area").last().hover({ force: true })
+              const shown = `${labels.at(-1)}: ${events.at(-1)?.sent}`
+              await chart.locator(".chart-value", { hasText: shown }).waitFor()
               await page.mouse.move(0, 0)
               sums.add(metrics.sent)
             }
