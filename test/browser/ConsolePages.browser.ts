@@ -48,6 +48,7 @@ beforeAll(async () => {
     "integrations",
     `integrations/${id}`,
     "developers",
+    "developers/events",
     "settings"
   ]
 })

@@ -1,4 +1,4 @@
-/** Much data on the pages: long lists of leads, and the figures of analytics. */
+/** Much data on the pages: long lists of leads, and of events. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { launch } from "./Chromium.ts"
@@ -43,78 +43,59 @@ describe("much data", () => {
     })
   })
 
-  it("is what the API says, in the tiles, the charts and the table", async () => {
-    const { account, api, campaign } = server
-    const talks = [await server.talk({ name: "Amara One" }), await server.talk({ name: "Bastian Two" })]
-    const day = 86_400_000
-    const events = talks.flatMap(({ lead_id }, i) =>
-      [0, 3, 20, 60, 200].map((days) => ({
-        type: "sent" as const,
-        lead_id,
-        account_id: account.id,
-        occurred_at: new Date(Date.now() - days * day - i * 60_000).toISOString(),
-        idempotency_key: `sent-${lead_id}-${days}`
-      }))
-    )
+  it("of all campaigns are events, which are filtered by type and lead to their leads and campaigns", async () => {
+    const { api, campaign } = server
+    const { lead_id } = await server.talk({ name: "Amara One" })
+    const { id: other } = await api.campaigns.create({ name: "Dentists" })
+    const { data: leads } = await api.leads.create({ campaign_id: other, leads: [{ email: "bo@dentist.example" }] })
+    const second = leads[0]?.id ?? 0
+    const eventOf = (lead_id: number, type: "bounced" | "opened", i: number) => {
+      const occurred_at = new Date(Date.now() - i * 60_000).toISOString()
+      const idempotency_key = `${type} ${lead_id} ${i}`
+      return { type, lead_id, occurred_at, idempotency_key, ...(type === "bounced" && { data: { reason: "Full" } }) }
+    }
+    const events = [
+      ...Array.from({ length: 120 }, (_, i) => eventOf(lead_id, "opened", i)),
+      eventOf(second, "bounced", 500)
+    ]
     await api.activity.record({ events })
-    const timezone = "America/St_Johns"
-    await visit(
-      browser,
-      server,
-      "#/settings",
-      async (page) => {
-        for (const [period, interval] of [
-          ["last_7_days", "day"],
-          ["last_30_days", "day"],
-          ["all_time", "month"]
-        ] as const) {
-          await page.evaluate((hash) => {
-            location.hash = hash
-          }, `/analytics?period=${period}&campaign=${campaign.id}`)
-          await page.locator(".chart").nth(2).waitFor()
-          await page.locator(".tile").first().waitFor()
-          await page.waitForFunction(() => document.querySelector(".skeleton") === null)
-          const { metrics } = await api.analytics.summary(campaign.id, { period, timezone })
-          const figures = await page.locator(".tile dd:not(.meta)").allTextContents()
-          const { bounced, contacted, positive_replied, sent, unique_replied, unsubscribed } = metrics
-          assert.deepStrictEqual(
-            figures,
-            [sent, contacted, unique_replied, positive_replied, bounced, unsubscribed].map(String)
-          )
-          const { data } = await api.analytics.events(campaign.id, { period, timezone, interval })
-          const label = (date: string) =>
-            new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
-              new Date(`${date.slice(0, 10)}T00:00:00Z`)
-            )
-          await page
-            .locator("details")
-            .first()
-            .evaluate((e) => e.setAttribute("open", ""))
-          const rows = await page
-            .locator("details table tbody tr")
-            .evaluateAll((list) => list.map((e) => [...e.querySelectorAll("td")].map((td) => td.textContent)))
-          assert.deepStrictEqual(
-            rows,
-            data.map((bucket) => [
-              label(bucket.date),
-              ...[bucket.sent, bucket.unique_replied, bucket.bounced].map(String)
-            ])
-          )
-          // The bars have the heights of their figures.
-          const heights = await page
-            .locator(".chart")
-            .first()
-            .locator(".chart-bar")
-            .evaluateAll((list) => list.map((e) => Number(e.getAttribute("height"))))
-          const most = Math.max(...data.map((bucket) => bucket.sent ?? 0))
-          const unit = Math.max(...heights) / most
-          assert.deepStrictEqual(
-            heights.map((height) => Math.round(height / unit)),
-            data.map((bucket) => bucket.sent ?? 0)
-          )
-        }
-      },
-      { timezoneId: timezone }
-    )
+    await visit(browser, server, "#/developers", async (page) => {
+      await page.locator(".request").first().waitFor()
+      await page.getByRole("link", { name: "Events", exact: true }).click()
+      const rows = page.locator("main tbody tr")
+      await rows.nth(99).waitFor()
+      await page.getByRole("button", { name: "Load more" }).click()
+      const first = await api.activity.list({ limit: 100 })
+      const rest = await api.activity.list({ limit: 100, cursor: first.next_cursor ?? "" })
+      const data = [...first.data, ...rest.data]
+      await rows.nth(data.length - 1).waitFor()
+      const cellsOf = () =>
+        rows.evaluateAll((list) =>
+          list.map((row) => [...row.querySelectorAll("td")].slice(1).map((cell) => cell.textContent))
+        )
+      const shown = await cellsOf()
+      assert.lengthOf(shown, data.length)
+      assert.deepStrictEqual(
+        shown.map(([, lead, name]) => [lead, name]),
+        data.map((event) => [String(event.lead_id), event.campaign_id === other ? "Dentists" : campaign.name])
+      )
+
+      await page.getByRole("checkbox", { name: "Bounced", exact: true }).check()
+      await page.waitForFunction(() => document.querySelectorAll("main tbody tr").length === 1)
+      assert.deepStrictEqual(await cellsOf(), [["Bounced", String(second), "Dentists", "Full"]])
+      await page.getByRole("checkbox", { name: "Answered", exact: true }).check()
+      await page.waitForFunction(() => document.querySelectorAll("main tbody tr").length === 2)
+      await page.reload()
+      await page.waitForFunction(() => document.querySelectorAll("main tbody tr").length === 2)
+      await rows.getByRole("link", { name: String(second), exact: true }).click()
+      await page.getByRole("heading", { name: "bo@dentist.example" }).waitFor()
+      await page.goBack()
+      for (const name of ["Bounced", "Answered"]) await page.getByRole("checkbox", { name, exact: true }).uncheck()
+      await page.getByRole("checkbox", { name: "Complained", exact: true }).check()
+      await page.getByRole("button", { name: "Show all" }).click()
+      await rows.nth(99).waitFor()
+      await rows.getByRole("link", { name: campaign.name, exact: true }).first().click()
+      await page.getByRole("heading", { name: campaign.name }).waitFor()
+    })
   })
 })
