@@ -62,6 +62,7 @@ export const startConsole = async (options: Pick<MailroomOptions, "allowPrivateT
   interface MailMore {
     readonly ago: number
     readonly references: ReadonlyArray<string>
+    readonly headers: ReadonlyArray<string>
     readonly parts: ReadonlyArray<Part>
   }
 
