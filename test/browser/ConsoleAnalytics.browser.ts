@@ -20,7 +20,7 @@ beforeAll(async () => {
   const step = await api.sequences.create(campaign.id, { subject: "Hello", body: "Hi" })
   const tag = await api.tags.create({ name: "Interested", sentiment: "positive" })
   const from = { account_id: account.id, sequence_id: step.id }
-  // Mails in all hours of nine days, so that each zone counts others as those of a day; and older ones.
+  // Nine days have a mail every eight hours, so that the zones count different mails for a day. Others are older.
   const hours = [...Array.from({ length: 28 }, (_, i) => i * 8 + 1), 20 * 24, 60 * 24, 89 * 24, 200 * 24, 400 * 24]
   const events = hours.flatMap((hours, i) => {
     const lead_id = leads[i % leads.length]?.id ?? 0

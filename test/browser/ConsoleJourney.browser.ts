@@ -89,7 +89,7 @@ describe("the way of a person through the console", () => {
       }
 
       const cure = async (page: Page) => {
-        // There is no account to choose: the page leads to where one is added.
+        // The campaign page has no account to choose yet, and leads to the page where one is added.
         await link(page, "Add an account").click()
         await button(page, "Add account").click()
         const dialog = page.getByRole("dialog")
