@@ -328,6 +328,7 @@ CREATE TABLE mailroom.messages (
   cc_email text,
   is_new boolean NOT NULL,
   is_our_email boolean NOT NULL,
+  kind text NOT NULL,
   message_id text COLLATE "C",
   body_text text NOT NULL,
   body_html text,

@@ -76,7 +76,8 @@ export const texts = {
   accounts: "Accounts that send",
   saveAccounts: "Save accounts",
   saved: "Saved",
-  noAccounts: "There is no account yet",
+  noAccounts: "There is no account yet.",
+  addAccount: "Add an account",
   steps: {
     empty: "This campaign has no step yet",
     emptyHelp: "The first step starts the conversation. Further ones follow up, until an answer comes.",

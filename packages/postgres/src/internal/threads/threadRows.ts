@@ -35,6 +35,7 @@ const summaryColumns = {
   cc_email: optional(Column.Text),
   is_new: Column.Bool,
   is_our_email: Column.Bool,
+  kind: Column.Text,
   message_id: optional(Column.Text),
   attachments: { type: "jsonb", read: (value) => array(value).map((file) => readAttachment(object(file))) }
 } satisfies Column.Columns<Message.MessageSummary>
