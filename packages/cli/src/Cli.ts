@@ -4,6 +4,7 @@ import { Cause, Console, Effect, Layer, Logger } from "effect"
 import { Argument, CliConfig, type CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
+import { exportCommand } from "./export.ts"
 import { exitCode, explain, Usage } from "./Failure.ts"
 import { importCommand } from "./import.ts"
 import { keys } from "./keys.ts"
@@ -43,6 +44,7 @@ const mailroom = Command.make("mailroom").pipe(
     keys,
     organizations,
     importCommand,
+    exportCommand,
     doctor,
     rebuildAnalytics,
     demo,

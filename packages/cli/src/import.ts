@@ -9,6 +9,7 @@ import * as Leads from "./import/Leads.ts"
 import * as Mail from "./import/Mail.ts"
 import * as Running from "./import/Running.ts"
 import { sourceOf } from "./import/Source.ts"
+import { importAll } from "./moving/Import.ts"
 
 /** The campaign with this id or name. With `create`, it is created if it does not exist. */
 const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolean) {
@@ -140,9 +141,18 @@ export const importCommand = Command.make(
           "UTF-16 as Excel writes it; - is standard input"
       )
     ),
+    all: Flag.Boolean("all").pipe(
+      Flag.withDescription("The file is of `mailroom export`: import its organization, with everything that belongs to it"),
+      Flag.withDefault(false)
+    ),
+    newId: Flag.Boolean("new-id").pipe(
+      Flag.withDescription("With --all: give the organization a new id, for a database that has one with its id"),
+      Flag.withDefault(false)
+    ),
     campaign: Flag.String("campaign").pipe(
       Flag.withMetavar("ID|NAME"),
-      Flag.withDescription("The campaign that the leads go to")
+      Flag.withDescription("The campaign that the leads go to"),
+      Flag.optional
     ),
     create: Flag.Boolean("create").pipe(
       Flag.withDescription("Make the campaign, as a draft, when there is none of this name"),
@@ -179,7 +189,10 @@ export const importCommand = Command.make(
     ),
     ...Running.flags
   },
-  Effect.fn(function* ({ campaign, create, file, ...options }) {
+  Effect.fn(function* ({ all, campaign: given, create, file, ...options }) {
+    if (all) return yield* importAll(file, options)
+    if (Option.isNone(given)) return yield* new Usage({ message: "Missing required flag: --campaign" })
+    const campaign = given.value
     const table = yield* Leads.readTable(yield* sourceOf(file), options)
     const named = { ...options, campaign: campaignCalled(campaign, create) }
     yield* Leads.importLeads(table, named).pipe(Running.over(options))
@@ -195,6 +208,7 @@ export const importCommand = Command.make(
   Command.withExamples([
     { command: 'mailroom import leads.csv --campaign "Spring outreach" --create' },
     { command: 'mailroom import - --campaign Spring --map "Work email=email" --ignore Notes --dry-run < leads.csv' },
+    { command: "mailroom import --all house.ndjson.gz" },
     { command: "mailroom import leads.csv --campaign 0198c0de-0000-7000-8000-000000000000 --on-duplicate update" }
   ]),
   Command.withSubcommands([mail, events, billing])
