@@ -1,8 +1,9 @@
 /** `mailroom import`: imports leads and billing transactions from tables, and existing mail and events. */
-import { Campaign, Campaigns, CustomFields, OnDuplicate, Pagination, Text } from "@mailroom/core"
-import { Effect, Option, Schema, Stream } from "effect"
+import { CustomFields, OnDuplicate } from "@mailroom/core"
+import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { Failure, Usage } from "./Failure.ts"
+import { campaignCalled } from "./Campaign.ts"
+import { Usage } from "./Failure.ts"
 import * as Billing from "./import/Billing.ts"
 import * as Events from "./import/Events.ts"
 import * as Leads from "./import/Leads.ts"
@@ -10,33 +11,6 @@ import * as Mail from "./import/Mail.ts"
 import * as Running from "./import/Running.ts"
 import { sourceOf } from "./import/Source.ts"
 import { importAll } from "./moving/Import.ts"
-
-/** The campaign with this id or name. With `create`, it is created if it does not exist. */
-const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolean) {
-  const campaigns = yield* Campaigns
-  const id = Schema.decodeUnknownOption(Campaign.CampaignId)(text.toLowerCase())
-  if (Option.isSome(id)) {
-    return yield* campaigns
-      .find(id.value)
-      .pipe(Effect.catchTag("CampaignNotFound", () => new Failure({ message: `There is no campaign ${text}` })))
-  }
-  const named: Array<Campaign.Campaign> = []
-  yield* Stream.runForEach(
-    Pagination.pagesOf(Pagination.maximumLimit, (part: Pagination.PageQuery<Campaign.CampaignId>) =>
-      campaigns.page({ search: text, ...part })
-    ),
-    (page) => Effect.sync(() => named.push(...page.filter(({ name }) => Text.fold(name) === Text.fold(text))))
-  )
-  const [campaign, ...others] = named
-  if (campaign === undefined) {
-    return create
-      ? yield* campaigns.create({ name: text })
-      : yield* new Failure({ message: `There is no campaign called "${text}": with --create it is made` })
-  }
-  if (others.length === 0) return campaign
-  const ids = named.map((campaign) => campaign.id).join(", ")
-  return yield* new Usage({ message: `There are several campaigns called "${text}", name one by its id: ${ids}` })
-})
 
 /** Parses `Work email=email`: the name of a field or custom field follows the last `=`. */
 const mappingOf = (text: string) => {

@@ -1,23 +1,31 @@
 /** An organization of the demo, its file, and what the use cases answer about it. */
 import {
   Accounts,
+  AccountStore,
+  AgendaStore,
   Activity,
   Analytics,
   Billing,
   Blacklist,
   Campaigns,
+  CampaignStore,
   CurrentOrganization,
   Encryption,
   type ImportState,
   Integrations,
   Leads,
+  MovingStore,
+  MailboxHealth,
+  MailboxStore,
   Mailroom,
   type MovedRows,
   Moving,
   type OrganizationId,
   Organizations,
   Overview,
+  PlanStore,
   Sends,
+  SendStore,
   Sequences,
   Tags,
   Unibox
@@ -32,6 +40,54 @@ import { fill } from "../src/demo/Demo.ts"
 import * as HouseFile from "../src/moving/HouseFile.ts"
 import { layerUnused, now, useCases } from "./DemoHarness.ts"
 
+/** The state of campaigns that Mailroom sends, which the demo does not have. */
+const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
+  const [account] = (yield* AccountStore.use((store) => store.page(id, { offset: 0, limit: 1 }))).data
+  const [campaign] = yield* CampaignStore.use((store) => store.list(id))
+  if (account === undefined || campaign === undefined) return yield* Effect.die("The demo has no account and no campaign")
+  const leads = yield* MovingStore.use((store) => store.read(id, "leads", { after: undefined, limit: 1_000 }))
+  const [first, second] = leads.filter(({ campaign_id }) => campaign_id === campaign.id)
+  if (first === undefined || second === undefined) return yield* Effect.die("The campaign has no leads")
+  const at = campaign.created_at
+  const mailbox = {
+    ...MailboxHealth.healthy,
+    account_id: account.id,
+    connection: null,
+    sealed: null,
+    next_at: at,
+    folders: {},
+    synced_at: null,
+    sync_strikes: 0,
+    unread_since: null,
+    listing: null,
+    suspect: null,
+    history: null
+  }
+  yield* MailboxStore.use((store) => store.write(id, [mailbox]))
+  const about = { campaign_id: campaign.id, account_id: account.id }
+  const next = { ...about, state: "waiting", due_at: at } as const
+  yield* AgendaStore.use((store) =>
+    store.insert(id, [
+      { ...next, lead_id: first.id, position: 1 },
+      { ...next, lead_id: second.id, account_id: null, position: 0 }
+    ])
+  )
+  yield* PlanStore.use((store) =>
+    Effect.andThen(
+      store.lock(id, [campaign.id]),
+      store.write(id, [{ campaign_id: campaign.id, scanned_to: second.id, passed_at: null, skipped: 1 }])
+    )
+  )
+  const ended = { begun_at: at, ended_at: at, next_attempt_at: null, content: null, sequence_id: null, position: null }
+  const mail = { ...about, ...ended, lead_id: first.id, thread_id: null, to_email: first.email, subject: "Grüße", attempts: 1 }
+  yield* SendStore.use((store) =>
+    store.insert(id, [
+      { ...mail, kind: "reply", message_id: "<one@x.test>", outcome: "sent", reply: "250 OK" },
+      { ...mail, kind: "test", message_id: "<two@x.test>", outcome: "unknown", reply: null, ended_at: null }
+    ])
+  )
+})
+
 /** Makes an organization with the demo. Its id is above the ids of organizations that a new database makes first. */
 export const demo = Effect.gen(function* () {
   yield* TestClock.setTime(DateTime.toEpochMillis(now))
@@ -39,6 +95,32 @@ export const demo = Effect.gen(function* () {
   for (const name of ["One", "Two"]) yield* create({ name })
   const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
   yield* Effect.provideService(fill, CurrentOrganization, { id })
+  yield* fillSending(id)
+  return id
+})
+
+/** Makes a small organization, whose campaign is active. Lines of its file are short. */
+export const small = Effect.gen(function* () {
+  const { create, ensure } = yield* Organizations
+  for (const name of ["One", "Two"]) yield* create({ name })
+  const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
+  yield* Effect.gen(function* () {
+    const { id: campaign_id } = yield* Campaigns.use((campaigns) => campaigns.create({ name: "Spring" }))
+    const lead = (i: number) => ({ email: `lead-${i}@x.test`, first_name: "=1+1", company: `Grüße ${i}, "Söhne"`, custom_fields: { job_title: "Müller", points: -i } })
+    yield* Leads.use((leads) => leads.create({ campaign_id, leads: Array.from({ length: 10 }, (_, i) => lead(i)) }))
+    yield* Blacklist.use((blacklist) => blacklist.add("domain", ["spam.test"], { reason: "Asked by phone" }))
+    yield* CampaignStore.use((store) =>
+      Effect.flatMap(store.list(id), (campaigns) =>
+        Effect.forEach(campaigns, ({ leads: _, lead_count: __, ...campaign }) => store.replace(id, { ...campaign, status: "active" }))
+      )
+    )
+  }).pipe(
+    Effect.map(withoutCursors),
+    Effect.provideService(CurrentOrganization, { id })
+  )
+
+const withoutCursors = <A>(answers: A): A =>
+  JSON.parse(JSON.stringify(answers, (name, value) => (name === "next_cursor" ? undefined : value)))
   return id
 })
 
@@ -59,9 +141,9 @@ export const inPostgres = <A, E, R>(effect: Effect.Effect<A, E, Needs | R>) =>
   effect.pipe(Effect.provide(Moving.layer), Effect.provide(onPostgres, { local: true }))
 
 /** Writes the organization to a file, as `mailroom export` does. */
-export const exported = Effect.fnUntraced(function* (id: OrganizationId, path: string) {
+export const exported = Effect.fnUntraced(function* (id: OrganizationId, path: string, at = "now") {
   const moving = yield* Moving
-  yield* HouseFile.writeFile(path, HouseFile.linesOfRows(yield* moving.find(id), "now", moving.rows(id), {}))
+  yield* HouseFile.writeFile(path, HouseFile.linesOfRows(yield* moving.find(id), at, moving.rows(id), {}))
   return path
 })
 
@@ -91,7 +173,7 @@ export const linesOf = (path: string) =>
 export const rowsOf = (path: string) =>
   Effect.map(linesOf(path), (lines) => lines.slice(1, -1).map((line) => JSON.parse(line) as MovedRows.MovedItem))
 
-/** What the use cases answer about an organization: each list, with each row in detail. */
+/** What the use cases answer about an organization: each list, with each row in detail. Cursors are signed by the database. */
 export const answers = (id: OrganizationId) =>
   Effect.gen(function* () {
     const page = { offset: 0, limit: 200 } as const
@@ -133,4 +215,10 @@ export const answers = (id: OrganizationId) =>
         Integrations.use((integrations) => integrations.deliveries(id, list))
       )
     }
-  }).pipe(Effect.provideService(CurrentOrganization, { id }))
+  }).pipe(
+    Effect.map(withoutCursors),
+    Effect.provideService(CurrentOrganization, { id })
+  )
+
+const withoutCursors = <A>(answers: A): A =>
+  JSON.parse(JSON.stringify(answers, (name, value) => (name === "next_cursor" ? undefined : value)))

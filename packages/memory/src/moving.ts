@@ -2,7 +2,7 @@
 import { type MovedRows, MovingStore, type OrganizationId } from "@mailroom/core"
 import { Exit, Option, Struct } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
-import { compareKeys, countsOf, keyOf, rowsOf } from "./internal/moving/reading.ts"
+import { countsOf, pageOf } from "./internal/moving/reading.ts"
 import { writers } from "./internal/moving/writing.ts"
 import { emptyTenant, type ImportRow, type State } from "./internal/State.ts"
 
@@ -22,14 +22,7 @@ export const movingStore = ({ read, readState, sequence, write, writeState }: Da
           external_id
         }))
       ),
-    read: (organization_id, kind, { after, limit }) =>
-      read(organization_id, (tenant) => {
-        const rows = rowsOf(tenant, kind)
-        if (after === undefined) return rows.slice(0, limit)
-        const last = keyOf(kind, after)
-        const start = rows.findIndex((row) => compareKeys(keyOf(kind, row), last) > 0)
-        return start === -1 ? [] : rows.slice(start, start + limit)
-      }),
+    read: (organization_id, kind, query) => read(organization_id, (tenant) => pageOf(tenant, kind, query)),
     counts: (organization_id) =>
       read(organization_id, countsOf),
     findImport: (checksum) => readState(({ imports }) => Option.map(Option.fromUndefinedOr(imports.get(checksum)), toState)),

@@ -45,7 +45,7 @@ const readers = Object.fromEntries(MovedRows.movedKinds.map((kind) => [kind, rea
   readonly [Kind in MovedRows.MovedKind]: (row: SqlConnection.Row) => MovedRows.MovedRows[Kind]
 }
 
-/** Where the rows of a kind are: what follows FROM and WHERE, of the row `moved`. */
+/** Where the rows of a kind are: what follows FROM and WHERE, of the row `moved`. `$1` is the organization. */
 const sourceOf = (kind: MovedRows.MovedKind) => {
   if (kind === "messages") return messageSource
   if (kind === "rollups") {

@@ -189,7 +189,7 @@ export const check = (source: Source) =>
 const batchSize = 500
 const batchBytes = 4 * 1024 * 1024
 
-async function* batchesOf({ checksum, source }: HouseFile, skipped: number) {
+async function* batchesOf({ checksum, source }: HouseFile, skipped: number, maximum: number) {
   let batch: Array<MovedRows.MovedItem> = []
   let bytes = 0
   let number = 0
@@ -207,7 +207,7 @@ async function* batchesOf({ checksum, source }: HouseFile, skipped: number) {
     bytes += size
     // All parts of an attachment are stored together.
     if (item.kind === "bytes" && !item.row.is_last) continue
-    if (batch.length < batchSize && bytes < batchBytes) continue
+    if (batch.length < maximum && bytes < batchBytes) continue
     yield batch
     batch = []
     bytes = 0
@@ -216,5 +216,9 @@ async function* batchesOf({ checksum, source }: HouseFile, skipped: number) {
 }
 
 /** The items of a checked file after the first `skipped`, in batches. Fails if the file was changed since. */
-export const batches = (file: HouseFile, skipped: number): Stream.Stream<ReadonlyArray<MovedRows.MovedItem>, Failure> =>
-  Stream.suspend(() => Stream.fromAsyncIterable(batchesOf(file, skipped), failureOf(file.source)))
+export const batches = (
+  file: HouseFile,
+  skipped: number,
+  maximum = batchSize
+): Stream.Stream<ReadonlyArray<MovedRows.MovedItem>, Failure> =>
+  Stream.suspend(() => Stream.fromAsyncIterable(batchesOf(file, skipped, maximum), failureOf(file.source)))

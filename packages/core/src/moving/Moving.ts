@@ -36,6 +36,13 @@ export class ExternalIdTaken extends Schema.TaggedError<ExternalIdTaken>()("Exte
   }
 }
 
+/** Rows were added or removed during an export. */
+export class ChangedMeanwhile extends Schema.TaggedError<ChangedMeanwhile>()("ChangedMeanwhile", {}) {
+  override get message(): string {
+    return "The organization was changed while it was exported"
+  }
+}
+
 /** Another process imports the same file. */
 export class ImportedElsewhere extends Schema.TaggedError<ImportedElsewhere>()("ImportedElsewhere", {}) {
   override get message(): string {
@@ -48,15 +55,18 @@ export class Moving extends Context.Service<
   Moving,
   {
     readonly find: (id: OrganizationId) => Effect.Effect<MovedOrganization, OrganizationNotFound | StorageError>
-    /** The number of rows of each kind. If it changes during an export, the export is not consistent. */
+    /** The number of rows of each kind. */
     readonly counts: (id: OrganizationId) => Effect.Effect<Readonly<Record<MovedKind, number>>, StorageError>
     /**
      * All rows of an organization in the order in which they can be stored, except keys, sessions, answers of
-     * `Idempotency-Key` and secrets. Finish multi-step commands first (`Mailroom.finishOrders`).
+     * `Idempotency-Key` and secrets. Finish multi-step commands first (`Mailroom.finishOrders`). It fails at its end if
+     * rows were added or removed meanwhile: then a row may refer to one that is missing.
      */
-    readonly rows: (id: OrganizationId) => Stream.Stream<MovedItem, StorageError>
-    /** How far the file with this checksum was imported. */
-    readonly findImport: (checksum: string) => Effect.Effect<Option.Option<ImportState>, StorageError>
+    readonly rows: (id: OrganizationId) => Stream.Stream<MovedItem, ChangedMeanwhile | StorageError>
+    /** All leads by ascending id. */
+    readonly leads: (id: OrganizationId) => Stream.Stream<MovedRows["leads"], StorageError>
+    /** All entries of the blacklist by ascending id. */
+    readonly entries: (id: OrganizationId) => Stream.Stream<MovedRows["blacklist"], StorageError>
     /**
      * Begins an import, or continues one. The organization keeps its id and its external id. With `isRenumbered` it gets a
      * new id, and keeps its external id only if that is free. It stays hidden until `finish`; an import that is not
@@ -165,8 +175,24 @@ export class Moving extends Context.Service<
           return found.value
         }),
         counts: store.counts,
-        rows: (id) => Stream.flatMap(Stream.fromIterable(movedKinds), (kind) => rowsOf(id, kind)),
-        findImport: store.findImport,
+        rows: (id) =>
+          Stream.unwrap(
+            Effect.map(store.counts(id), (before) => {
+              const seen: Record<string, number> = {}
+              const rows = Stream.tap(
+                Stream.flatMap(Stream.fromIterable(movedKinds), (kind) => rowsOf(id, kind)),
+                ({ kind }) => Effect.sync(() => void (seen[kind] = (seen[kind] ?? 0) + 1))
+              )
+              const check = Effect.flatMap(store.counts(id), (after) =>
+                movedKinds.every((kind) => before[kind] === after[kind] && before[kind] === (seen[kind] ?? 0))
+                  ? Effect.void
+                  : Effect.fail(new ChangedMeanwhile())
+              )
+              return Stream.concat(rows, Stream.fromEffectDrain(check))
+            })
+          ),
+        leads: (id) => pages(id, "leads"),
+        entries: (id) => pages(id, "blacklist"),
         begin: traced("Moving.begin")(function* (checksum, organization, { isRenumbered = false } = {}) {
           const found = yield* store.findImport(checksum)
           if (Option.isSome(found)) return found.value

@@ -8,12 +8,12 @@ export type Rows<Kind extends MovedRows.MovedKind> = ReadonlyArray<MovedRows.Mov
 
 type Key = ReadonlyArray<number | string>
 
-export const keyOf = <Kind extends MovedRows.MovedKind>(kind: Kind, row: MovedRows.MovedRows[Kind]): Key =>
+const keyOf = <Kind extends MovedRows.MovedKind>(kind: Kind, row: MovedRows.MovedRows[Kind]): Key =>
   (MovedRows.shapes[kind].key as ReadonlyArray<keyof MovedRows.MovedRows[Kind]>).map(
     (name) => row[name] as number | string
   )
 
-export const compareKeys = (a: Key, b: Key): number => {
+const compareKeys = (a: Key, b: Key): number => {
   for (const [i, left] of a.entries()) {
     const right = b[i]!
     if (left !== right) return left < right ? -1 : 1
@@ -96,9 +96,46 @@ const unordered: Readers = {
   plans: (tenant) => [...tenant.plans.values()].filter((row) => isShown(tenant, row))
 }
 
-/** The rows of a kind by ascending key, each with the columns of its kind only. */
-export const rowsOf = <Kind extends MovedRows.MovedKind>(tenant: Tenant, kind: Kind): Rows<Kind> =>
-  unordered[kind](tenant).toSorted((a, b) => compareKeys(keyOf(kind, a), keyOf(kind, b)))
+interface Keyed<Kind extends MovedRows.MovedKind> {
+  readonly key: Key
+  readonly row: MovedRows.MovedRows[Kind]
+}
+
+/** The sorted rows of a tenant, which is immutable: pages of the same state do not sort again. */
+const sorted = new WeakMap<Tenant, Map<MovedRows.MovedKind, ReadonlyArray<Keyed<never>>>>()
+
+const sortedRows = <Kind extends MovedRows.MovedKind>(tenant: Tenant, kind: Kind): ReadonlyArray<Keyed<Kind>> => {
+  let kinds = sorted.get(tenant)
+  if (kinds === undefined) sorted.set(tenant, (kinds = new Map()))
+  let rows = kinds.get(kind) as ReadonlyArray<Keyed<Kind>> | undefined
+  if (rows === undefined) {
+    rows = unordered[kind](tenant)
+      .map((row) => ({ key: keyOf(kind, row), row }))
+      .sort((a, b) => compareKeys(a.key, b.key))
+    kinds.set(kind, rows as ReadonlyArray<Keyed<never>>)
+  }
+  return rows
+}
+
+/** At most `limit` rows of a kind by ascending key, after the key of `after`. */
+export const pageOf = <Kind extends MovedRows.MovedKind>(
+  tenant: Tenant,
+  kind: Kind,
+  { after, limit }: { readonly after: MovedRows.MovedRows[Kind] | undefined; readonly limit: number }
+): Rows<Kind> => {
+  const rows = sortedRows(tenant, kind)
+  let start = 0
+  if (after !== undefined) {
+    const last = keyOf(kind, after)
+    let end = rows.length
+    while (start < end) {
+      const middle = (start + end) >>> 1
+      if (compareKeys(rows[middle]!.key, last) > 0) end = middle
+      else start = middle + 1
+    }
+  }
+  return rows.slice(start, start + limit).map(({ row }) => row)
+}
 
 /** The number of rows of each kind. */
 export const countsOf = (tenant: Tenant): Readonly<Record<MovedRows.MovedKind, number>> =>

@@ -14,10 +14,10 @@ export const messageSource = {
   table: "messages",
   selection: selectionOf("messages", {
     search_text: `(SELECT search.search_text FROM mailroom.message_search search
-      WHERE search.organization_id = moved.organization_id AND search.of_message = moved.id)`,
+      WHERE search.organization_id = $1::bigint AND search.of_message = moved.id)`,
     attachments: `(SELECT coalesce(json_agg(json_build_object(${fileFields}) ORDER BY file.id), '[]')
       FROM mailroom.attachments file
-      WHERE file.organization_id = moved.organization_id AND file.of_message = moved.id)`
+      WHERE file.organization_id = $1::bigint AND file.of_message = moved.id)`
   }),
   where: "TRUE"
 }

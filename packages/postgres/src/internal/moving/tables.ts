@@ -10,18 +10,19 @@ interface Table<Row> {
   readonly derived?: (row: Row) => object
   /** Columns that Postgres computes: expressions over the columns of the row `new`. */
   readonly computed?: Readonly<Record<string, string>>
-  /** The condition of rows that move. */
+  /** The condition of rows that move; `$1` is the organization. */
   readonly where?: string
-  /** Expressions for columns of which the stored value is not what moves. */
+  /** Expressions for columns of which the stored value is not what moves; `$1` is the organization. */
   readonly from?: Readonly<Record<string, string>>
   /** Whether the sequence of ids has to be raised. */
   readonly hasIds: boolean
 }
 
-const shown = (column: string, organization: string) =>
-  `NOT EXISTS (SELECT FROM mailroom.campaigns hidden WHERE hidden.organization_id = ${organization}.organization_id
-    AND hidden.id = ${organization}.${column} AND hidden.deleted_at IS NOT NULL)`
-const isShown = shown("campaign_id", "moved")
+/** The condition that the campaign of a row is not being deleted. `$1` is the organization. */
+const shown = (row: string) =>
+  `NOT EXISTS (SELECT FROM mailroom.campaigns hidden WHERE hidden.organization_id = $1::bigint
+    AND hidden.id = ${row}.campaign_id AND hidden.deleted_at IS NOT NULL)`
+const isShown = shown("moved")
 
 /** Columns of mailboxes: none of these moves. */
 const unconnected = { strikes: 0, sync_strikes: 0, folders: {} }
@@ -59,7 +60,7 @@ export const tables: {
     from: {
       campaign_id: `CASE WHEN ${isShown} THEN campaign_id END`,
       lead_id: `(SELECT lead.id FROM mailroom.leads lead
-        WHERE lead.organization_id = moved.organization_id AND lead.id = moved.lead_id AND ${shown("campaign_id", "lead")})`
+        WHERE lead.organization_id = $1::bigint AND lead.id = moved.lead_id AND ${shown("lead")})`
     }
   },
   transactions: {
