@@ -106,9 +106,9 @@ const importCommand = Command.make(
     ...Running.flags
   },
   (options) =>
-    Effect.flatMap(sourceOf(options.file), (source) =>
-      importEntries(source, options).pipe(Running.over(options))
-    ).pipe(Effect.scoped)
+    Effect.flatMap(sourceOf(options.file), (source) => importEntries(source, options).pipe(Running.over(options))).pipe(
+      Effect.scoped
+    )
 ).pipe(
   Command.withDescription(
     "Put addresses and domains on the blacklist, and stop all leads that they match. A domain covers its subdomains. What is on " +

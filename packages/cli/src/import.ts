@@ -116,7 +116,9 @@ export const importCommand = Command.make(
       )
     ),
     all: Flag.Boolean("all").pipe(
-      Flag.withDescription("The file is of `mailroom export`: import its organization, with everything that belongs to it"),
+      Flag.withDescription(
+        "The file is of `mailroom export`: import its organization, with everything that belongs to it"
+      ),
       Flag.withDefault(false)
     ),
     newId: Flag.Boolean("new-id").pipe(
@@ -125,7 +127,7 @@ export const importCommand = Command.make(
     ),
     campaign: Flag.String("campaign").pipe(
       Flag.withMetavar("ID|NAME"),
-      Flag.withDescription("The campaign that the leads go to"),
+      Flag.withDescription("The campaign that the leads go to; needed without --all"),
       Flag.optional
     ),
     create: Flag.Boolean("create").pipe(

@@ -44,7 +44,8 @@ import { layerUnused, now, useCases } from "./DemoHarness.ts"
 const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
   const [account] = (yield* AccountStore.use((store) => store.page(id, { offset: 0, limit: 1 }))).data
   const [campaign] = yield* CampaignStore.use((store) => store.list(id))
-  if (account === undefined || campaign === undefined) return yield* Effect.die("The demo has no account and no campaign")
+  if (account === undefined || campaign === undefined)
+    return yield* Effect.die("The demo has no account and no campaign")
   const leads = yield* MovingStore.use((store) => store.read(id, "leads", { after: undefined, limit: 1_000 }))
   const [first, second] = leads.filter(({ campaign_id }) => campaign_id === campaign.id)
   if (first === undefined || second === undefined) return yield* Effect.die("The campaign has no leads")
@@ -79,7 +80,15 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
     )
   )
   const ended = { begun_at: at, ended_at: at, next_attempt_at: null, content: null, sequence_id: null, position: null }
-  const mail = { ...about, ...ended, lead_id: first.id, thread_id: null, to_email: first.email, subject: "Grüße", attempts: 1 }
+  const mail = {
+    ...about,
+    ...ended,
+    lead_id: first.id,
+    thread_id: null,
+    to_email: first.email,
+    subject: "Grüße",
+    attempts: 1
+  }
   yield* SendStore.use((store) =>
     store.insert(id, [
       { ...mail, kind: "reply", message_id: "<one@x.test>", outcome: "sent", reply: "250 OK" },
@@ -106,21 +115,25 @@ export const small = Effect.gen(function* () {
   const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
   yield* Effect.gen(function* () {
     const { id: campaign_id } = yield* Campaigns.use((campaigns) => campaigns.create({ name: "Spring" }))
-    const lead = (i: number) => ({ email: `lead-${i}@x.test`, first_name: "=1+1", company: `Grüße ${i}, "Söhne"`, custom_fields: { job_title: "Müller", points: -i } })
+    const lead = (i: number) => ({
+      email: `lead-${i}@x.test`,
+      first_name: "=1+1",
+      company: `Grüße ${i}, "Söhne"`,
+      custom_fields: { job_title: "Müller", points: -i }
+    })
     yield* Leads.use((leads) => leads.create({ campaign_id, leads: Array.from({ length: 10 }, (_, i) => lead(i)) }))
     yield* Blacklist.use((blacklist) => blacklist.add("domain", ["spam.test"], { reason: "Asked by phone" }))
     yield* CampaignStore.use((store) =>
       Effect.flatMap(store.list(id), (campaigns) =>
-        Effect.forEach(campaigns, ({ leads: _, lead_count: __, ...campaign }) => store.replace(id, { ...campaign, status: "active" }))
+        Effect.forEach(campaigns, ({ leads: _, lead_count: __, ...campaign }) =>
+          store.replace(id, { ...campaign, status: "active" })
+        )
       )
     )
-  }).pipe(
-    Effect.map(withoutCursors),
-    Effect.provideService(CurrentOrganization, { id })
-  )
+  }).pipe(Effect.map(withoutCursors), Effect.provideService(CurrentOrganization, { id }))
 
-const withoutCursors = <A>(answers: A): A =>
-  JSON.parse(JSON.stringify(answers, (name, value) => (name === "next_cursor" ? undefined : value)))
+  const withoutCursors = <A>(answers: A): A =>
+    JSON.parse(JSON.stringify(answers, (name, value) => (name === "next_cursor" ? undefined : value)))
   return id
 })
 
@@ -215,10 +228,7 @@ export const answers = (id: OrganizationId) =>
         Integrations.use((integrations) => integrations.deliveries(id, list))
       )
     }
-  }).pipe(
-    Effect.map(withoutCursors),
-    Effect.provideService(CurrentOrganization, { id })
-  )
+  }).pipe(Effect.map(withoutCursors), Effect.provideService(CurrentOrganization, { id }))
 
 const withoutCursors = <A>(answers: A): A =>
   JSON.parse(JSON.stringify(answers, (name, value) => (name === "next_cursor" ? undefined : value)))

@@ -88,7 +88,14 @@ export const deliveryStore = ({ read, sequence, write }: Database): DeliveryStor
         const stored = tenant.deliveries.get({ integration_id, id })
         if (stored?.status !== before.status || stored.attempts !== before.attempts) return Exit.succeed(false)
         const response = Delivery.responseOf(tries.at(-1))
-        putDelivery(tenant, { ...stored, status, attempts, next_attempt_at, response, tries: Object.freeze([...tries]) })
+        putDelivery(tenant, {
+          ...stored,
+          status,
+          attempts,
+          next_attempt_at,
+          response,
+          tries: Object.freeze([...tries])
+        })
         return Exit.succeed(true)
       }),
     makeDue: (organization_id, integration_id, next_attempt_at) =>

@@ -23,9 +23,9 @@ export const movingStore = ({ read, readState, sequence, write, writeState }: Da
         }))
       ),
     read: (organization_id, kind, query) => read(organization_id, (tenant) => pageOf(tenant, kind, query)),
-    counts: (organization_id) =>
-      read(organization_id, countsOf),
-    findImport: (checksum) => readState(({ imports }) => Option.map(Option.fromUndefinedOr(imports.get(checksum)), toState)),
+    counts: (organization_id) => read(organization_id, countsOf),
+    findImport: (checksum) =>
+      readState(({ imports }) => Option.map(Option.fromUndefinedOr(imports.get(checksum)), toState)),
     findExternal: (external_id) => readState((state) => Option.fromUndefinedOr(withExternalId(state, external_id))),
     begin: (checksum, { created_at, id: wanted, name }, until) =>
       writeState((state) => {

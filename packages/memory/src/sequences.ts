@@ -53,7 +53,11 @@ type Sequences = CampaignRow["sequences"]
 /**
  * Replaces the campaign's steps by the result of `f`, ordered by position. Does nothing if the campaign does not exist.
  */
-export const changeSequences = (tenant: Mutable<Tenant>, id: Campaign.CampaignId, f: (sequences: Sequences) => Sequences) => {
+export const changeSequences = (
+  tenant: Mutable<Tenant>,
+  id: Campaign.CampaignId,
+  f: (sequences: Sequences) => Sequences
+) => {
   const row = tenant.campaigns.get(id)
   if (row === undefined) return
   const sequences = Object.freeze(f(row.sequences).toSorted((a, b) => a.position - b.position || a.id - b.id))

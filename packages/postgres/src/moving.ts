@@ -56,7 +56,10 @@ const sourceOf = (kind: MovedRows.MovedKind) => {
 }
 
 /** `coordinator` is the server itself, without the servers over which Citus distributes the organizations. */
-export const movingStore = (database: Database, coordinator: Pick<Database, "read" | "write">): MovingStore["Service"] => {
+export const movingStore = (
+  database: Database,
+  coordinator: Pick<Database, "read" | "write">
+): MovingStore["Service"] => {
   const { readLong, sql, transaction, write } = database
   const operation = "MovingStore.write"
 
@@ -66,7 +69,7 @@ export const movingStore = (database: Database, coordinator: Pick<Database, "rea
       operation,
       sql`
         SELECT setval(${`mailroom.${table}_id_seq`}::regclass, ${last + gap}::bigint)
-        FROM mailroom.${sql.literal(table)}_id_seq WHERE last_value <= ${last + gap / 10}::bigint`
+        WHERE coalesce(pg_sequence_last_value(${`mailroom.${table}_id_seq`}::regclass), 0) <= ${last + gap / 10}::bigint`
     )
 
   const highest = (rows: ReadonlyArray<object>) =>
@@ -157,7 +160,11 @@ export const movingStore = (database: Database, coordinator: Pick<Database, "rea
     )
 
   const change = (method: string, statement: Parameters<Database["write"]>[1]) =>
-    coordinator.write(`MovingStore.${method}`, statement, (rows) => (rows as ReadonlyArray<Row<"id">>).map(({ id }) => int<OrganizationId>(id))[0])
+    coordinator.write(
+      `MovingStore.${method}`,
+      statement,
+      (rows) => (rows as ReadonlyArray<Row<"id">>).map(({ id }) => int<OrganizationId>(id))[0]
+    )
 
   return MovingStore.of({
     find: (id) =>

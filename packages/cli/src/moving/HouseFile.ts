@@ -24,7 +24,11 @@ const Head = Schema.Struct({
   organization: Schema.Struct({ ...Organization.fields, external_id: Schema.NullOr(Schema.String) })
 })
 
-const End = Schema.Struct({ kind: Schema.Literal("end"), counts: Schema.Record(Schema.String, Schema.Int), sha256: Schema.String })
+const End = Schema.Struct({
+  kind: Schema.Literal("end"),
+  counts: Schema.Record(Schema.String, Schema.Int),
+  sha256: Schema.String
+})
 
 /** Maximum length of a line in bytes: more than the longest message with its escapes. */
 const maximumLine = 128 * 1024 * 1024
@@ -127,7 +131,10 @@ const headOf = (source: Source, bytes: Uint8Array): typeof Head.Type => {
   const given = (value ?? {}) as { readonly format?: unknown; readonly version?: unknown }
   if (given.format !== format) throw rejected(source, "it is no file of `mailroom export`")
   if (given.version !== version) {
-    throw rejected(source, `its version ${String(given.version)} is not the version of this release, which is ${version}`)
+    throw rejected(
+      source,
+      `its version ${String(given.version)} is not the version of this release, which is ${version}`
+    )
   }
   throw rejected(source, "line 1: it names no organization")
 }
@@ -155,7 +162,8 @@ async function* itemsOf(source: Source) {
   if (head === undefined) throw rejected(source, "it is empty")
   if (end === undefined) throw rejected(source, "it is cut off: its last line is missing")
   const checksum = hash.digest("hex")
-  if (checksum !== end.sha256) throw rejected(source, "it was changed: its SHA-256 differs from the one in its last line")
+  if (checksum !== end.sha256)
+    throw rejected(source, "it was changed: its SHA-256 differs from the one in its last line")
   const { exported_at, organization } = head
   return { source, organization, exported_at, counts, checksum } satisfies HouseFile
 }

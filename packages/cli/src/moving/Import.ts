@@ -45,14 +45,11 @@ const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, ne
   )
   yield* moving.finish(file.checksum, file.organization, stored)
   const paused = yield* moving.pausedBy(organization_id)
-  yield* printResult(
-    json,
-    { organization_id, rows: total, counts: file.counts, campaigns_paused: paused },
-    () =>
-      [
-        `${named({ ...file.organization, id: organization_id })}: ${count(total, "row")} imported, ${count(paused, "campaign")} paused`,
-        ...next(organization_id)
-      ].join("\n")
+  yield* printResult(json, { organization_id, rows: total, counts: file.counts, campaigns_paused: paused }, () =>
+    [
+      `${named({ ...file.organization, id: organization_id })}: ${count(total, "row")} imported, ${count(paused, "campaign")} paused`,
+      ...next(organization_id)
+    ].join("\n")
   )
 })
 
@@ -64,7 +61,8 @@ export const importAll = Effect.fnUntraced(function* (path: string, options: Opt
     return yield* printResult(
       options.json,
       { dry_run: true, organization: file.organization, exported_at: file.exported_at, rows, counts: file.counts },
-      () => `${named(file.organization)}: ${count(rows, "row")}, complete and unchanged, exported at ${file.exported_at}`
+      () =>
+        `${named(file.organization)}: ${count(rows, "row")}, complete and unchanged, exported at ${file.exported_at}`
     )
   }
   const { data, migrate } = options

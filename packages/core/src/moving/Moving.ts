@@ -107,7 +107,10 @@ export class Moving extends Context.Service<
         Stream.paginate(undefined as MovedRows[Kind] | undefined, (after) =>
           Effect.map(renewed(store.read(id, kind, { after, limit: pageSize(kind) })), (rows) => {
             const last = rows.length < pageSize(kind) ? undefined : rows.at(-1)
-            return [rows, last === undefined ? Option.none() : Option.some(last as MovedRows[Kind] | undefined)] as const
+            return [
+              rows,
+              last === undefined ? Option.none() : Option.some(last as MovedRows[Kind] | undefined)
+            ] as const
           })
         )
 
@@ -198,11 +201,7 @@ export class Moving extends Context.Service<
           if (Option.isSome(found)) return found.value
           if (!isRenumbered) yield* checkExternal(organization.external_id)
           const { created_at, id, name } = organization
-          const begun = yield* store.begin(
-            checksum,
-            { id: isRenumbered ? null : id, name, created_at },
-            yield* until
-          )
+          const begun = yield* store.begin(checksum, { id: isRenumbered ? null : id, name, created_at }, yield* until)
           if (Option.isNone(begun)) return yield* new OrganizationIdTaken({ id })
           return begun.value
         }),

@@ -62,9 +62,7 @@ export const emptyThread = (
 })
 
 /** The files of a message as messages show them. */
-export const shownFiles = (
-  files: ReadonlyArray<Attachment.AttachmentRecord>
-): ReadonlyArray<Attachment.Attachment> =>
+export const shownFiles = (files: ReadonlyArray<Attachment.AttachmentRecord>): ReadonlyArray<Attachment.Attachment> =>
   Object.freeze(files.map(({ ext, filename, id, type }) => Object.freeze({ id, filename, ext, type })))
 
 /** Removes the thread with its messages and attachments; returns the ids of the attachments. */

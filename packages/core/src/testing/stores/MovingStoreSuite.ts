@@ -17,7 +17,13 @@ import { casesOf, type StorageCase } from "../StorageCase.ts"
 const newHouse = Effect.gen(function* () {
   const { open, organization_id, receive } = yield* newUnibox
   const campaign_id = yield* newCampaign(organization_id)
-  yield* newLeads(organization_id, campaign_id, "a@x.test", leadRow("b@x.test", { company: "Grüße & Söhne" }), "c@x.test")
+  yield* newLeads(
+    organization_id,
+    campaign_id,
+    "a@x.test",
+    leadRow("b@x.test", { company: "Grüße & Söhne" }),
+    "c@x.test"
+  )
   yield* (yield* TagStore).insert(organization_id, { name: "Äußerst interessiert", sentiment: "positive" })
   const thread_id = yield* open()
   yield* receive(thread_id, 2, { attachments: [file("a.pdf"), file("b.png")] })
@@ -96,11 +102,20 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("MovingStore", {
   "advances from the noted number of rows only, until it is finished": Effect.gen(function* () {
     const { checksum, id, moving } = yield* newImport
     const advance = (before: number, after: number) => moving.advance(checksum, { before, after }, at(200))
-    same([yield* advance(1, 2), yield* advance(0, 5), yield* advance(0, 6), yield* advance(5, 7)], [false, true, false, true])
-    same(Option.map(yield* moving.findImport(checksum), ({ rows }) => rows), Option.some(7))
+    same(
+      [yield* advance(1, 2), yield* advance(0, 5), yield* advance(0, 6), yield* advance(5, 7)],
+      [false, true, false, true]
+    )
+    same(
+      Option.map(yield* moving.findImport(checksum), ({ rows }) => rows),
+      Option.some(7)
+    )
     same((yield* (yield* OrganizationStore).findHidden(at(200))).includes(id), false)
     yield* moving.finish(checksum, null)
-    same([yield* advance(7, 8), yield* moving.advance(uniqueName("checksum"), { before: 0, after: 1 }, at(1))], [false, false])
+    same(
+      [yield* advance(7, 8), yield* moving.advance(uniqueName("checksum"), { before: 0, after: 1 }, at(1))],
+      [false, false]
+    )
   }),
   "is forgotten with its organization": Effect.gen(function* () {
     const organizations = yield* OrganizationStore

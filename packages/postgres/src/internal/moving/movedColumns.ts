@@ -49,4 +49,7 @@ export const readerOf = <Kind extends MovedRows.MovedKind>(kind: Kind) => {
 
 /** The columns of the key, with the SQL type of each. */
 export const keyOf = (kind: MovedRows.MovedKind): ReadonlyArray<{ readonly name: string; readonly type: string }> =>
-  MovedRows.shapes[kind].key.map((name) => ({ name, type: sqlTypes[typeOf(MovedRows.columnsOf(kind)[name] ?? "text")] }))
+  MovedRows.shapes[kind].key.map((name) => ({
+    name,
+    type: sqlTypes[typeOf(MovedRows.columnsOf(kind)[name] ?? "text")]
+  }))

@@ -128,13 +128,5 @@ export const omitted: Readonly<Record<string, ReadonlyArray<string>>> = {
     "unread_since"
   ],
   // Made from messages when they arrive.
-  threads: [
-    "account_id",
-    "has_our_email",
-    "is_listed",
-    "is_new",
-    "last_date_sent",
-    "last_message",
-    "last_message_id"
-  ]
+  threads: ["account_id", "has_our_email", "is_listed", "is_new", "last_date_sent", "last_message", "last_message_id"]
 }

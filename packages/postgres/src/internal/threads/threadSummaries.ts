@@ -54,7 +54,9 @@ export const threadSummaries =
         summary: { ...toKept(newest.message), attachments: attachments.get(newest.id) ?? [] }
       }
     })
-    const opened = sql.literal(keepsState ? "thread.state" : "CASE WHEN added.inbound THEN 'open' ELSE thread.state END")
+    const opened = sql.literal(
+      keepsState ? "thread.state" : "CASE WHEN added.inbound THEN 'open' ELSE thread.state END"
+    )
     return write(
       operation,
       sql`
