@@ -186,7 +186,7 @@ export const linesOf = (path: string) =>
 export const rowsOf = (path: string) =>
   Effect.map(linesOf(path), (lines) => lines.slice(1, -1).map((line) => JSON.parse(line) as MovedRows.MovedItem))
 
-/** What the use cases answer about an organization: each list, with each row in detail. Cursors are signed by the database. */
+/** The answers of the use cases about an organization: each list, with each row in detail. Cursors are signed by the database. */
 export const answers = (id: OrganizationId) =>
   Effect.gen(function* () {
     const page = { offset: 0, limit: 200 } as const

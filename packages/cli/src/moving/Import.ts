@@ -19,7 +19,7 @@ const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).
 
 const named = ({ id, name }: Pick<MovedOrganization, "id" | "name">) => `organization ${id} (${printable(name)})`
 
-/** What a person has to do in the new database. */
+/** The next steps of a person in the new database. */
 const next = (id: OrganizationId) => [
   `  Make a key for it: mailroom keys create --organization ${id} --name NAME`,
   "  Enter the credentials of its mailboxes and the secrets of its integrations: they were not in the file",

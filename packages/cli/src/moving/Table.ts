@@ -16,7 +16,7 @@ const cellOf = (value: Cell): string => {
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const lineOf = (cells: ReadonlyArray<Cell>): string => `${cells.map(cellOf).join(",")}\r\n`
+const lineOf = (cells: ReadonlyArray<Cell>): string => `${cells.map(cellOf).join(",")}\r\n`
 
 const mark = "\u{feff}"
 

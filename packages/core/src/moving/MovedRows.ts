@@ -45,7 +45,7 @@ export interface MovedMessage {
   readonly trust: Trust
   /** The folded text in which searches look. */
   readonly search_text: string
-  /** By ascending id. */
+  /** The attachments, by ascending id. */
   readonly attachments: ReadonlyArray<AttachmentRecord>
 }
 

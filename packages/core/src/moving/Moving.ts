@@ -13,7 +13,7 @@ import { type MovedItem, type MovedKind, movedKinds, type MovedRows } from "./Mo
 import { type ImportState, type MovedOrganization, MovingStore } from "./MovingStore.ts"
 
 /** How long an import that is not continued is kept, in milliseconds: 7 days. */
-export const keptFor = 7 * 86_400_000
+const keptFor = 7 * 86_400_000
 
 /** Rows that are read at once. Messages may be long. */
 const pageSize = (kind: MovedKind) => (kind === "messages" ? 25 : 500)

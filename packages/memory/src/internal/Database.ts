@@ -37,7 +37,7 @@ export interface Database {
 }
 
 /** Ascending ids. An id is never reused, even if the write that took it is rolled back. */
-export interface Sequence<Id extends number> {
+interface Sequence<Id extends number> {
   readonly next: () => Id
   /** Ids that are taken later are higher than `id`. */
   readonly raise: (id: number) => void

@@ -1,4 +1,4 @@
-/** What threads say of their messages: the newest one, and whether there are new ones. */
+/** The summary that a thread has of its messages: the newest one, and whether there are new ones. */
 import type { Attachment, Message, OrganizationId } from "@mailroom/core"
 import * as Column from "../database/columns.ts"
 import type { Database } from "../database/Database.ts"
@@ -23,7 +23,7 @@ export interface Inserted {
 }
 
 /**
- * The function that adds new messages, which are stored, to what their threads say. An inbound message opens its thread,
+ * The function that adds new messages, which are stored, to the summaries of their threads. An inbound message opens its thread,
  * unless `keepsState`.
  */
 export const threadSummaries =
