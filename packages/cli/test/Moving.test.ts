@@ -47,9 +47,17 @@ describe("moving", () => {
         assert.deepStrictEqual(yield* rowsOf(path("back.ndjson")), rows.map(Arrival.arrived))
         assert.deepStrictEqual(yield* rowsOf(path("again.ndjson")), rows.map(Arrival.arrived))
         assert.deepStrictEqual(inMemoryAgain, onPostgres)
-        const { campaigns, integrations, ...others } = onPostgres
-        const { campaigns: campaignsBefore, integrations: integrationsBefore, ...othersBefore } = before
+        const { accounts, campaigns, integrations, ...others } = onPostgres
+        const {
+          accounts: accountsBefore,
+          campaigns: campaignsBefore,
+          integrations: integrationsBefore,
+          ...othersBefore
+        } = before
         assert.deepStrictEqual(others, othersBefore)
+        // Accounts show the status of their campaigns.
+        const paused = JSON.stringify(accountsBefore).replaceAll('"status":"active"', '"status":"paused"')
+        assert.deepStrictEqual(accounts, JSON.parse(paused))
         assert.deepStrictEqual(
           campaigns.data.map(({ status, status_reason }) => ({ status, status_reason })),
           campaignsBefore.data.map(({ status, status_reason }) =>
