@@ -137,6 +137,7 @@ export const Overview = ({ campaign }: { readonly campaign: Campaign }) => {
     <>
       <section class="sheet-section sheet-wide">
         {campaign.status_reason === "bounces" && <p class="text-bad">{texts.byBounces}</p>}
+        {campaign.status_reason === "moved" && <p class="text-bad">{texts.byMove}</p>}
         <Numbers id={campaign.id} />
       </section>
       <section class="sheet-section sheet-wide">

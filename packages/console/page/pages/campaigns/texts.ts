@@ -24,6 +24,7 @@ export const texts = {
   started: "The campaign sends now",
   paused: "The campaign is paused",
   byBounces: "Paused because too many of its mails bounced",
+  byMove: "Paused because it was imported from another database: start it when that one no longer sends",
   issuesTitle: "It cannot start yet:",
   issues: {
     no_account: "No account sends for it.",
