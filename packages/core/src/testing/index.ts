@@ -15,13 +15,13 @@ import { layer as withLayer } from "@effect/vitest"
 import { type Arbitrary, Effect, type Layer } from "effect"
 import type { Storage } from "../Mailroom.ts"
 import { modelCase } from "./model/ModelSuite.ts"
-import { type Locks, type OutcomesOptions, outcomesCases } from "./outcomes/Outcomes.ts"
+import { type Copy, type Locks, type OutcomesOptions, outcomesCases } from "./outcomes/Outcomes.ts"
 import { Probes } from "./fixtures/Probes.ts"
 import * as rules from "./rules/index.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import * as stores from "./stores/index.ts"
 
-export { type Locks, modelCase, outcomesCases, type OutcomesOptions, Probes, type StorageCase }
+export { type Copy, type Locks, modelCase, outcomesCases, type OutcomesOptions, Probes, type StorageCase }
 
 /** All cases, except `modelCase` and `outcomesCases`. */
 export const cases: ReadonlyArray<StorageCase> = [...Object.values(stores), ...Object.values(rules)].flat()
