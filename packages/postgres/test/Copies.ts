@@ -1,4 +1,4 @@
-/** Copies an organization of a database, by one statement. Connections must be those of a superuser. */
+/** Makes copies of an organization. Every connection must be of a superuser. */
 import { OrganizationId } from "@mailroom/core"
 import type { Copy } from "@mailroom/core/testing"
 import { Effect } from "effect"

@@ -35,7 +35,7 @@ export interface Lab {
   readonly scene: Scene
   /** Undefined when the second use case can run only between transactions of the first. */
   readonly locks: Locks | undefined
-  /** Undefined when each world is inserted anew. */
+  /** Copies worlds. Undefined where each world is inserted separately. */
   readonly copy: Copy | undefined
   /** The worlds that are copied; in them no use case runs. */
   readonly templates: Map<string, ReturnType<typeof insertWorld>>
