@@ -7,7 +7,7 @@ import { bucketDate, number } from "../../app/format.ts"
 import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { BarChart } from "../../kit/BarChart.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
-import { Loaded, Skeleton } from "../../kit/States.tsx"
+import { Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import { ByCampaign, ByParts } from "./Breakdowns.tsx"
 import { texts } from "./texts.ts"
 
@@ -164,6 +164,7 @@ export const Analytics = () => {
         </>
       }
     >
+      <QueryFailed query={campaigns} />
       <section class="sheet-section sheet-wide">
         <Loaded query={summary} skeleton={<Skeleton rows={2} height={64} />}>
           {({ metrics, rates }) => <Tiles metrics={metrics} rates={rates} />}

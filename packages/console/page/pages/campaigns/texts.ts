@@ -75,6 +75,9 @@ export const texts = {
   nothing: "Nothing is left to send",
   accounts: "Accounts that send",
   saveAccounts: "Save accounts",
+  conflict: 'Somebody has changed this campaign meanwhile. "Save accounts" stores what you chose.',
+  storedChosen: "Stored now: chosen",
+  storedNotChosen: "Stored now: not chosen",
   saved: "Saved",
   noAccounts: "There is no account yet",
   steps: {

@@ -8,7 +8,7 @@ import { useCanWrite } from "../../app/session.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
-import { Empty } from "../../kit/States.tsx"
+import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { LeadTable, nameOf, sendingText } from "./LeadTable.tsx"
 import "./leads.css"
@@ -125,6 +125,7 @@ export const Leads = () => {
           </>
         }
       >
+        <QueryFailed query={campaigns} />
         {campaign === "" ? (
           <AllLeads filters={filters} hrefOfLead={hrefOfLead} showAll={showAll} empty={empty} />
         ) : (
