@@ -103,7 +103,7 @@ export const Inbox = () => {
   const filters = filtersOf(route)
   const open = openOf(route)
   const list = useQuery(listQuery(filters))
-  const tagsFound = useQuery(tagsQuery)
+  const tagsFound = useQuery({ ...tagsQuery, enabled: !list.isPending })
   const { data: tags } = tagsFound
   const canWrite = useCanWrite()
   const isWide = useMedia("(min-width: 1240px)")

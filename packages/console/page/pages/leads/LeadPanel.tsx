@@ -11,7 +11,7 @@ import { Failed, Loaded } from "../../kit/States.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { texts as ofCampaigns } from "../campaigns/texts.ts"
-import { nameOf, sendingText } from "./LeadTable.tsx"
+import { nameOf, sendingText } from "./cells.tsx"
 import { texts } from "./texts.ts"
 
 type Field = keyof typeof texts.fields
