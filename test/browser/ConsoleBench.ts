@@ -87,7 +87,7 @@ const measureConsole = async (
     )
     await server.close()
 
-    const durable = await startConsole(await createDatabase(postgres, "console"))
+    const durable = await startConsole({ database: await createDatabase(postgres, "console") })
     say(`Console: ${stored} leads on Postgres`)
     const campaign = await fillLeads(durable, stored)
     const onPostgres = await repeat(rounds, "leads on Postgres", () =>

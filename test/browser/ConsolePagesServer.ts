@@ -48,6 +48,7 @@ export const startFilled = async (): Promise<FilledServer> => {
       "integrations",
       `integrations/${id}`,
       "developers",
+      "developers/events",
       "settings"
     ]
   }
