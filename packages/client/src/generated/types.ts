@@ -1680,8 +1680,8 @@ export interface CampaignStartedPayload {
 /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
 export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 
-/** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). */
-export type CampaignStatusReason = "bounces"
+/** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). `moved`: it was active when its organization was imported from another database. */
+export type CampaignStatusReason = "bounces" | "moved"
 
 /** A lead clicked a link. */
 export interface ClickedData {

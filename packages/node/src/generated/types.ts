@@ -1409,8 +1409,8 @@ export interface CampaignPatch {
 /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
 export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 
-/** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). */
-export type CampaignStatusReason = "bounces"
+/** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). `moved`: it was active when its organization was imported from another database. */
+export type CampaignStatusReason = "bounces" | "moved"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {

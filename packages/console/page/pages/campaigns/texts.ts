@@ -24,6 +24,7 @@ export const texts = {
   started: "The campaign sends now",
   paused: "The campaign is paused",
   byBounces: "Paused because too many of its mails bounced",
+  byMove: "Paused because it was imported from another database: start it when that one no longer sends",
   issuesTitle: "It cannot start yet:",
   issues: {
     no_account: "No account sends for it.",
@@ -75,6 +76,9 @@ export const texts = {
   nothing: "Nothing is left to send",
   accounts: "Accounts that send",
   saveAccounts: "Save accounts",
+  conflict: 'Somebody has changed this campaign meanwhile. "Save accounts" stores what you chose.',
+  storedChosen: "Stored now: chosen",
+  storedNotChosen: "Stored now: not chosen",
   saved: "Saved",
   noAccounts: "There is no account yet.",
   addAccount: "Add an account",

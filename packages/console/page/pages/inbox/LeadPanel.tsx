@@ -28,12 +28,16 @@ const leadQuery = (id: number) => ({
 })
 
 const copy = async (text: string) => {
-  await navigator.clipboard.writeText(text)
-  toast(t.copied)
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(t.copied)
+  } catch {
+    toast(t.notCopied, { kind: "bad" })
+  }
 }
 
 const Fields = ({ lead }: { readonly lead: Lead }) => {
-  const { data: tags } = useQuery(tagsQuery)
+  const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
   const { amount_sequences_sent, reply_status, sender, status, stop_sending, stop_sending_type } = lead
   return (
     <dl class="lead-fields">

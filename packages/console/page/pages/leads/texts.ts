@@ -12,7 +12,8 @@ export const texts = {
   next: "20 rows on",
   first: "First row",
   last: "Last row",
-  columns: ["Row", "Address", "Name", "Company", "Status", "Sending"],
+  columns: ["Row", "Lead", "Status", "Sending", "Mails", "Last mail", "Answer", "Company"],
+  status: "Status",
   statuses: {
     "Not contacted": "Not contacted",
     Sent: "Sent",
@@ -48,6 +49,7 @@ export const texts = {
     website: "Website",
     personalization: "Personal line"
   },
-  conflict: "Somebody has changed this lead meanwhile. Stored now:",
+  conflict: 'Somebody has changed this lead meanwhile. "Save" stores what you wrote.',
+  storedNow: "Stored now:",
   none: "–"
 } as const

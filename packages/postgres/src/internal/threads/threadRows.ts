@@ -42,7 +42,7 @@ const summaryColumns = {
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
 export const keptColumns = Struct.omit(summaryColumns, ["id", "thread_id", "is_new", "attachments"])
-export const toKept = (message: Message.NewMessage) =>
+export const toKept = (message: Omit<Message.NewMessage, "attachments">) =>
   Object.fromEntries(Struct.keys(keptColumns).map((name) => [name, message[name] ?? null]))
 
 const textColumns = {
