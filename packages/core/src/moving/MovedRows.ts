@@ -40,6 +40,7 @@ export interface MovedMessage {
   readonly cc_email: string | null
   readonly is_new: boolean
   readonly is_our_email: boolean
+  readonly kind: MessageKind
   readonly message_id: string | null
   readonly body_text: string
   readonly body_html: string | null
@@ -256,6 +257,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       cc_email: "text?",
       is_new: "bool",
       is_our_email: "bool",
+      kind: "text",
       message_id: "text?",
       body_text: "text",
       body_html: "text?",

@@ -80,6 +80,7 @@ const unordered: Readers = {
         cc_email: message.cc_email ?? null,
         is_new: message.is_new,
         is_our_email: message.is_our_email,
+        kind: message.kind,
         message_id: message.message_id ?? null,
         body_text: message.body_text,
         body_html: message.body_html ?? null,
