@@ -21,12 +21,14 @@ import type { CampaignStep } from "../sequences/SequenceStore.ts"
 import type { Tag } from "../tags/Tag.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Trust } from "../Trust.ts"
+import type { MessageKind } from "../unibox/MessageKind.ts"
 import type { State, Tab } from "../unibox/Thread.ts"
 
 /** A message with everything that is stored about it, except the bytes of its attachments. */
 export interface MovedMessage {
   readonly id: MessageId
   readonly thread_id: ThreadId
+  readonly kind: MessageKind
   readonly account_id: AccountId | null
   readonly identity: string
   readonly subject: string
@@ -38,6 +40,7 @@ export interface MovedMessage {
   readonly cc_email: string | null
   readonly is_new: boolean
   readonly is_our_email: boolean
+  readonly kind: MessageKind
   readonly message_id: string | null
   readonly body_text: string
   readonly body_html: string | null
@@ -242,6 +245,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
     columns: {
       id: "int",
       thread_id: "int",
+      kind: "text",
       account_id: "int?",
       identity: "text",
       subject: "text",
@@ -253,6 +257,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       cc_email: "text?",
       is_new: "bool",
       is_our_email: "bool",
+      kind: "text",
       message_id: "text?",
       body_text: "text",
       body_html: "text?",
