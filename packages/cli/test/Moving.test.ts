@@ -66,7 +66,7 @@ describe("moving", () => {
         )
         assert.deepStrictEqual(
           integrations.data,
-          integrationsBefore.data.map((row) => ({ ...row, enabled: false, status: "disabled" as const }))
+          integrationsBefore.data.map((row) => ({ ...row, status: "disabled" as const, retry_at: null, sealed: "" }))
         )
       }),
     { timeout: 180_000 }
