@@ -76,6 +76,7 @@ const Checked = Schema.Struct({
     ])
   ),
   metrics: Schema.optionalKey(Schema.Boolean),
+  accessLog: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)
 } satisfies Record<keyof Options, Schema.Top>).check(
   Schema.makeFilter(({ attachments, database }) =>

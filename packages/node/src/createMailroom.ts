@@ -11,13 +11,14 @@ import {
   withoutTrailingSlashes
 } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
-import { HostStorage, ImapInbox, Maintenance, NodeDns, UndiciTransport } from "@mailroom/host"
+import { HostStorage, ImapInbox, Maintenance, NodeDns, ProcessMetrics, UndiciTransport } from "@mailroom/host"
+import { version } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Context, Effect, Layer, ManagedRuntime, Option } from "effect"
+import { Context, Effect, Layer, ManagedRuntime, Metric, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { check, checkOrganization } from "./Checks.ts"
 import { consoleOf } from "./Console.ts"
@@ -44,7 +45,11 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const { allowPrivateTargets = false, inbound = "inboxes" } = options
   const logs = logging(options.logger)
   const runtime = ManagedRuntime.make(
-    Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
+    Layer.mergeAll(
+      Maintenance.layer,
+      Maintenance.layerWorkers,
+      options.metrics === true ? ProcessMetrics.layer({ version }) : Layer.empty
+    ).pipe(
       Layer.provideMerge(ApiKeys.layerAuthenticator),
       Layer.provideMerge(Core.layer),
       Layer.provide([
@@ -64,6 +69,8 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),
       Layer.provideMerge([
         Layer.succeedContext(logs),
+        // Several Mailrooms of a process have separate figures.
+        Layer.sync(Metric.MetricRegistry, () => new Map()),
         Layer.succeed(Inbound, inbound),
         layerPublicUrl(options.publicUrl)
       ])

@@ -28,6 +28,27 @@ describe("options", () => {
     expectTypeOf<HostClient>().toEqualTypeOf<HostDatabase.HostClient>()
   })
 
+  it("name a logger of Pino, which gets the fields first, and ask for a line of each request", async () => {
+    const lines: Array<readonly [level: string, fields: object, message: string | undefined]> = []
+    const write = (level: string) => (fields: object, message?: string) => void lines.push([level, fields, message])
+    const logger = {
+      bindings: () => ({}),
+      debug: write("debug"),
+      info: write("info"),
+      warn: write("warn"),
+      error: write("error")
+    }
+    const mailroom = await createMailroom({ database: "memory", logger, accessLog: true })
+    await mailroom.fetch(new Request("http://localhost/leads/42", { headers: { "x-request-id": "pino" } }))
+    await mailroom.close()
+    const [level, { duration_ms, ...fields }, message] = lines.find(([, , message]) =>
+      message?.startsWith("GET")
+    ) as any
+    assert.deepStrictEqual([level, message], ["info", "GET /leads/42 401"])
+    assert.deepStrictEqual(fields, { request_id: "pino", method: "GET", route: "/leads/{id}", status: 401 })
+    assert.isNumber(duration_ms)
+  })
+
   it("name a logger, which gets each line with its fields", async () => {
     const lines: Array<readonly [level: string, message: string, fields: object]> = []
     const write = (level: string) => (message: string, fields: object) => void lines.push([level, message, fields])

@@ -9,6 +9,8 @@ export interface Connection {
 export interface Database extends Connection {
   readonly connect: () => Promise<Connection & { readonly release: () => void }>
   readonly isSingle?: boolean
+  /** How many connections it may have open. */
+  readonly limit?: number | undefined
   /** Reports errors of connections that are not given out, which end the process when nobody listens. */
   readonly events?: Events
 }
@@ -26,6 +28,7 @@ interface PgQueryable {
 /** A `Pool` of `pg`. */
 interface PgPool extends PgQueryable {
   readonly totalCount: number
+  readonly options?: { readonly max?: number }
   on(event: "error", listener: (error: Error) => void): unknown
   off: any
   connect(): Promise<PgQueryable & { release(): void; on(event: "error", listener: () => void): unknown; off: any }>
@@ -99,6 +102,7 @@ const pgClient = (client: PgQueryable): Database => ({
 const pgPool = (pool: PgPool): Database => ({
   ...pgConnection(pool),
   events: pool,
+  limit: pool.options?.max,
   connect: async () => {
     const client = await pool.connect()
     // While a connection is given out, its failures have no other listener. The statement under way fails, too.
