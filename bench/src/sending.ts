@@ -144,7 +144,7 @@ const lastSend = "SELECT coalesce(max(id), 0) AS count FROM mailroom.sends WHERE
 const passedOver = "SELECT coalesce(sum(skipped), 0) AS count FROM mailroom.plans WHERE organization_id = ANY($1)"
 const stopped = "SELECT count(*) FROM mailroom.agenda WHERE organization_id = ANY($1) AND state = 'stopped'"
 
-/** Measures one kind of leads, in a new process: first what it passes over, if anything, and then mails for some seconds. */
+/** Measures leads of one kind in a new process: first those it passes over, then mails for some seconds. */
 const measureKind = async (url: string, postgres: Postgres, kind: Kind, { seconds, size, warmUp }: SendingPlan) => {
   const organizations: ReadonlyArray<number> = organizationsOf[kind]
   const phases: Array<Phase> = []

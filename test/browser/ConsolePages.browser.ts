@@ -121,6 +121,21 @@ describe("every page", () => {
       assert.deepStrictEqual(faults, [])
     }))
 
+  it("shows what other pages have loaded before", () =>
+    visit(browser, filled, "#/settings", async (page) => {
+      const tag = page.locator(".tag-row").getByText("Interested")
+      await tag.waitFor()
+      await open(page, "inbox")
+      await page.locator(".row").first().waitFor()
+      await open(page, "settings")
+      await tag.waitFor()
+      await open(page, "accounts")
+      await page.getByLabel("Search accounts").fill("all")
+      await page.getByText("Nothing found").waitFor()
+      await open(page, `campaigns/${filled.campaign.id}`)
+      assert.isTrue(await page.getByLabel(filled.account.email).isChecked())
+    }))
+
   it("fits a phone: only tables scroll sideways", () =>
     visit(
       browser,

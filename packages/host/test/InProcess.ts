@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 /** A mail parser for tests that receive no mail. */
 export const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
 
-/** Creates an organization. Returns it, and a function that runs effects for it. `services` are those of the host. */
+/** Creates an organization. Returns it, and a function that runs effects for it. The host provides `services`. */
 export const inProcess = Effect.fnUntraced(function* (storage: HostStorage.Options, services: Layer.Layer<never>) {
   const context = yield* Layer.build(
     Layer.fresh(Mailroom.layer).pipe(

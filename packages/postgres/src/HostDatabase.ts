@@ -3,6 +3,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Predicate, Schema, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
+import { settings } from "./DatabaseUrl.ts"
 import { Joined } from "./internal/database/Database.ts"
 import { adapt, type Connection, type Database, type HostClient } from "./internal/connection/hostClients.ts"
 import * as PoolMetrics from "./internal/connection/poolMetrics.ts"
@@ -25,6 +26,13 @@ export class NoTransaction extends Schema.TaggedError<NoTransaction>()("NoTransa
     return "There is no open transaction on this connection: pass the client inside of the transaction"
   }
 }
+
+/** The limits end with the transaction, so they do not concern the statements of the host. */
+const beginTransaction = [
+  "BEGIN ISOLATION LEVEL READ COMMITTED",
+  `SET LOCAL statement_timeout = '${settings.statement_timeout}'`,
+  `SET LOCAL lock_timeout = '${settings.lock_timeout}'`
+].join("; ")
 
 /**
  * A client over the client of a host. Our transactions run on a separate connection, in READ COMMITTED, with the limits of
@@ -52,8 +60,7 @@ export const layer = (client: HostClient): Layer.Layer<SqlClient.SqlClient, SqlE
         driver: "pg",
         acquirer,
         compiler: PgClient.makeCompiler(),
-        // Its limits end with the transaction, so the host's own statements do not notice.
-        beginTransaction: `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = '5s'; SET LOCAL lock_timeout = '3s'`,
+        beginTransaction,
         commit,
         onCommitFailure: (connection) => Effect.asVoid(connection.executeRaw("ROLLBACK", [])),
         releaseSavepoint,

@@ -43,7 +43,7 @@ export const api = createClient({
 
 /**
  * `networkMode: "always"`: otherwise all queries wait without an error while the browser is offline, though a server on
- * the same machine answers. The client retries, and `GET /unibox/changes` says what is new.
+ * the same machine answers. The client retries, and `GET /unibox/changes` names the changes.
  */
 export const queries = new QueryClient({
   defaultOptions: {

@@ -153,7 +153,10 @@ export const resolve = (
       given.security ?? (isUsual && port === usual.port ? usual.security : plainPorts.has(port) ? "starttls" : "tls")
     if (host === "") fault(`/${protocol}/host`, "is required for an account with the provider smtp")
     else if (!options.isAllowedHost(host))
-      fault(`/${protocol}/host`, "must be a public host; --allow-private-targets allows private ones, for development")
+      fault(
+        `/${protocol}/host`,
+        "must be a public host; for development, --allow-private-targets (allowPrivateTargets of createMailroom) allows private ones"
+      )
     if (!options.allowPrivateTargets && !(ports[protocol] as ReadonlyArray<number>).includes(port)) {
       fault(`/${protocol}/port`, `must be ${ports[protocol].join(", ").replace(/, (\d+)$/u, " or $1")}`)
     }

@@ -6,11 +6,11 @@ import { plus, type Timestamp } from "../Timestamp.ts"
 import type { InboundSource } from "./Inbound.ts"
 import type { MailboxRecord } from "./Mailbox.ts"
 
-/** A follow-up begins only if the last complete reading of the inbox began at most this long ago, in milliseconds. */
-const maximumAge = 2 * 60_000
-
 const minute = 60_000
 const day = 86_400_000
+
+/** A follow-up begins only if the last complete reading of the inbox began at most this long ago, in milliseconds. */
+const maximumAge = 2 * minute
 
 /** How long to wait between two readings, in milliseconds, if the account sent within the last day, and if not. */
 export const readingIntervals = { sending: minute, idle: 5 * minute }

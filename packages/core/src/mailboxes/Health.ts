@@ -86,8 +86,8 @@ export const succeeded = (health: Health, now: Timestamp): Health => ({
 })
 
 /**
- * Whether a success says nothing new: sending has no fault, and `succeeded_at` is less than an hour old. Rules ask only
- * whether a mail was accepted within the last day.
+ * Whether a success need not be stored: sending has no fault, and `succeeded_at` is less than an hour old. The rules
+ * ask only whether a mail was accepted within the last day.
  */
 export const isProven = ({ fault, succeeded_at }: Pick<Health, "fault" | "succeeded_at">, now: Timestamp): boolean =>
   (fault === null || fault === "inbox") && succeeded_at !== null && toMillis(now) - toMillis(succeeded_at) < 60 * minute

@@ -23,7 +23,7 @@ export type NewTestMail = typeof NewTestMail.Type
 /** The token of a test: it unsubscribes nobody. */
 const noToken = "0"
 
-/** The base of links where the service has no public URL: it goes nowhere (RFC 2606). */
+/** The first part of links while the service has no public URL. The name leads nowhere (RFC 2606). */
 const nowhere = "https://unsubscribe.invalid"
 
 /** The fields of the input that a missing value is about. */

@@ -99,7 +99,7 @@ describe("While leads wait", () => {
         [texts(given).length, yield* shownTwice(given)],
         [2, ["limit_reached", "limit_reached 2026-03-03T05:00:00.000Z"]]
       )
-      // A limit below what was sent leaves nothing to send.
+      // Once the limit is below the number of mails sent today, no more are sent.
       const [id = assert.fail()] = account_ids
       yield* asTenant(accounts.update({ ids: [id], settings: { daily_limit: 1 } }))
       yield* turn()

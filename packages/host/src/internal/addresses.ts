@@ -4,7 +4,7 @@ import { Data, Effect, Predicate } from "effect"
 import net from "node:net"
 import { checkedAddresses, type Guard, Unreachable } from "./guard.ts"
 
-/** The host has no address to connect to. */
+/** The name of the host has no address that may be connected to. */
 export class NoAddress extends Data.TaggedError("NoAddress")<{
   readonly reason: "blocked" | "dns" | "invalid_host"
 }> {}

@@ -1,4 +1,4 @@
-/** Texts of mail servers, without what was sent to log in. */
+/** Removes passwords and tokens from the texts of mail servers, which may repeat them. */
 import type { MailServer } from "@mailroom/core"
 import { Redacted } from "effect"
 

@@ -57,18 +57,19 @@ const Row = ({ account }: { readonly account: Account }) => {
 
 export const Accounts = () => {
   const { path, query } = useRoute()
+  const id = Number(path[1]) || undefined
   const [search, setSearch] = useState(query["search"] ?? "")
   const [isAdding, setAdding] = useState(false)
   const canWrite = useCanWrite()
   const wanted = useDelayed(search, 250)
   const list = useInfiniteQuery({
-    queryKey: ["accounts", wanted],
+    queryKey: ["accounts", "list", wanted],
     queryFn: ({ pageParam, signal }) =>
       api.accounts.list({ limit: rowsOfPage, offset: pageParam, ...(wanted !== "" && { search: wanted }) }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: nextOffset
+    getNextPageParam: nextOffset,
+    enabled: id === undefined
   })
-  const id = Number(path[1]) || undefined
   if (id !== undefined) return <AccountDetail id={id} key={id} />
   const add = canWrite && (
     <button type="button" class="button button-solid" onClick={() => setAdding(true)}>

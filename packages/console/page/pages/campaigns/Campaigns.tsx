@@ -53,7 +53,7 @@ const NewCampaign = ({ onClose }: { readonly onClose: () => void }) => {
             class="field"
             name="timezone"
             required
-            value={Intl.DateTimeFormat().resolvedOptions().timeZone}
+            defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
             list="timezones"
             autocomplete="off"
           />

@@ -66,12 +66,18 @@ const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly 
       <form class="step" onSubmit={submit}>
         <label class="labelled">
           {texts.steps.subject}
-          <input class="field" name="subject" value={step.subject ?? ""} readOnly={!canWrite} autocomplete="off" />
+          <input
+            class="field"
+            name="subject"
+            defaultValue={step.subject ?? ""}
+            readOnly={!canWrite}
+            autocomplete="off"
+          />
           <span class="meta">{texts.steps.subjectHelp}</span>
         </label>
         <label class="labelled">
           {texts.steps.body}
-          <textarea class="field" name="body" required readOnly={!canWrite} value={step.body} />
+          <textarea class="field" name="body" required readOnly={!canWrite} defaultValue={step.body} />
           <span class="meta">{texts.steps.bodyHelp}</span>
         </label>
         <label class="labelled">
@@ -84,7 +90,7 @@ const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly 
             max={365}
             required
             readOnly={!canWrite}
-            value={step.delay_days}
+            defaultValue={step.delay_days}
           />
         </label>
         {error !== undefined && <Failed error={error} />}

@@ -154,7 +154,10 @@ const refresh = async (filters: Filters): Promise<void> => {
   )
 }
 
-/** Fetches what is shown again, after a thread has changed: two requests. The rest is fetched when it is shown. */
+/**
+ * Fetches the list and the conversation on the page after a thread has changed, in two requests. Other lists are fetched
+ * when they are opened.
+ */
 export const refreshAll = async (filters: Filters): Promise<void> => {
   const shown = JSON.stringify(filters)
   await Promise.all([
@@ -166,7 +169,7 @@ export const refreshAll = async (filters: Filters): Promise<void> => {
       predicate: ({ queryKey }) => JSON.stringify(queryKey[1]) !== shown
     })
   ]).catch(() => {
-    // The next change of a thread tries again; what is shown stays.
+    // The next change of a thread tries again; the page stays as it is.
   })
 }
 

@@ -33,7 +33,7 @@ const Threads = ({ id }: { readonly id: number }) => {
         rows.length === 0 ? (
           <p class="meta">{texts.noThreads}</p>
         ) : (
-          <ul class="panel-list">
+          <ul class="lead-side-list">
             {rows.map(({ id, last_message, state, tab }) => (
               <li key={id}>
                 <a href={hrefOf(["inbox", tab, id])}>{last_message.subject || texts.none}</a>{" "}
@@ -55,7 +55,7 @@ const Activity = ({ id }: { readonly id: number }) => {
   return (
     <Loaded query={activity}>
       {({ data }) => (
-        <ul class="panel-list">
+        <ul class="lead-side-list">
           {data.map(({ id, occurred_at, type }) => (
             <li key={id}>
               {ofCampaigns.activity.types[type]} <span class="meta">{shortDate(occurred_at)}</span>
@@ -86,7 +86,7 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
   }
   return (
     <aside class="lead-side" aria-label={lead.data?.email ?? texts.title}>
-      <header class="panel-head">
+      <header class="lead-side-head">
         <h2>{lead.data === undefined ? texts.title : nameOf(lead.data) || lead.data.email}</h2>
         <button type="button" class="icon-button" aria-label={texts.close} onClick={onClose}>
           <X size={16} />
@@ -95,13 +95,19 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
       <Loaded query={lead}>
         {(lead) => (
           <>
-            <p class="panel-address">{lead.email}</p>
+            <p class="lead-side-address">{lead.email}</p>
             <p class="meta">{`${texts.statuses[lead.status]} · ${sendingText(lead)}`}</p>
             <form class="step" onSubmit={save}>
               {fields.map((field) => (
                 <label class="labelled" key={field}>
                   {texts.fields[field]}
-                  <input class="field" name={field} value={lead[field]} readOnly={!canWrite} autocomplete="off" />
+                  <input
+                    class="field"
+                    name={field}
+                    defaultValue={lead[field]}
+                    readOnly={!canWrite}
+                    autocomplete="off"
+                  />
                 </label>
               ))}
               {isConflict && <p class="text-bad">{texts.conflict}</p>}

@@ -19,7 +19,7 @@ const statuses = Object.keys(texts.statuses) as ReadonlyArray<LeadStatus>
 /** The leads of all campaigns, by cursor: a list of that kind has no rows to go to. */
 const AllLeads = ({ empty, filters, hrefOfLead, showAll }: AllLeadsProps) => {
   const list = useInfiniteQuery({
-    queryKey: ["leads", filters],
+    queryKey: ["leads", "list", filters],
     queryFn: ({ pageParam, signal }) =>
       api.leads.all({ ...filters, limit: 100, ...(pageParam !== "" && { cursor: pageParam }) }, { signal }),
     initialPageParam: "",

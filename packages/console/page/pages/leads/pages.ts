@@ -18,7 +18,7 @@ export interface LeadPages {
   readonly error: () => unknown
   /** Loads the pages of these rows, and cancels requests for other pages. */
   readonly show: (first: number, end: number) => void
-  /** Forgets what was loaded, but for the marks. */
+  /** Removes the loaded rows, and keeps the marks. */
   readonly reload: () => void
   readonly dispose: () => void
 }

@@ -7,6 +7,7 @@ import { toast } from "../../app/undo.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
+import { tagsQuery } from "../inbox/data.ts"
 import { texts } from "./texts.ts"
 
 export const tones: Record<Tag["sentiment"], Tone> = { positive: "good", neutral: "plain", negative: "bad" }
@@ -78,16 +79,16 @@ const Add = () => {
 
 export const Tags = () => {
   const canWrite = useCanWrite()
-  const tags = useQuery({ queryKey: ["tags"], queryFn: ({ signal }) => api.tags.list({ limit: 200 }, { signal }) })
+  const tags = useQuery(tagsQuery)
   return (
     <>
       <Loaded query={tags}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {(list) =>
+          list.length === 0 ? (
             <p class="meta">{texts.noTags}</p>
           ) : (
             <ul class="tag-rows">
-              {data.map((tag) => (
+              {list.map((tag) => (
                 <Row tag={tag} key={tag.id} />
               ))}
             </ul>

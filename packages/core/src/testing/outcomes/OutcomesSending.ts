@@ -86,7 +86,7 @@ const insertReply = Effect.fnUntraced(function* ({ account_id, leads, organizati
 /** An answer to Bob is queued. */
 export const prepareReply = (world: World) => inTransaction(Effect.andThen(connect(world), insertReply(world)))
 
-/** The mails, and what is next for each lead and for the account. */
+/** The mails that were sent, and the next instants of each lead and of the account. */
 export const sentOf = Effect.fnUntraced(function* (world: World) {
   const { account_id, mailed, organization } = world
   const names = namesOf(world)
