@@ -3,13 +3,14 @@ import { version } from "@mailroom/http"
 import { Cause, Config, ConfigProvider, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { OtlpSerialization, OtlpTracer } from "effect/observability"
+import { variables } from "./Environment.ts"
 import { messageOf, Usage } from "./Failure.ts"
 
 const protocols = { "http/json": OtlpSerialization.layerJson, "http/protobuf": OtlpSerialization.layerProtobuf }
 
 /** The values of variables that are not set. */
 const defaults = Effect.gen(function* () {
-  const attributes = yield* Config.String("OTEL_RESOURCE_ATTRIBUTES").pipe(Config.withDefault(""))
+  const attributes = yield* variables.OTEL_RESOURCE_ATTRIBUTES.config.pipe(Config.withDefault(""))
   const isNamed = /(?:^|,) *service\.name *=/u.test(attributes)
   return ConfigProvider.fromEnvRecord({
     OTEL_TRACES_EXPORTER: "otlp",
@@ -17,24 +18,20 @@ const defaults = Effect.gen(function* () {
   })
 })
 
-const protocol = Config.Literals(["http/json", "http/protobuf"], "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL").pipe(
-  Config.orElse(() => Config.Literals(["http/json", "http/protobuf"], "OTEL_EXPORTER_OTLP_PROTOCOL")),
-  Config.withDefault("http/protobuf" as const)
-)
-
-const endpoint = (name: string) => Config.option(Config.String(name))
-
 /** Sends traces if an endpoint is set. Without one there is no tracer, and no spans are made. */
 export const layer: Layer.Layer<never, Usage> = Layer.unwrap(
   Effect.gen(function* () {
     const given = yield* ConfigProvider.ConfigProvider
     const endpoints = yield* Effect.all([
-      endpoint("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"),
-      endpoint("OTEL_EXPORTER_OTLP_ENDPOINT")
+      Config.option(variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT.config),
+      Config.option(variables.OTEL_EXPORTER_OTLP_ENDPOINT.config)
     ])
     if (endpoints.every(({ _tag }) => _tag === "None")) return Layer.empty
+    const protocol = yield* variables.OTEL_EXPORTER_OTLP_PROTOCOL.config.pipe(
+      Config.withDefault("http/protobuf" as const)
+    )
     return OtlpTracer.layerFromConfig({ resource: { serviceVersion: version } }).pipe(
-      Layer.provide(protocols[yield* protocol]),
+      Layer.provide(protocols[protocol]),
       Layer.provide(FetchHttpClient.layer),
       Layer.provide(ConfigProvider.layer(ConfigProvider.orElse(given, yield* defaults)))
     )

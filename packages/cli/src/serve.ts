@@ -218,8 +218,8 @@ export const serve = Command.make(
     if (demo && all.length === 1 && served !== undefined && isLoopback(host)) {
       yield* printLink(options.publicUrl ?? HttpServer.formatAddress(address), all)
     }
-    yield* Logs.started("serves the HTTP API", { address: HttpServer.formatAddress(address), work })
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
+    yield* Logs.started("serves the HTTP API", { address: HttpServer.formatAddress(address), work })
     return yield* untilStopped
   }, Effect.scoped)
 ).pipe(

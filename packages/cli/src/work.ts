@@ -84,8 +84,8 @@ export const work = Command.make(
   Effect.fn(function* ({ metricsHost, metricsPort }) {
     if (Option.isSome(metricsPort)) yield* serveMetrics(metricsHost, metricsPort.value)
     yield* Layer.build(Maintenance.layerWorkers)
-    yield* Logs.started("does the background work")
     yield* Console.log("Working")
+    yield* Logs.started("does the background work")
     return yield* untilStopped
   }, Effect.scoped)
 ).pipe(

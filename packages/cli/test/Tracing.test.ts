@@ -61,7 +61,7 @@ describe("traces of serve", () => {
       assert.strictEqual(root?.parentSpanId, "b7ad6b7169203331")
       const find = own.find(({ name }) => name.startsWith("Leads."))
       const parents = new Map(own.map(({ parentSpanId, spanId }) => [spanId, parentSpanId]))
-      const query = own.find(({ name, parentSpanId }) => name === "sql.execute" && parentSpanId === find?.spanId)
+      const query = own.find(({ name, parentSpanId }) => name.startsWith("postgres") && parentSpanId === find?.spanId)
       let parent: string | undefined = query?.spanId
       const path = []
       for (; parent !== undefined; parent = parents.get(parent)) path.push(parent)

@@ -3,6 +3,21 @@ import type { HostClient } from "./HostClient.ts"
 import type { Access } from "./generated/types.ts"
 import type { AccessTokenSource, Mailer } from "./Mailer.ts"
 
+/** A span of OpenTelemetry. */
+export interface OpenTelemetrySpan {
+  spanContext(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number }
+  setAttribute(key: string, value: any): unknown
+  addEvent(name: string, attributes: any, time: any): unknown
+  setStatus(status: any): unknown
+  recordException(error: any, time: any): unknown
+  end(time: any): void
+}
+
+/** A tracer of OpenTelemetry: `trace.getTracer("mailroom")` of `@opentelemetry/api`. */
+export interface OpenTelemetryTracer {
+  startSpan(name: string, options?: any, context?: any): OpenTelemetrySpan
+}
+
 /** A logger of Pino, such as `fastify.log`: it takes the fields first. */
 export interface PinoLogger {
   readonly bindings: () => object
@@ -138,4 +153,9 @@ export interface Options {
    * message and fields, such as `console` or a logger of Winston. Default: lines on standard output, without `debug`.
    */
   readonly logger?: MailroomLogger | PinoLogger | undefined
+  /**
+   * Gets a span for each request, use case and statement: a tracer of OpenTelemetry. A request continues the trace of its
+   * `traceparent`, every other call the active span of the app. Default: no spans are made.
+   */
+  readonly tracer?: OpenTelemetryTracer | undefined
 }

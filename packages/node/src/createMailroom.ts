@@ -32,6 +32,7 @@ import { methods, organizationsMethods, services } from "./Methods.ts"
 import type { Options } from "./Options.ts"
 import { settle } from "./Settled.ts"
 import { explain } from "./StartFailure.ts"
+import { tracing } from "./Tracing.ts"
 
 /**
  * Starts Mailroom in this process. Rejects when an option is wrong, the database cannot be used, or Node is too old. It
@@ -43,7 +44,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   settle(Effect.runSyncExit(check(options)))
   const console = await consoleOf(options.console)
   const { allowPrivateTargets = false, inbound = "inboxes" } = options
-  const logs = logging(options.logger)
+  const telemetry = Context.merge(logging(options.logger), tracing(options.tracer))
   const runtime = ManagedRuntime.make(
     Layer.mergeAll(
       Maintenance.layer,
@@ -68,7 +69,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       ),
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),
       Layer.provideMerge([
-        Layer.succeedContext(logs),
+        Layer.succeedContext(telemetry),
         // Several Mailrooms of a process have separate figures.
         Layer.sync(Metric.MetricRegistry, () => new Map()),
         Layer.succeed(Inbound, inbound),
@@ -113,7 +114,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       )
     },
     handler: server.handler,
-    fetch: (request) => server.fetch(request, logs),
+    fetch: (request) => server.fetch(request, telemetry),
     close: async () => {
       isClosed = true
       await Promise.all([server.dispose(), ...underWay])
