@@ -65,7 +65,7 @@ describe("traces of serve", () => {
       let parent: string | undefined = query?.spanId
       const path = []
       for (; parent !== undefined; parent = parents.get(parent)) path.push(parent)
-      assert.deepStrictEqual(path, [query?.spanId, find?.spanId, root.spanId, "b7ad6b7169203331"])
+      assert.deepStrictEqual(path, [query?.spanId, find?.spanId, root?.spanId, "b7ad6b7169203331"])
       assert.notIncludeMembers(
         spans().map(({ name }) => name),
         ["GET /readyz"]

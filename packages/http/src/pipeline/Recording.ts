@@ -1,4 +1,4 @@
-/** What is recorded of each request: a line in the log, and figures for `GET /metrics`. */
+/** Records each request: a line in the log, and figures for `GET /metrics`. */
 import type { OrganizationId } from "@mailroom/core"
 import { Context, Effect, Layer, LogLevel, References } from "effect"
 import * as Metrics from "./Metrics.ts"

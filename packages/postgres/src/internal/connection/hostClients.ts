@@ -28,7 +28,6 @@ interface PgQueryable {
 /** A `Pool` of `pg`. */
 interface PgPool extends PgQueryable {
   readonly totalCount: number
-  readonly options?: { readonly max?: number }
   on(event: "error", listener: (error: Error) => void): unknown
   off: any
   connect(): Promise<PgQueryable & { release(): void; on(event: "error", listener: () => void): unknown; off: any }>
@@ -99,7 +98,7 @@ const pgClient = (client: PgQueryable): Database => ({
   ...(isEvents(client) && { events: client })
 })
 
-const pgPool = (pool: PgPool): Database => ({
+const pgPool = (pool: PgPool & { readonly options?: { readonly max?: number } }): Database => ({
   ...pgConnection(pool),
   events: pool,
   limit: pool.options?.max,
