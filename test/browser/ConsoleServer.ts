@@ -17,11 +17,12 @@ export interface Talk {
 
 let count = 0
 
-/** Starts a server with an organization, an account and a campaign. */
-export const startConsole = async () => {
+/** Starts a server with an organization, an account and a campaign. Default: storage in memory. */
+export const startConsole = async (database = "memory") => {
   const sent: Array<OutgoingMail> = []
   const mailroom = await createMailroom({
-    database: "memory",
+    database,
+    ...(database !== "memory" && { migrate: true }),
     publicUrl: "http://127.0.0.1/",
     console: true,
     mailer: async (mail) => {
