@@ -61,7 +61,9 @@ describe("moving", () => {
         assert.deepStrictEqual(
           campaigns.data.map(({ status, status_reason }) => ({ status, status_reason })),
           campaignsBefore.data.map(({ status, status_reason }) =>
-            status === "active" ? { status: "paused", status_reason: "moved" } : { status, status_reason }
+            status === "active"
+              ? { status: "paused" as const, status_reason: "moved" as const }
+              : { status, status_reason }
           )
         )
         assert.deepStrictEqual(

@@ -125,9 +125,7 @@ export const small = Effect.gen(function* () {
     yield* Blacklist.use((blacklist) => blacklist.add("domain", ["spam.test"], { reason: "Asked by phone" }))
     yield* CampaignStore.use((store) =>
       Effect.flatMap(store.list(id), (campaigns) =>
-        Effect.forEach(campaigns, ({ leads: _, lead_count: __, ...campaign }) =>
-          store.replace(id, { ...campaign, status: "active" })
-        )
+        Effect.forEach(campaigns, ({ leads: _, ...campaign }) => store.replace(id, { ...campaign, status: "active" }))
       )
     )
   }).pipe(Effect.provideService(CurrentOrganization, { id }))

@@ -1,6 +1,6 @@
 /** The period of the page, as it is in the route: a preset, or two days. */
 import type { Interval, PeriodPreset } from "@mailroom/client"
-import type { Query } from "../../app/route.ts"
+import type { Query } from "../../app/query.ts"
 import type { texts } from "./texts.ts"
 
 export type Preset = keyof typeof texts.periods & PeriodPreset
