@@ -1,12 +1,14 @@
 /** Routes are in the fragment, `#/inbox/replies/12?search=ada`: so the server needs one route, and its log has no searches. */
 import { makeStore, useStore } from "./store.ts"
-import type { Query } from "./query.ts"
 
 export interface Route {
   /** The segments of the path. */
   readonly path: ReadonlyArray<string>
   readonly query: Readonly<Record<string, string>>
 }
+
+/** The parts of a query that are given. */
+export type Query = Readonly<Record<string, boolean | number | string | undefined>>
 
 const decoded = (text: string): string => {
   try {

@@ -1,8 +1,7 @@
 /** The threads and conversations of the inbox. */
 import type { Message, ReplyState, Tag, Thread } from "@mailroom/client"
 import { api, queries } from "../../app/api.ts"
-import type { Query } from "../../app/query.ts"
-import { hrefOf, type Route, routeNow } from "../../app/route.ts"
+import { hrefOf, type Query, type Route, routeNow } from "../../app/route.ts"
 import type { Tone } from "../../kit/Parts.tsx"
 
 export type Tab = Thread["tab"]
