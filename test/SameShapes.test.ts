@@ -104,6 +104,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   assert(ada)
   await leads.update(ada.id, { company: "Engines", custom_fields: { plan: null, seats: 3 } })
   await leads.all({ search: "engines" })
+  await leads.updateMany({ ids: [ada.id, 99], stop_sending: false })
   await campaigns.start(id)
   const second = await sequences.create(id, { body: "Again", delay_days: 3 })
   await sequences.update(id, second.id, { body: "Once more" })

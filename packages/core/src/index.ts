@@ -111,7 +111,7 @@ export {
   LeadTagged,
   TagChanged
 } from "./leads/LeadChange.ts"
-export { Leads, RemoveLeads } from "./leads/Leads.ts"
+export { Leads, RemoveLeads, UpdateLeadResult, UpdateLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
   type AddressKeyset,

@@ -239,6 +239,8 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       list: (query) => pages(query, ({ campaign_id, ...query }) => leads.page(campaign_id, query)),
       all: (query) => pages(query, leads.all),
       create: (input) => call(Effect.map(leads.create(input), Conversions.leadsCreated)),
+      updateMany: (input, options) =>
+        call(guarded(options, (precondition) => Effect.map(leads.updateMany(input, precondition), Conversions.flat))),
       remove: (input, options) =>
         call(guarded(options, (precondition) => Effect.map(leads.remove(input, precondition), Conversions.flat))),
       find: (id) => tagged(leads.find(id), Conversions.leadWithCustomFields, etags.lead),

@@ -73,6 +73,7 @@ export const operations = {
     list: "GET /leads/campaign/{campaign_id} query",
     all: "GET /leads query",
     create: "POST /leads body keyed",
+    updateMany: "PATCH /leads body",
     remove: "DELETE /leads body",
     find: "GET /leads/:id",
     update: "PATCH /leads/:id body"

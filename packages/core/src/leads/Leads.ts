@@ -39,8 +39,10 @@ import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
 import { makeRemoveLeads, RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
+import { makeUpdateLeads, UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
 
 export { RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
+export { UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
 
 /** The leads of the current organization. */
 export class Leads extends Context.Service<
@@ -76,6 +78,15 @@ export class Leads extends Context.Service<
       CurrentOrganization
     >
     /**
+     * Changes up to 1 000 leads in one transaction, as `update` does: one result per distinct id, in order, with the values
+     * before the change. With `if_version`, which requires exactly one id, only if the lead still has one of these
+     * versions.
+     */
+    readonly updateMany: (
+      input: typeof UpdateLeads.Encoded,
+      options?: IfVersion
+    ) => Effect.Effect<BulkResult<UpdateLeadResult>, InvalidInput | LeadChanged | StorageError, CurrentOrganization>
+    /**
      * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With
      * `if_version`, which requires exactly one id, only if the lead still has one of these versions.
      *
@@ -108,6 +119,7 @@ export class Leads extends Context.Service<
       const { isWanted, report, transactional } = yield* Changes
       const create = yield* makeCreateLeads
       const remove = yield* makeRemoveLeads
+      const updateMany = yield* makeUpdateLeads
       const decodePatch = decode(LeadPatch)
       const decodeId = decode(LeadId, "/id")
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
@@ -197,6 +209,7 @@ export class Leads extends Context.Service<
         all,
         create,
         update,
+        updateMany,
         remove
       })
     })

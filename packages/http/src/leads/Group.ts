@@ -1,4 +1,15 @@
-import { Campaign, Count, CreateLeads, CreateResult, described, Lead, RemoveLeads, Tag } from "@mailroom/core"
+import {
+  Campaign,
+  Count,
+  CreateLeads,
+  CreateResult,
+  described,
+  Lead,
+  RemoveLeads,
+  Tag,
+  UpdateLeadResult,
+  UpdateLeads
+} from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
@@ -40,6 +51,12 @@ const DeleteLeadsResult = Schema.Struct({
     "One result per distinct id, in order."
   )
 }).annotate({ identifier: "DeleteLeadsResult", description: "The result of deleting leads." })
+
+const UpdateLeadsResult = Schema.Struct({
+  updated: described(Count, "The number of updated leads."),
+  not_found: described(Count, "The number of ids without a lead in the organization."),
+  data: described(Schema.Array(UpdateLeadResult), "One result per distinct id, in order.")
+}).annotate({ identifier: "UpdateLeadsResult", description: "The result of updating leads." })
 
 export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({
   identifier: "LeadList",
@@ -119,6 +136,19 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains " +
           "is a conflict, `duplicate_lead`.",
         { first_name: "Ada", custom_fields: { city: "London", nickname: null }, stop_sending: true }
+      )
+    ),
+    HttpApiEndpoint.patch("updateMany", "/leads", {
+      headers: ifMatch,
+      payload: UpdateLeads.annotate({ identifier: "UpdateLeads" }),
+      success: UpdateLeadsResult,
+      error: [PreconditionFailed]
+    }).annotateMerge(
+      documented(
+        "Change many leads",
+        "Stops or resumes sending to up to 1000 leads, in one transaction. One result per distinct id, in order, with the " +
+          "values of before. `If-Match` is allowed only with exactly one id.",
+        { ids: [42, 43], stop_sending: true }
       )
     ),
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {

@@ -133,6 +133,14 @@ onEveryStorage("isolation", (it) => {
       const theirs = yield* Fixtures.conversation({ key: b.key })
       const { json: accounts } = yield* call("GET", "/accounts", { key: b.key })
       const [{ id: accountId }] = accounts.data
+      const { json: stopped } = yield* call("PATCH", "/leads", {
+        body: { ids: [theirs.lead_id], stop_sending: true }
+      })
+      assert.deepStrictEqual(stopped, {
+        updated: 0,
+        not_found: 1,
+        data: [{ id: theirs.lead_id, status: "not_found" }]
+      })
       const { json: removed } = yield* call("DELETE", "/leads", { body: { ids: [theirs.lead_id] } })
       assert.deepStrictEqual(removed, {
         deleted: 0,
@@ -158,8 +166,9 @@ onEveryStorage("isolation", (it) => {
       assert.strictEqual(created.status, 404)
       const campaign = yield* call("POST", "/campaigns", { body: { name: "x", account_ids: [accountId] } })
       assert.strictEqual(campaign.json.errors[0].pointer, "/body/account_ids/0")
-      const { status } = yield* call("GET", `/leads/${theirs.lead_id}`, { key: b.key })
+      const { json: lead, status } = yield* call("GET", `/leads/${theirs.lead_id}`, { key: b.key })
       assert.strictEqual(status, 200)
+      assert.strictEqual(lead.stop_sending_type, "reply")
     })
   )
 

@@ -319,6 +319,12 @@ export interface LeadsMethods {
    */
   readonly create: (input: CreateLeads) => Promise<CreateLeadsResult>
   /**
+   * Change many leads
+   *
+   * Stops or resumes sending to up to 1000 leads, in one transaction. One result per distinct id, in order, with the values of before. `If-Match` is allowed only with exactly one id.
+   */
+  readonly updateMany: (input: UpdateLeads, options?: WriteOptions) => Promise<UpdateLeadsResult>
+  /**
    * Delete leads
    *
    * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `ids` of the body have priority over those of the query. `If-Match` is allowed only with exactly one id.
@@ -2377,6 +2383,14 @@ export interface Metrics {
   readonly complained: number
 }
 
+/** An id that does not belong to a lead of the organization. */
+export interface MissingLead {
+  /** The id of a lead. */
+  readonly id: number
+  /** There is no such lead. */
+  readonly status: "not_found"
+}
+
 /** An id that does not belong to a thread of the organization. */
 export interface MissingThread {
   /** The id of a thread. */
@@ -3421,6 +3435,27 @@ export interface UpdateAccountsResult {
   readonly data: ReadonlyArray<UpdateAccountResult>
 }
 
+/** The result of one id. For an updated lead, it contains the values before the update. */
+export type UpdateLeadResult = UpdatedLead | MissingLead
+
+/** The same change for up to 1000 leads. Absent fields stay unchanged; `null` is rejected. */
+export interface UpdateLeads {
+  /** 1 to 1000 ids; repeated ids count once. */
+  readonly ids: ReadonlyArray<number>
+  /** `true` stops sending as `manual`, `false` resumes sending, from any state. */
+  readonly stop_sending?: boolean | undefined
+}
+
+/** The result of updating leads. */
+export interface UpdateLeadsResult {
+  /** The number of updated leads. */
+  readonly updated: number
+  /** The number of ids without a lead in the organization. */
+  readonly not_found: number
+  /** One result per distinct id, in order. */
+  readonly data: ReadonlyArray<UpdateLeadResult>
+}
+
 /** The result for an account. */
 export type UpdateStatus = "updated" | "not_found"
 
@@ -3449,6 +3484,18 @@ export interface UpdateThreadsResult {
   readonly not_found: number
   /** One result per distinct id, in order. */
   readonly data: ReadonlyArray<UpdateThreadResult>
+}
+
+/** The values of a lead before the update. */
+export interface UpdatedLead {
+  /** The id of a lead. */
+  readonly id: number
+  /** The lead was updated. */
+  readonly status: "updated"
+  /** Whether no further mail may be sent. */
+  readonly stop_sending: boolean
+  /** Why sending is stopped; `null` if it is not stopped. */
+  readonly stop_sending_type: StopSendingType | null
 }
 
 /** The state of a thread before the update. Sending it back restores that state. */

@@ -226,6 +226,9 @@ export const uses: ReadonlyArray<Use> = [
     (service, world) => service.update(world.leads.fay, { stop_sending: false, custom_fields: { size: 1 } }),
     "lead_resumed"
   ),
+  leads("Leads.updateMany (stop)", (service, world) =>
+    service.updateMany({ ids: [world.leads.fay, world.leads.ada, world.leads.bob], stop_sending: true })
+  ),
   leads("Leads.remove", (service, world) => service.remove({ ids: [world.leads.fay, world.leads.ada] })),
   leads("Leads.remove (one of two with an address)", (service, world) => service.remove({ ids: [world.leads.ada2] })),
   leads("Leads.remove (erase)", (service, world) =>
