@@ -23,6 +23,8 @@ export const texts = {
   pause: "Pause",
   started: "The campaign sends now",
   paused: "The campaign is paused",
+  duplicate: "Duplicate",
+  duplicated: "This is the copy: a draft without leads",
   byBounces: "Paused because too many of its mails bounced",
   issuesTitle: "It cannot start yet:",
   issues: {
