@@ -141,7 +141,7 @@ export {
   maximumAnswerBody
 } from "./integrations/DeliveryTransport.ts"
 export { Origins } from "./integrations/Attempt.ts"
-export { deliverer } from "./integrations/Deliverer.ts"
+export { deliverer } from "./Mailroom.ts"
 export * as Delivery from "./integrations/Delivery.ts"
 export { DeliveryStore, type NewDelivery } from "./integrations/DeliveryStore.ts"
 export * as Integration from "./integrations/Integration.ts"

@@ -204,6 +204,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
     campaigns: {
       list: (query) => pages(query, campaigns.page),
       create: (input) => campaign(campaigns.create(input)),
+      duplicate: (id, input = {}) => campaign(campaigns.duplicate(id, input)),
       find: (id) => campaign(campaigns.find(id)),
       update: (id, input, options) =>
         campaign(guarded(options, (precondition) => campaigns.update(id, input, precondition))),

@@ -45,6 +45,7 @@ export const operations = {
     find: "GET /campaigns/:campaignId",
     update: "PATCH /campaigns/:campaignId body",
     remove: "DELETE /campaigns/:campaignId",
+    duplicate: "POST /campaigns/:campaignId/duplicate body keyed",
     start: "POST /campaigns/:campaignId/start keyed",
     pause: "POST /campaigns/:campaignId/pause keyed"
   },

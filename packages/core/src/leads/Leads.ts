@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Struct } from "effect"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { type BulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
+import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
@@ -24,13 +25,13 @@ import { traced } from "../Traced.ts"
 import { CreateLeads, type CreateResult, makeCreateLeads } from "./Creation.ts"
 import {
   type DuplicateLead,
-  type Lead,
   type LeadChanged,
   LeadListQuery,
   LeadNotFound,
   LeadPageQuery,
   LeadPatch,
   type LeadRecord,
+  type ListedLead,
   patch,
   requireVersion
 } from "./Lead.ts"
@@ -55,11 +56,11 @@ export class Leads extends Context.Service<
     readonly page: (
       campaign_id: CampaignId,
       query: Input<LeadPageQuery>
-    ) => Effect.Effect<OffsetPage<Lead>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    ) => Effect.Effect<OffsetPage<ListedLead>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
     /** The leads of all campaigns, the newest first: by descending id. */
     readonly all: (
       query: Input<LeadListQuery>
-    ) => Effect.Effect<CursorPage<Lead>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
+    ) => Effect.Effect<CursorPage<ListedLead>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
     /**
      * Creates up to 1 000 leads: one result per input, in order. An invalid input does not affect the others. An
      * address that the campaign already has is skipped or, with `on_duplicate: "update"`, gets the input's fields.
@@ -134,10 +135,10 @@ export class Leads extends Context.Service<
 
       const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
-        const { search, ...part } = yield* decodeQuery(query)
+        const { email, include, search, ...part } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
         const rows = yield* orNotFound(
-          store.page(id, campaign_id, { ...part, ...searchFor(search) }),
+          store.page(id, campaign_id, { ...part, ...searchFor(search), ...selectionOf(email, include) }),
           () => new CampaignNotFound({ id: campaign_id })
         )
         return offsetPage(rows, part)
@@ -145,9 +146,9 @@ export class Leads extends Context.Service<
 
       const all = traced("Leads.all")(function* (query: Input<LeadListQuery>) {
         // The decoded keys are in the order of the schema, so equal filters have equal texts.
-        const { cursor, limit, search, ...filters } = yield* decodeList(query)
+        const { cursor, email, include, limit, search, ...filters } = yield* decodeList(query)
         const { id } = yield* CurrentOrganization
-        const listing = { ...searchFor(search), ...filters }
+        const listing = { ...searchFor(search), ...selectionOf(email, include), ...filters }
         const scope = cursorScope(id, "leads", JSON.stringify(listing))
         const rows = yield* store.list(id, {
           ...listing,
@@ -215,3 +216,9 @@ export class Leads extends Context.Service<
     })
   )
 }
+
+/** The parts of a store's query that are not the fields of the API. */
+const selectionOf = (email: string | undefined, include: LeadListQuery["include"] = []) => ({
+  ...(email === undefined ? {} : { address: normalizeEmail(email) }),
+  ...(include.includes("custom_fields") ? { custom_fields: true } : {})
+})

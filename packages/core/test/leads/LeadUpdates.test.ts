@@ -38,7 +38,12 @@ describe("updateMany", () => {
       ]
     })
     for (const id of [a, b, c]) {
-      const manual = { stop_sending: true, stop_sending_type: "manual", stop_decided_at: at(5), updated_at: at(5) }
+      const manual = {
+        stop_sending: true,
+        stop_sending_type: "manual",
+        stop_decided_at: at(5),
+        updated_at: at(5)
+      } as const
       assert.deepInclude(yield* leads.find(id), manual)
     }
     const untouched = yield* leads.find(d)
@@ -72,9 +77,7 @@ describe("updateMany", () => {
     const kinds = new Set<ChangeKind>([LeadStopped, LeadResumed])
     const consume = (_: unknown, changes: ReadonlyArray<Change>) =>
       Effect.sync(() => void consumed.push(...changes.map(({ _tag }) => _tag)))
-    const layer = Leads.layer.pipe(
-      Layer.provide([Changes.layer(Effect.succeed([{ kinds, consume }])), Signer.layer])
-    )
+    const layer = Leads.layer.pipe(Layer.provide([Changes.layer(Effect.succeed([{ kinds, consume }])), Signer.layer]))
     const leads = yield* Effect.provide(Leads, Layer.fresh(layer))
     yield* leads.updateMany({ ids: ids.slice(1), stop_sending: true })
     yield* leads.updateMany({ ids, stop_sending: true })

@@ -58,11 +58,11 @@ const UpdateLeadsResult = Schema.Struct({
   data: described(Schema.Array(UpdateLeadResult), "One result per distinct id, in order.")
 }).annotate({ identifier: "UpdateLeadsResult", description: "The result of updating leads." })
 
-export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({
+export const LeadList = Schema.Struct(cursorPage(Lead.ListedLead)).annotate({
   identifier: "LeadList",
   description: "A page of leads."
 })
-export const LeadPage = offsetPage(Lead.Lead, "LeadPage", "leads")
+export const LeadPage = offsetPage(Lead.ListedLead, "LeadPage", "leads")
 
 export const AssignTag = Schema.Struct({
   tag_id: described(Schema.NullOr(Tag.TagId), "The tag to assign; `null` removes the tag.")
@@ -96,7 +96,9 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       params,
       success: HttpApiSchema.WithHeaders(Lead.LeadWithCustomFields, etag),
       error: [NotFound]
-    }).annotateMerge(documented("Get a lead with its custom fields", "Custom fields are shown only here.")),
+    }).annotateMerge(
+      documented("Get a lead with its custom fields", "Lists show custom fields with `include=custom_fields`.")
+    ),
     HttpApiEndpoint.post("create", "/leads", {
       payload: CreateLeads,
       success: CreateLeadsResult,

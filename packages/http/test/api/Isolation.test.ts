@@ -51,6 +51,7 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/leads/campaign/{${theirs.campaign_id}}?search=lead`],
         ["GET", `/campaigns/{${theirs.campaign_id}}`],
         ["PATCH", `/campaigns/{${theirs.campaign_id}}`, { name: "x" }],
+        ["POST", `/campaigns/{${theirs.campaign_id}}/duplicate`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/start`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/pause`, {}],
         ["DELETE", `/campaigns/{${theirs.campaign_id}}`],

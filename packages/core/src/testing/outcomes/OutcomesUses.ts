@@ -239,6 +239,7 @@ export const uses: ReadonlyArray<Use> = [
   tags("Tags.remove", (service, world) => service.remove(world.tag)),
   campaigns("Campaigns.remove (with threads)", (service, world) => service.remove(world.campaigns[0])),
   campaigns("Campaigns.remove (that gets leads)", (service, world) => service.remove(world.campaigns[1])),
+  campaigns("Campaigns.duplicate", (service, world) => service.duplicate(world.campaigns[0])),
   campaigns("Campaigns.start", (service, world) => service.start(world.campaigns[1])),
   campaigns("Campaigns.update", (service, world) =>
     service.update(world.campaigns[0], { stop_on_reply: false, account_ids: [world.account_id] })
