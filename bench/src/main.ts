@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes` or `-- sending` only that section.
+ * `-- inboxes`, `-- sending` or `-- console` only that section; the last one is not in `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
 import { inboxSection, sendingSection } from "./backgroundReport.ts"
+import { consoleSection, measureConsole } from "./console.ts"
 import { measurePolls } from "./inboxes.ts"
 import { startLoad } from "./load.ts"
 import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
@@ -45,8 +46,14 @@ const sending: SendingPlan = isQuick
   ? { size: sendingSizes.quick, calls: 50, warmUp: 5, seconds: 5 }
   : { size: sendingSizes.full, calls: 300, warmUp: 10, seconds: 15 }
 
+const consolePlan = isQuick
+  ? { rounds: 1, leads: 20_000, stored: 20_000 }
+  : { rounds: 3, leads: 1_000_000, stored: 1_000_000 }
+
 const begun = Date.now()
-await build()
+const isConsole = process.argv.includes("console")
+// The console is measured from source.
+if (!isConsole) await build()
 const postgres = await startPostgres()
 
 const runAll = async () => {
@@ -87,7 +94,8 @@ const runAll = async () => {
 }
 
 try {
-  if (process.argv.includes("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
+  if (isConsole) console.log(consoleSection(await measureConsole(postgres, consolePlan)))
+  else if (process.argv.includes("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
   else if (process.argv.includes("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
   else await runAll()
 } finally {

@@ -199,6 +199,15 @@ CREATE TABLE mailroom.idempotency_keys (
 CREATE INDEX idempotency_keys_expiry_idx ON mailroom.idempotency_keys USING btree (expires_at);
 CREATE INDEX idempotency_keys_mentions_idx ON mailroom.idempotency_keys USING gin (organization_id, mentions) WITH (fastupdate=off) WHERE (cardinality(mentions) > 0);
 
+CREATE TABLE mailroom.imports (
+  checksum text COLLATE "C" NOT NULL,
+  organization_id bigint NOT NULL,
+  rows_stored bigint NOT NULL,
+  is_finished boolean NOT NULL,
+  CONSTRAINT imports_organization_key UNIQUE (organization_id),
+  CONSTRAINT imports_pkey PRIMARY KEY (checksum)
+);
+
 CREATE TABLE mailroom.integrations (
   organization_id bigint NOT NULL,
   id bigint NOT NULL,
@@ -330,6 +339,7 @@ CREATE TABLE mailroom.messages (
   cc_email text,
   is_new boolean NOT NULL,
   is_our_email boolean NOT NULL,
+  kind text NOT NULL,
   message_id text COLLATE "C",
   body_text text NOT NULL,
   body_html text,

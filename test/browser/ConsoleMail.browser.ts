@@ -154,3 +154,20 @@ describe("a hostile mail", () => {
     })
   }
 })
+
+describe("a mail", () => {
+  it("of a machine has a badge, in the list and in the conversation", async () => {
+    const { name, thread, write } = await server.talk({ name: "Vera Four" })
+    await write("I am away until Monday.", { headers: ["Auto-Submitted: auto-replied"] })
+    const { data } = await server.api.unibox.thread(thread)
+    assert.deepStrictEqual(
+      data.map(({ kind }) => kind),
+      ["own", "reply", "auto_reply"]
+    )
+    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+      await page.locator(".mail", { hasText: "I am away until Monday." }).getByText("Automatic reply").waitFor()
+      await page.locator(".row", { hasText: name }).getByText("Automatic reply").waitFor()
+      assert.strictEqual(await page.locator(".talk").getByText("Automatic reply").count(), 1)
+    })
+  })
+})

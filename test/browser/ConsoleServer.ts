@@ -1,5 +1,5 @@
 /** The console over a server of this machine, with conversations, for tests in a browser. */
-import { createMailroom, type OutgoingMail } from "@mailroom/node"
+import { createMailroom, type MailroomOptions, type OutgoingMail } from "@mailroom/node"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
@@ -17,13 +17,18 @@ export interface Talk {
 
 let count = 0
 
-/** Starts a server with an organization, an account and a campaign. */
-export const startConsole = async () => {
+/** Starts a server with an organization, an account and a campaign. Default: storage in memory. */
+export const startConsole = async ({
+  database = "memory",
+  ...options
+}: Pick<MailroomOptions, "allowPrivateTargets" | "database"> = {}) => {
   const sent: Array<OutgoingMail> = []
   const mailroom = await createMailroom({
-    database: "memory",
+    database,
+    ...(database !== "memory" && { migrate: true }),
     publicUrl: "http://127.0.0.1/",
     console: true,
+    ...options,
     mailer: async (mail) => {
       sent.push(mail)
       return { outcome: "sent" }
@@ -61,6 +66,7 @@ export const startConsole = async () => {
   interface MailMore {
     readonly ago: number
     readonly references: ReadonlyArray<string>
+    readonly headers: ReadonlyArray<string>
     readonly parts: ReadonlyArray<Part>
   }
 

@@ -2,11 +2,14 @@
 import { version } from "@mailroom/http"
 import { Cause, Console, Effect, Layer, Logger } from "effect"
 import { Argument, CliConfig, type CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { blacklist } from "./blacklist.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
+import { exportCommand } from "./export.ts"
 import { exitCode, explain, Usage } from "./Failure.ts"
 import { importCommand } from "./import.ts"
 import { keys } from "./keys.ts"
+import { leads } from "./leads.ts"
 import { migrate } from "./migrate.ts"
 import { organizations } from "./organizations.ts"
 import { printable } from "./Output.ts"
@@ -43,6 +46,9 @@ const mailroom = Command.make("mailroom").pipe(
     keys,
     organizations,
     importCommand,
+    exportCommand,
+    leads,
+    blacklist,
     doctor,
     rebuildAnalytics,
     demo,

@@ -1,41 +1,16 @@
 /** `mailroom import`: imports leads and billing transactions from tables, and existing mail and events. */
-import { Campaign, Campaigns, CustomFields, OnDuplicate, Pagination, Text } from "@mailroom/core"
-import { Effect, Option, Schema, Stream } from "effect"
+import { CustomFields, OnDuplicate } from "@mailroom/core"
+import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { Failure, Usage } from "./Failure.ts"
+import { campaignCalled } from "./Campaign.ts"
+import { Usage } from "./Failure.ts"
 import * as Billing from "./import/Billing.ts"
 import * as Events from "./import/Events.ts"
 import * as Leads from "./import/Leads.ts"
 import * as Mail from "./import/Mail.ts"
 import * as Running from "./import/Running.ts"
 import { sourceOf } from "./import/Source.ts"
-
-/** The campaign with this id or name. With `create`, it is created if it does not exist. */
-const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolean) {
-  const campaigns = yield* Campaigns
-  const id = Schema.decodeUnknownOption(Campaign.CampaignId)(text.toLowerCase())
-  if (Option.isSome(id)) {
-    return yield* campaigns
-      .find(id.value)
-      .pipe(Effect.catchTag("CampaignNotFound", () => new Failure({ message: `There is no campaign ${text}` })))
-  }
-  const named: Array<Campaign.Campaign> = []
-  yield* Stream.runForEach(
-    Pagination.pagesOf(Pagination.maximumLimit, (part: Pagination.PageQuery<Campaign.CampaignId>) =>
-      campaigns.page({ search: text, ...part })
-    ),
-    (page) => Effect.sync(() => named.push(...page.filter(({ name }) => Text.fold(name) === Text.fold(text))))
-  )
-  const [campaign, ...others] = named
-  if (campaign === undefined) {
-    return create
-      ? yield* campaigns.create({ name: text })
-      : yield* new Failure({ message: `There is no campaign called "${text}": with --create it is made` })
-  }
-  if (others.length === 0) return campaign
-  const ids = named.map((campaign) => campaign.id).join(", ")
-  return yield* new Usage({ message: `There are several campaigns called "${text}", name one by its id: ${ids}` })
-})
+import { importAll } from "./moving/Import.ts"
 
 /** Parses `Work email=email`: the name of a field or custom field follows the last `=`. */
 const mappingOf = (text: string) => {
@@ -140,9 +115,20 @@ export const importCommand = Command.make(
           "UTF-16 as Excel writes it; - is standard input"
       )
     ),
+    all: Flag.Boolean("all").pipe(
+      Flag.withDescription(
+        "The file is of `mailroom export`: import its organization, with everything that belongs to it"
+      ),
+      Flag.withDefault(false)
+    ),
+    newId: Flag.Boolean("new-id").pipe(
+      Flag.withDescription("With --all: give the organization a new id, for a database that has one with its id"),
+      Flag.withDefault(false)
+    ),
     campaign: Flag.String("campaign").pipe(
       Flag.withMetavar("ID|NAME"),
-      Flag.withDescription("The campaign that the leads go to")
+      Flag.withDescription("The campaign that the leads go to; needed without --all"),
+      Flag.optional
     ),
     create: Flag.Boolean("create").pipe(
       Flag.withDescription("Make the campaign, as a draft, when there is none of this name"),
@@ -179,7 +165,10 @@ export const importCommand = Command.make(
     ),
     ...Running.flags
   },
-  Effect.fn(function* ({ campaign, create, file, ...options }) {
+  Effect.fn(function* ({ all, campaign: given, create, file, ...options }) {
+    if (all) return yield* importAll(file, options)
+    if (Option.isNone(given)) return yield* new Usage({ message: "Missing required flag: --campaign" })
+    const campaign = given.value
     const table = yield* Leads.readTable(yield* sourceOf(file), options)
     const named = { ...options, campaign: campaignCalled(campaign, create) }
     yield* Leads.importLeads(table, named).pipe(Running.over(options))
@@ -195,6 +184,7 @@ export const importCommand = Command.make(
   Command.withExamples([
     { command: 'mailroom import leads.csv --campaign "Spring outreach" --create' },
     { command: 'mailroom import - --campaign Spring --map "Work email=email" --ignore Notes --dry-run < leads.csv' },
+    { command: "mailroom import --all house.ndjson.gz" },
     { command: "mailroom import leads.csv --campaign 0198c0de-0000-7000-8000-000000000000 --on-duplicate update" }
   ]),
   Command.withSubcommands([mail, events, billing])

@@ -11,7 +11,7 @@ export const layerUnused = Layer.succeed(DeliveryTransport, {
   check: () => Effect.void,
   send: () => Effect.die(new Error("The demo sends nothing"))
 })
-const useCases = Mailroom.layer.pipe(
+export const useCases = Mailroom.layer.pipe(
   Layer.provide([PostalMime.layer, Encryption.layerEphemeral, layerUnused]),
   Layer.provideMerge(MemoryStorage.layer)
 )

@@ -15,6 +15,9 @@ import { work } from "./Process.ts"
 /** The size of a large folder. A run with 100 000 takes several minutes. */
 const large = Number(process.env["MAILROOM_LARGE_FOLDER"] ?? 1000)
 
+/** How long a test waits before it looks again: without a pause it would take the processor from the worker. */
+const often = "10 millis"
+
 const test = (name: string, body: () => Generator<Effect.Effect<unknown, unknown, Scope.Scope>, void, never>) =>
   it.live.skipIf(isSkipped)(name + note, () => Effect.gen(body), 1_800_000)
 
@@ -55,7 +58,7 @@ const given = Effect.gen(function* () {
     sync: (since: string) => queued.run(Mailboxes.use((mailboxes) => mailboxes.sync(queued.account.id, { since }))),
     work: work(["--allow-private-targets"], { cwd, env }),
     nextUid: Effect.map(mailbox, ({ folders }) => folders["INBOX"]?.uid_next ?? 0),
-    hasSent: Effect.repeat(queued.send, { until: ({ outcome }) => outcome === "sent" }),
+    hasSent: Effect.repeat(Effect.delay(queued.send, often), { until: ({ outcome }) => outcome === "sent" }),
     /** Waits until the inbox was read to its end after this instant. */
     isRead: (since: string | null) =>
       Effect.repeat(Effect.delay(mailbox, "50 millis"), {
@@ -94,7 +97,7 @@ describe("mailroom work on a Dovecot", () => {
     yield* connect(true)
     for (let kill = 0; kill < 3; kill++) {
       const from = yield* nextUid
-      yield* Effect.repeat(nextUid, { until: (uid) => uid > from })
+      yield* Effect.repeat(Effect.delay(nextUid, often), { until: (uid) => uid > from })
       yield* worker.stop("SIGKILL")
       assert.isBelow(yield* nextUid, count)
       assert.strictEqual((yield* mailbox).synced_at, synced_at)
@@ -120,7 +123,7 @@ describe("mailroom work on a Dovecot", () => {
     yield* sync(since)
     for (let kill = 0; kill < 3; kill++) {
       const before = yield* done
-      yield* Effect.repeat(done, { until: (now) => now > before || now === count })
+      yield* Effect.repeat(Effect.delay(done, often), { until: (now) => now > before || now === count })
       yield* worker.stop("SIGKILL")
       assert.isBelow(yield* done, count)
       assert.isNull((yield* history).finished_at)

@@ -20,8 +20,9 @@ if (code !== undefined) {
   await signIn({ code }).catch(() => codeFailure.set(texts.signIn.codeRejected))
 }
 // The page asks for its data before it knows the session: without one, the answer to both is the same.
-prefetchInbox()
+const list = prefetchInbox()
 void queries.prefetchQuery(sessionQuery)
 listen()
-watch()
+// Changes matter once the list is shown.
+void list.then(() => setTimeout(watch, 50))
 render(<App />, document.body)

@@ -50,6 +50,7 @@ import { Accounts } from "./accounts/Accounts.ts"
 import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
+import { MovingStore } from "./moving/MovingStore.ts"
 import { Replies } from "./sends/Replies.ts"
 import { agendaConsumer } from "./sending/AgendaConsumer.ts"
 import { sender } from "./sending/Sender.ts"
@@ -87,6 +88,7 @@ const storagePorts = {
   IntegrationStore,
   LeadStore,
   MailboxStore,
+  MovingStore,
   OrganizationStore,
   PlanStore,
   RollupStore,

@@ -49,6 +49,7 @@ export const queueMail = Effect.fnUntraced(function* ({ credentials, encryptionK
         message_id: "<1@lead.example>",
         is_new: true,
         is_our_email: false,
+        kind: "reply",
         trust: "plausible",
         attachments: []
       }

@@ -16,6 +16,7 @@ import { idempotencyStore } from "./idempotency.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
 import { leadStore } from "./leads.ts"
 import { mailboxStore } from "./mailboxes.ts"
+import { movingStore } from "./moving.ts"
 import { secretStore } from "./secrets.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
@@ -46,6 +47,7 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       IntegrationStore: integrationStore(database),
       LeadStore: leadStore(database),
       MailboxStore: mailboxStore(database),
+      MovingStore: movingStore(database),
       OrganizationStore: organizationStore(database),
       PlanStore: planStore(database),
       RollupStore: rollupStore(database),

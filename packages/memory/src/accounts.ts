@@ -1,12 +1,12 @@
 /** Sender accounts. */
 import { Account, AccountStore, Domain, Text } from "@mailroom/core"
 import { Effect, Exit } from "effect"
-import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
+import type { Database, Mutable } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
 
-export const accountStore = ({ organizationsWhere, read, write }: Database): AccountStore["Service"] => {
-  const nextId = makeSequence<Account.AccountId>()
+export const accountStore = ({ organizationsWhere, read, sequence, write }: Database): AccountStore["Service"] => {
+  const { next: nextId } = sequence<Account.AccountId>("accounts")
   const findMany: AccountStore["Service"]["findMany"] = (organization_id, ids) =>
     read(organization_id, ({ accounts }) => distinct(ids).flatMap((id) => accounts.get(id)?.account ?? []))
 
@@ -57,7 +57,7 @@ export const accountStore = ({ organizationsWhere, read, write }: Database): Acc
   })
 }
 
-const putAccount = (tenant: Mutable<Tenant>, account: Account.AccountRecord): Account.AccountRecord => {
+export const putAccount = (tenant: Mutable<Tenant>, account: Account.AccountRecord): Account.AccountRecord => {
   const ramp_up = Object.freeze({ ...account.settings.ramp_up })
   const frozen = Object.freeze({ ...account, settings: Object.freeze({ ...account.settings, ramp_up }) })
   const { id } = frozen

@@ -1,12 +1,12 @@
 /** Events. */
 import { type Account, Domain, Event, EventStore, type Lead, Rollup, Timestamp } from "@mailroom/core"
 import { Exit } from "effect"
-import { type Database, makeSequence } from "./internal/Database.ts"
+import type { Database } from "./internal/Database.ts"
 import { removedLeads } from "./internal/leads.ts"
 import { byTime, type Tenant } from "./internal/State.ts"
 
-export const eventStore = ({ read, write }: Database): EventStore["Service"] => {
-  const nextId = makeSequence<Event.EventId>()
+export const eventStore = ({ read, sequence, write }: Database): EventStore["Service"] => {
+  const { next: nextId } = sequence<Event.EventId>("events")
   return EventStore.of({
     insert: (organization_id, events) =>
       write(organization_id, "EventStore.insert", (tenant) =>

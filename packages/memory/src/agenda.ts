@@ -23,7 +23,7 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
       write(organization_id, "AgendaStore.insert", (tenant) => {
         const added = rows.filter((row) => {
           if (tenant.agenda.get(row.lead_id) !== undefined) return false
-          put(tenant, row)
+          putAgenda(tenant, row)
           return true
         })
         return Exit.succeed(distinct(added.map(({ lead_id }) => lead_id)))
@@ -35,7 +35,7 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
       write(organization_id, "AgendaStore.write", (tenant) => {
         for (const row of rows) {
           const stored = tenant.agenda.get(row.lead_id)
-          if (stored !== undefined) put(tenant, { ...row, campaign_id: stored.campaign_id })
+          if (stored !== undefined) putAgenda(tenant, { ...row, campaign_id: stored.campaign_id })
         }
         return Exit.void
       }),
@@ -48,7 +48,7 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
         Exit.succeed(
           inLane(tenant, campaign_id, "waiting", null)
             .slice(0, limit)
-            .map((row) => put(tenant, { ...row, account_id }))
+            .map((row) => putAgenda(tenant, { ...row, account_id }))
         )
       ),
     release: (organization_id, account_id, { kept, limit }) =>
@@ -59,7 +59,7 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
             (["done", "waiting"] as const).flatMap((state) => inLane(tenant, campaign_id, state, account_id))
           )
           .slice(0, limit)
-        for (const row of rows) put(tenant, { ...row, account_id: null })
+        for (const row of rows) putAgenda(tenant, { ...row, account_id: null })
         return Exit.succeed(rows.length)
       }),
     reopen: (organization_id, { account_id, campaign_id }, { below, due_at, limit }) =>
@@ -67,7 +67,7 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
         const rows = inLane(tenant, campaign_id, "done", account_id)
           .filter(({ position }) => position < below)
           .slice(0, limit)
-        for (const row of rows) put(tenant, { ...row, state: "waiting", due_at })
+        for (const row of rows) putAgenda(tenant, { ...row, state: "waiting", due_at })
         return Exit.succeed(rows.length)
       }),
     page: (organization_id, campaign_id, { after, limit, state }) =>
@@ -171,7 +171,7 @@ const remove = (tenant: Mutable<Tenant>, lead_id: AgendaRecord["lead_id"]) => {
   tenant.agendaByLane = tenant.agendaByLane.remove(placeOf(row))
 }
 
-const put = (tenant: Mutable<Tenant>, row: AgendaRecord): AgendaRecord => {
+export const putAgenda = (tenant: Mutable<Tenant>, row: AgendaRecord): AgendaRecord => {
   remove(tenant, row.lead_id)
   const frozen = Object.freeze({ ...row })
   tenant.agenda = tenant.agenda.set(row.lead_id, frozen)

@@ -8,12 +8,12 @@ import {
   SessionStore
 } from "@mailroom/core"
 import { Effect, Exit, Option } from "effect"
-import { corrupt, type Database, makeSequence, type Mutable, noOrganization } from "./internal/Database.ts"
+import { corrupt, type Database, type Mutable, noOrganization } from "./internal/Database.ts"
 import { emptyTenant, type State } from "./internal/State.ts"
 import { expiredIn, pageOf } from "./internal/rows.ts"
 
-export const organizationStore = ({ readState, writeState }: Database): OrganizationStore["Service"] => {
-  const nextId = makeSequence<OrganizationId>()
+export const organizationStore = ({ readState, sequence, writeState }: Database): OrganizationStore["Service"] => {
+  const { next: nextId } = sequence<OrganizationId>("organizations")
   const insert = (state: Mutable<State>, { created_at, name }: Omit<Organization, "id">, external_id?: string) => {
     const organization = Object.freeze({ id: nextId(), name, created_at })
     state.organizations = state.organizations.set(organization.id, { organization, external_id })
@@ -59,6 +59,9 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
       writeState((state) => {
         if (state.hiddenOrganizations.get(id) === undefined) return Exit.succeed(false)
         clear(state, id)
+        for (const { checksum, organization_id } of state.imports.values()) {
+          if (organization_id === id) state.imports = state.imports.remove(checksum)
+        }
         state.tenants = state.tenants.remove(id)
         state.hiddenOrganizations = state.hiddenOrganizations.remove(id)
         return Exit.succeed(true)
@@ -76,8 +79,8 @@ const clear = (state: Mutable<State>, id: OrganizationId): boolean => {
   return !isEmpty
 }
 
-export const apiKeyStore = ({ read, readState, write, writeState }: Database): ApiKeyStore["Service"] => {
-  const nextId = makeSequence<ApiKey.ApiKeyId>()
+export const apiKeyStore = ({ read, readState, sequence, write, writeState }: Database): ApiKeyStore["Service"] => {
+  const { next: nextId } = sequence<ApiKey.ApiKeyId>("api_keys")
   return ApiKeyStore.of({
     insert: (organization_id, { access, created_at, expires_at, hash, name, prefix }) =>
       writeState((state) => {

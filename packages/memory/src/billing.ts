@@ -1,11 +1,11 @@
 /** Billing transactions. */
 import { Transaction, type TransactionListing, TransactionStore } from "@mailroom/core"
 import { Exit, Option } from "effect"
-import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
+import type { Database, Mutable } from "./internal/Database.ts"
 import { byKeyset, type Tenant, type TransactionRow } from "./internal/State.ts"
 
-export const transactionStore = ({ read, write }: Database): TransactionStore["Service"] => {
-  const nextId = makeSequence<Transaction.TransactionId>()
+export const transactionStore = ({ read, sequence, write }: Database): TransactionStore["Service"] => {
+  const { next: nextId } = sequence<Transaction.TransactionId>("transactions")
   return TransactionStore.of({
     insert: (organization_id, fields) =>
       write(organization_id, "TransactionStore.insert", (tenant) => {

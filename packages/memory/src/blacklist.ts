@@ -1,12 +1,12 @@
 /** The blacklist: addresses, and domains with their subdomains. */
 import { BlacklistEntry, BlacklistStore } from "@mailroom/core"
 import { Exit } from "effect"
-import { type Database, makeSequence } from "./internal/Database.ts"
+import type { Database } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
 
-export const blacklistStore = ({ organizationsWhere, read, write }: Database): BlacklistStore["Service"] => {
-  const nextId = makeSequence<BlacklistEntry.EntryId>()
+export const blacklistStore = ({ organizationsWhere, read, sequence, write }: Database): BlacklistStore["Service"] => {
+  const { next: nextId } = sequence<BlacklistEntry.EntryId>("blacklist")
   return BlacklistStore.of({
     insert: (organization_id, kind, entries) =>
       write(organization_id, "BlacklistStore.insert", (tenant) => {

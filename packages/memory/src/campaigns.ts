@@ -20,7 +20,7 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
         }
         const campaign = {
           ...fields,
-          send_window: frozen(send_window),
+          send_window: frozenWindow(send_window),
           account_ids: Object.freeze([...account_ids]),
           lead_count: 0,
           created_at,
@@ -77,7 +77,7 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
           campaign: {
             ...row.campaign,
             ...campaign,
-            send_window: frozen(send_window),
+            send_window: frozenWindow(send_window),
             account_ids: Object.freeze([...account_ids]),
             created_at,
             lead_count
@@ -114,7 +114,7 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
   })
 }
 
-const frozen = ({ days, ...times }: Campaign.Campaign["send_window"]): Campaign.Campaign["send_window"] =>
+export const frozenWindow = ({ days, ...times }: Campaign.Campaign["send_window"]): Campaign.Campaign["send_window"] =>
   Object.freeze({ days: Object.freeze([...days]), ...times })
 
 const sendsFrom =

@@ -1,13 +1,13 @@
 /** Integrations and their deliveries. */
 import { Delivery, DeliveryStore, type Integration, IntegrationStore, type Timestamp } from "@mailroom/core"
 import { Array, Exit, Option, Order } from "effect"
-import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
+import type { Database, Mutable } from "./internal/Database.ts"
 import { pageOf } from "./internal/rows.ts"
 import { removedLeads } from "./internal/leads.ts"
 import type { DeliveryRow, Tenant } from "./internal/State.ts"
 
-export const integrationStore = ({ read, write }: Database): IntegrationStore["Service"] => {
-  const nextId = makeSequence<Integration.IntegrationId>()
+export const integrationStore = ({ read, sequence, write }: Database): IntegrationStore["Service"] => {
+  const { next: nextId } = sequence<Integration.IntegrationId>("integrations")
   const find: IntegrationStore["Service"]["find"] = (organization_id, id) =>
     read(organization_id, ({ integrations }) => Option.fromUndefinedOr(integrations.get(id)))
   return IntegrationStore.of({
@@ -45,13 +45,13 @@ export const integrationStore = ({ read, write }: Database): IntegrationStore["S
   })
 }
 
-export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service"] => {
-  const nextId = makeSequence<Delivery.DeliveryId>()
+export const deliveryStore = ({ read, sequence, write }: Database): DeliveryStore["Service"] => {
+  const { next: nextId } = sequence<Delivery.DeliveryId>("deliveries")
   return DeliveryStore.of({
     insert: (organization_id, deliveries) =>
       write(organization_id, "DeliveryStore.insert", (tenant) => {
         for (const { created_at, event, integration_id, lead_id, mentions, payload } of deliveries) {
-          put(tenant, {
+          putDelivery(tenant, {
             id: nextId(),
             integration_id,
             event,
@@ -88,13 +88,20 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
         const stored = tenant.deliveries.get({ integration_id, id })
         if (stored?.status !== before.status || stored.attempts !== before.attempts) return Exit.succeed(false)
         const response = Delivery.responseOf(tries.at(-1))
-        put(tenant, { ...stored, status, attempts, next_attempt_at, response, tries: Object.freeze([...tries]) })
+        putDelivery(tenant, {
+          ...stored,
+          status,
+          attempts,
+          next_attempt_at,
+          response,
+          tries: Object.freeze([...tries])
+        })
         return Exit.succeed(true)
       }),
     makeDue: (organization_id, integration_id, next_attempt_at) =>
       write(organization_id, "DeliveryStore.makeDue", (tenant) => {
         for (const row of deliveriesOf(tenant, integration_id)) {
-          if (isPending(row) && row.attempts > 0) put(tenant, { ...row, next_attempt_at })
+          if (isPending(row) && row.attempts > 0) putDelivery(tenant, { ...row, next_attempt_at })
         }
         return Exit.void
       }),
@@ -152,6 +159,6 @@ const isPending = (row: DeliveryRow): row is DeliveryRow & { readonly next_attem
   row.next_attempt_at !== null
 
 /** Adds a delivery, or replaces the one with the same id. */
-const put = (tenant: Mutable<Tenant>, row: DeliveryRow) => {
+export const putDelivery = (tenant: Mutable<Tenant>, row: DeliveryRow) => {
   tenant.deliveries = tenant.deliveries.set(row, Object.freeze(row))
 }

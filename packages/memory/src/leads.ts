@@ -1,7 +1,7 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
 import { Campaign, Lead, LeadStore, nextVersion } from "@mailroom/core"
 import { Exit, Iterable, Option, Predicate, Struct } from "effect"
-import { type Database, makeSequence } from "./internal/Database.ts"
+import type { Database } from "./internal/Database.ts"
 import {
   byAddress,
   countsOf,
@@ -21,8 +21,8 @@ import { distinct, pageOf, pageWhere } from "./internal/rows.ts"
 import { campaignIn, emptyCampaign, type LeadRow, type Tenant } from "./internal/State.ts"
 import { forgetLeads } from "./internal/threads.ts"
 
-export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
-  const nextId = makeSequence<Lead.LeadId>()
+export const leadStore = ({ read, sequence, write }: Database): LeadStore["Service"] => {
+  const { next: nextId } = sequence<Lead.LeadId>("leads")
   const findMany: LeadStore["Service"]["findMany"] = (organization_id, ids) =>
     read(organization_id, (tenant) => recordsOf(tenant, ids))
 

@@ -1,12 +1,12 @@
 /** The mails that Mailroom sends. */
 import { isOpenSend, type NewSend, type SendId, type SendRecord, SendStore } from "@mailroom/core"
 import { Exit } from "effect"
-import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
+import type { Database, Mutable } from "./internal/Database.ts"
 import { distinct } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
 
-export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
-  const nextId = makeSequence<SendId>()
+export const sendStore = ({ read, sequence, write }: Database): SendStore["Service"] => {
+  const { next: nextId } = sequence<SendId>("sends")
   const findMany: SendStore["Service"]["findMany"] = (organization_id, ids) =>
     read(organization_id, ({ sends }) => distinct(ids).flatMap((id) => sends.get(id) ?? []))
 
@@ -17,7 +17,7 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
         for (const draft of drafts) {
           const id = nextId()
           if (isTaken(tenant, draft)) continue
-          inserted.push(put(tenant, { id, ...draft }))
+          inserted.push(putSend(tenant, { id, ...draft }))
         }
         return Exit.succeed(inserted)
       }),
@@ -28,7 +28,7 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
       write(organization_id, "SendStore.write", (tenant) => {
         for (const send of changed) {
           const stored = tenant.sends.get(send.id)
-          if (stored !== undefined) put(tenant, { ...send, kind: stored.kind, message_id: stored.message_id })
+          if (stored !== undefined) putSend(tenant, { ...send, kind: stored.kind, message_id: stored.message_id })
         }
         return Exit.void
       }),
@@ -82,7 +82,7 @@ export const sendStore = ({ read, write }: Database): SendStore["Service"] => {
         const erased = new Set(lead_ids)
         for (const send of tenant.sends.values()) {
           if (send.lead_id === null || !erased.has(send.lead_id)) continue
-          put(tenant, { ...send, to_email: "", subject: "", reply: null, content: null })
+          putSend(tenant, { ...send, to_email: "", subject: "", reply: null, content: null })
         }
         return Exit.void
       })
@@ -98,7 +98,7 @@ const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, sequence_
   tenant.sendsByMessageId.get(message_id) !== undefined ||
   (kind === "step" && lead_id !== null && stepsOf(tenant, lead_id).some((send) => send.sequence_id === sequence_id))
 
-const put = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
+export const putSend = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })
   const { id, lead_id, message_id, outcome } = frozen
   const before = tenant.sends.get(id)?.lead_id ?? null

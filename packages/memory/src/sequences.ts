@@ -1,11 +1,11 @@
 /** The steps of campaigns. They are stored with their campaign. */
 import { type Campaign, type Sequence, SequenceStore } from "@mailroom/core"
 import { Exit, Option } from "effect"
-import { corrupt, type Database, makeSequence, type Mutable } from "./internal/Database.ts"
+import { corrupt, type Database, type Mutable } from "./internal/Database.ts"
 import { campaignIn, type CampaignRow, type Tenant } from "./internal/State.ts"
 
-export const sequenceStore = ({ read, write }: Database): SequenceStore["Service"] => {
-  const nextId = makeSequence<Sequence.SequenceId>()
+export const sequenceStore = ({ read, sequence, write }: Database): SequenceStore["Service"] => {
+  const { next: nextId } = sequence<Sequence.SequenceId>("sequences")
   return SequenceStore.of({
     list: (organization_id, campaign_id) =>
       read(organization_id, (tenant) => Option.fromUndefinedOr(campaignIn(tenant, campaign_id)?.sequences)),
@@ -53,7 +53,11 @@ type Sequences = CampaignRow["sequences"]
 /**
  * Replaces the campaign's steps by the result of `f`, ordered by position. Does nothing if the campaign does not exist.
  */
-const changeSequences = (tenant: Mutable<Tenant>, id: Campaign.CampaignId, f: (sequences: Sequences) => Sequences) => {
+export const changeSequences = (
+  tenant: Mutable<Tenant>,
+  id: Campaign.CampaignId,
+  f: (sequences: Sequences) => Sequences
+) => {
   const row = tenant.campaigns.get(id)
   if (row === undefined) return
   const sequences = Object.freeze(f(row.sequences).toSorted((a, b) => a.position - b.position || a.id - b.id))

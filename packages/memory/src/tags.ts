@@ -1,12 +1,12 @@
 /** Reply tags. */
 import { Tag, TagStore, Text } from "@mailroom/core"
 import { Exit, Option } from "effect"
-import { type Database, makeSequence } from "./internal/Database.ts"
+import type { Database } from "./internal/Database.ts"
 import { pageOf } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
 
-export const tagStore = ({ read, write }: Database): TagStore["Service"] => {
-  const nextId = makeSequence<Tag.TagId>()
+export const tagStore = ({ read, sequence, write }: Database): TagStore["Service"] => {
+  const { next: nextId } = sequence<Tag.TagId>("tags")
   return TagStore.of({
     insert: (organization_id, { name, sentiment }) =>
       write(organization_id, "TagStore.insert", (tenant) => {

@@ -10,17 +10,26 @@ import {
   ThreadStore
 } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
-import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
+import type { Database, Mutable } from "./internal/Database.ts"
 import { leadsWithAddress, rowOf } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
-import { campaignIn, noMessages, byKeyset, type Tenant } from "./internal/State.ts"
-import { dropThread, putThread, threadsOf, toMessage, toThread } from "./internal/threads.ts"
+import { byKeyset, campaignIn, type Tenant } from "./internal/State.ts"
+import {
+  dropThread,
+  emptyThread,
+  putMessage,
+  putThread,
+  shownFiles,
+  threadsOf,
+  toMessage,
+  toThread
+} from "./internal/threads.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
 
-export const threadStore = ({ read, write }: Database): ThreadStore["Service"] => {
-  const nextThread = makeSequence<Thread.ThreadId>()
-  const nextMessage = makeSequence<Message.MessageId>()
-  const nextAttachment = makeSequence<Attachment.AttachmentId>()
+export const threadStore = ({ read, sequence, write }: Database): ThreadStore["Service"] => {
+  const { next: nextThread } = sequence<Thread.ThreadId>("threads")
+  const { next: nextMessage } = sequence<Message.MessageId>("messages")
+  const { next: nextAttachment } = sequence<Attachment.AttachmentId>("attachments")
 
   /** Adds a message to its thread. Returns none if the thread does not exist, or the message is already stored. */
   const insertMessage = (
@@ -30,27 +39,15 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
     const { about: _, attachments, identity, thread_id, ...fields } = given
     const thread = tenant.threads.get(thread_id)
     if (thread === undefined || tenant.messagesByIdentity.get(identity) !== undefined) return Option.none()
-    const files = attachments.map((file) => Object.freeze({ id: nextAttachment(), ...file }))
-    for (const file of files) tenant.attachments = tenant.attachments.set(file.id, file)
+    const files = attachments.map((file) => ({ id: nextAttachment(), ...file }))
     const message: StoredMessage = {
       ...fields,
       id: nextMessage(),
+      identity,
       searchText: Message.searchTextOf(given),
-      attachments: Object.freeze(files.map(({ ext, filename, id, type }) => Object.freeze({ id, filename, ext, type })))
+      attachments: shownFiles(files)
     }
-    const keyset = { at: message.date_sent, id: message.id }
-    const { account_id } = message
-    const isNewer = thread.account === null || byKeyset(keyset, thread.account) > 0
-    putThread(tenant, thread, {
-      account: account_id !== null && isNewer ? { ...keyset, account_id } : thread.account,
-      messages: thread.messages.set(keyset, message),
-      unseen: thread.unseen + Number(message.is_new),
-      inbound: thread.inbound || !message.is_our_email,
-      state: message.is_our_email ? thread.state : "open",
-      ours: thread.ours || message.is_our_email
-    })
-    const stored = { identity, thread_id, trust: message.trust }
-    tenant.messagesByIdentity = tenant.messagesByIdentity.set(identity, stored)
+    putMessage(tenant, thread, message, files, message.is_our_email ? thread.state : "open")
     return Option.some({ id: message.id, attachment_ids: files.map(({ id }) => id) })
   }
 
@@ -60,17 +57,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
         Exit.succeed(
           threads.map(({ campaign_id, lead_id, tab }) => {
             const id = nextThread()
-            const nothing = { unseen: 0, inbound: false, ours: false, account: null, shown: undefined }
-            const state = "open"
-            tenant.threads = tenant.threads.set(id, {
-              id,
-              tab,
-              state,
-              lead_id,
-              campaign_id,
-              messages: noMessages,
-              ...nothing
-            })
+            tenant.threads = tenant.threads.set(id, emptyThread(id, { tab, state: "open", lead_id, campaign_id }))
             return id
           })
         )

@@ -1,5 +1,5 @@
 /** A desk: an organization with a mailbox that receives mail. */
-import { it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import {
   Accounts,
   Activity,
@@ -103,7 +103,17 @@ const deskOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
     lead_id,
     newAccount,
     newLead,
-    receive: (raw: Uint8Array) => here(intake.receive(raw)),
+    /** Receives a mail. A message that it adds has the kind of the result. */
+    receive: Effect.fnUntraced(function* (raw: Uint8Array) {
+      const result = yield* here(intake.receive(raw))
+      const { kind, message_id, thread_id } = result
+      if (kind === "duplicate" || message_id === null || thread_id === undefined) return result
+      const kinds = (yield* messages(thread_id))
+        .filter((message) => message.message_id === message_id)
+        .map((message) => message.kind)
+      assert.include(kinds, kind)
+      return result
+    }),
     /** Receives a mail that the host vouches for. */
     vouch: (raw: Uint8Array) => here(intake.receive(raw, { vouched: true })),
     record: (...events: ReadonlyArray<object>) => here(activity.record(events)),

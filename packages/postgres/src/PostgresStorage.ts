@@ -21,6 +21,7 @@ import { refused, unsuitable, UnsuitableDatabase } from "./internal/connection/s
 import { makeWaking } from "./internal/database/waking.ts"
 import { leadStore } from "./leads.ts"
 import { mailboxStore } from "./mailboxes.ts"
+import { movingStore } from "./moving.ts"
 import { check, type SchemaMismatch } from "./Migrations.ts"
 import { secretStore } from "./secrets.ts"
 import { sendStore } from "./sends.ts"
@@ -69,6 +70,7 @@ export const layer: Layer.Layer<
       IntegrationStore: integrationStore(database),
       LeadStore: leadStore(database),
       MailboxStore: mailboxStore(database),
+      MovingStore: movingStore(database, client),
       OrganizationStore: organizationStore(database, client),
       PlanStore: planStore(database),
       RollupStore: rollupStore(database),

@@ -36,6 +36,24 @@ const inserted = { ...Struct.omit(columns, ["id"]), search_text: Column.Text }
 const names = Column.namesOf(inserted)
 const countedColumns = { type: Column.Key, status: Column.Key, currency: Column.Key, n: Column.Int }
 
+/** Adds to the counts of these rows' kinds. */
+export const countTransactions =
+  ({ sql, write }: Pick<Database, "sql" | "write">) =>
+  (
+    operation: string,
+    organization_id: OrganizationId,
+    changes: ReadonlyArray<Pick<Transaction.Transaction, "currency" | "status" | "type"> & { readonly n: number }>
+  ) =>
+    write(
+      operation,
+      sql`
+        INSERT INTO mailroom.transaction_counts AS kept (organization_id, type, status, currency, count)
+        SELECT ${organization_id}::bigint, type, status, currency, sum(n)
+        FROM ${Column.rowsOf(sql, countedColumns, changes)}
+        GROUP BY type, status, currency HAVING sum(n) <> 0 ORDER BY type, status, currency
+        ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`
+    )
+
 export const transactionStore = ({
   read,
   readLong,
@@ -67,21 +85,7 @@ export const transactionStore = ({
     return conditions
   }
 
-  /** Adds to the counts of these rows' kinds. */
-  const count = (
-    operation: string,
-    organization_id: OrganizationId,
-    changes: ReadonlyArray<Pick<Transaction.Transaction, "currency" | "status" | "type"> & { readonly n: number }>
-  ) =>
-    write(
-      operation,
-      sql`
-        INSERT INTO mailroom.transaction_counts AS kept (organization_id, type, status, currency, count)
-        SELECT ${organization_id}::bigint, type, status, currency, sum(n)
-        FROM ${Column.rowsOf(sql, countedColumns, changes)}
-        GROUP BY type, status, currency HAVING sum(n) <> 0 ORDER BY type, status, currency
-        ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`
-    )
+  const count = countTransactions({ sql, write })
 
   return TransactionStore.of({
     insert: Effect.fnUntraced(function* (organization_id, row) {

@@ -16,6 +16,7 @@ import type { Database } from "./internal/database/Database.ts"
 import { isShown } from "./internal/leads/hidden.ts"
 import { threadChanges, touch } from "./internal/threads/threadChanges.ts"
 import { threadPages } from "./internal/threads/threadPage.ts"
+import { type Inserted, threadSummaries } from "./internal/threads/threadSummaries.ts"
 import { threadRemoval } from "./internal/threads/threadRemoval.ts"
 import {
   fileColumns,
@@ -29,7 +30,7 @@ import {
   toKept
 } from "./internal/threads/threadRows.ts"
 import { limited } from "./internal/database/paged.ts"
-import { bool, ids, int, object, readFirst, type Row, text } from "./internal/database/values.ts"
+import { bool, ids, int, readFirst, type Row, text } from "./internal/database/values.ts"
 
 const kept = Column.namesOf(keptColumns)
 /** The columns of a new message that are sent as JSON; texts are sent apart from it. */
@@ -49,23 +50,6 @@ const fileFields = Object.keys(fileColumns)
 const newFileColumns = { of_message: Column.Int, ...Struct.omit(fileRecordColumns, ["id"]) }
 const newThreadColumns = { tab: Column.Text, lead_id: Column.IntOrNull, campaign_id: Column.UuidOrNull }
 const searchColumns = { id: Column.Int, thread_id: Column.Int, search_text: Column.Text }
-/** The changes of threads that new messages make. */
-const addedColumns = {
-  thread_id: Column.Int,
-  ours: Column.Bool,
-  inbound: Column.Bool,
-  has_account: Column.Bool,
-  unseen: Column.Bool,
-  message_id: Column.Int,
-  date_sent: Column.Instant,
-  summary: { type: "jsonb", read: object }
-}
-
-interface Inserted {
-  readonly id: Message.MessageId
-  readonly message: Message.NewMessage
-}
-
 const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({ id }) => id)
 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
@@ -147,7 +131,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
   /** The attachments of the inserted messages, by message, in their order. */
   const insertAttachments = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    inserted: ReadonlyArray<Inserted>
+    inserted: ReadonlyArray<Inserted & { readonly message: Message.NewMessage }>
   ) {
     const files = inserted.flatMap(({ id, message }) =>
       message.attachments.map((file) => ({ of_message: id, ...file }))
@@ -190,53 +174,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     )
   }
 
-  /** The account of the row `thread`: that of its newest message that has one. */
-  const accountOfThread = (organization_id: OrganizationId) => sql`(
-    SELECT message.account_id FROM mailroom.messages message
-    WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id
-      AND message.account_id IS NOT NULL
-    ORDER BY message.date_sent DESC, message.id DESC LIMIT 1)`
-
-  /** Brings what threads say of their messages up to date. */
-  const updateThreads = (
-    organization_id: OrganizationId,
-    inserted: ReadonlyArray<Inserted>,
-    attachments: ReadonlyMap<Message.MessageId, ReadonlyArray<Attachment.Attachment>>
-  ) => {
-    const threads = [...Map.groupBy(inserted, ({ message }) => message.thread_id)].map(([thread_id, added]) => {
-      const newest = added.reduce((a, b) => (b.message.date_sent >= a.message.date_sent ? b : a))
-      return {
-        thread_id,
-        ours: added.some(({ message }) => message.is_our_email),
-        inbound: added.some(({ message }) => !message.is_our_email),
-        has_account: added.some(({ message }) => message.account_id !== null),
-        unseen: added.some(({ message }) => message.is_new),
-        message_id: newest.id,
-        date_sent: newest.message.date_sent,
-        summary: { ...toKept(newest.message), attachments: attachments.get(newest.id) ?? [] }
-      }
-    })
-    return write(
-      "ThreadStore.insertMessages",
-      sql`
-        UPDATE mailroom.threads thread SET
-          has_our_email = thread.has_our_email OR added.ours,
-          is_listed = thread.is_listed OR added.inbound,
-          is_new = thread.is_new OR added.unseen,
-          state = CASE WHEN added.inbound THEN 'open' ELSE thread.state END,
-          account_id = CASE WHEN added.has_account THEN ${accountOfThread(organization_id)} ELSE thread.account_id END,
-          last_message_id = CASE WHEN added.is_last THEN added.message_id ELSE thread.last_message_id END,
-          last_date_sent = CASE WHEN added.is_last THEN added.date_sent ELSE thread.last_date_sent END,
-          last_message = CASE WHEN added.is_last THEN added.summary ELSE thread.last_message END
-        FROM (
-          SELECT given.*, last_message_id IS NULL
-            OR (given.date_sent, given.message_id) > (last_date_sent, last_message_id) AS is_last
-          FROM ${Column.rowsOf(sql, addedColumns, threads, "given")}
-          JOIN mailroom.threads ON organization_id = ${organization_id}::bigint AND id = given.thread_id
-        ) added
-        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`
-    )
-  }
+  const summarize = threadSummaries(database)
 
   return ThreadStore.of({
     insertThreads: (organization_id, threads) =>
@@ -263,7 +201,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           const attachments = yield* insertAttachments(organization_id, inserted)
           if (inserted.length > 0) {
             yield* insertSearch(organization_id, inserted)
-            yield* updateThreads(organization_id, inserted, attachments)
+            yield* summarize("ThreadStore.insertMessages", organization_id, inserted, attachments)
             yield* touch(database)("ThreadStore.insertMessages", organization_id)
           }
           return message_ids.map((id) => Option.map(id, (id) => ({ id, attachment_ids: idsOf(attachments.get(id)) })))

@@ -3,6 +3,7 @@ import { PgClient } from "@effect/sql-pg"
 import { suite } from "@mailroom/core/testing"
 import { Layer, String } from "effect"
 import { layerPool } from "./HostPool.ts"
+import { locks } from "./Locks.ts"
 import { layerFresh, layerMigrated } from "./Server.ts"
 
 /** A client with the driver's own types, transformed names, and a `search_path` without the schema. */
@@ -14,7 +15,7 @@ const hostClient = layerFresh((url) =>
     startupParameters: { search_path: "nowhere" }
   })
 )
-const options = { outcomesElsewhere: "the statements are those of Postgres" }
+const options = { locks, outcomesElsewhere: "the statements are those of Postgres" }
 
-suite("Postgres, a client of the host's", layerMigrated.pipe(Layer.provide(hostClient)), options)
-suite("Postgres, a pool of pg", layerMigrated.pipe(Layer.provide(layerFresh(layerPool))), options)
+suite("Postgres, a client of the host's", layerMigrated.pipe(Layer.provideMerge(hostClient)), options)
+suite("Postgres, a pool of pg", layerMigrated.pipe(Layer.provideMerge(layerFresh(layerPool))), options)

@@ -167,6 +167,7 @@ const lockings: ReadonlyArray<Locking> = [
         to_email: "sender@x.test",
         is_new: true,
         is_our_email: false,
+        kind: "reply" as const,
         attachments: [],
         body_text: "Body",
         reply_text: "Body",

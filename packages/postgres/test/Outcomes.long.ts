@@ -3,9 +3,10 @@
  */
 import { layer } from "@effect/vitest"
 import { outcomesCases } from "@mailroom/core/testing"
-import { Connection } from "@mailroom/postgres"
-import { Layer } from "effect"
+import { Connection, PostgresStorage } from "@mailroom/postgres"
+import { Duration, Effect, Layer } from "effect"
 import * as CitusRules from "./CitusRules.ts"
+import { copy } from "./Copies.ts"
 import { locks } from "./Locks.ts"
 import { layerFresh, layerMigrated } from "./Server.ts"
 
@@ -15,5 +16,9 @@ const storage = layerMigrated.pipe(Layer.provideMerge(client), Layer.merge(Citus
 
 // No test clock: adapters wait for real I/O.
 layer(storage, { excludeTestServices: true })("storage: Postgres", (it) => {
-  for (const { name, test } of outcomesCases({ locks })) it.effect(name, () => test)
+  // A machine that does more at the same time is not what is tested.
+  const patience = { connection: Duration.seconds(20), answer: Duration.seconds(20) }
+  for (const { name, test } of outcomesCases({ copy, locks })) {
+    it.effect(name, () => Effect.provideService(test, PostgresStorage.Patience, patience), 180_000)
+  }
 })

@@ -4,6 +4,7 @@ import { AccountStore, CampaignStore, GuardStore, LeadStore, type Mailroom } fro
 import { outcomesCases } from "@mailroom/core/testing"
 import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { copy } from "./Copies.ts"
 import { locks } from "./Locks.ts"
 import { layerStorage } from "./Server.ts"
 
@@ -45,7 +46,7 @@ const layerNamelessHidden = faulty((storage) => {
 
 /** The failure of the case with this first use case; empty when the case passes. */
 const verdictOf = Effect.fnUntraced(function* (first: string) {
-  const found = outcomesCases({ locks }).find(({ name }) => name.startsWith(`Outcomes: ${first} with`))
+  const found = outcomesCases({ copy, locks }).find(({ name }) => name.startsWith(`Outcomes: ${first} with`))
   if (found === undefined) return yield* Effect.die(new Error(`There is no case of ${first}`))
   const exit = yield* Effect.exit(Effect.scoped(found.test))
   return Exit.isSuccess(exit) ? "" : Cause.pretty(exit.cause)

@@ -4,6 +4,7 @@ import { suite } from "@mailroom/core/testing"
 import { Connection, Migrations } from "@mailroom/postgres"
 import { Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
+import { locks } from "./Locks.ts"
 import { isInstalled, pgBouncer } from "./PgBouncer.ts"
 import { freshDatabase, layerMigrated, migratedDatabase } from "./Server.ts"
 
@@ -16,6 +17,7 @@ const client = Layer.unwrap(
 
 if (isInstalled) {
   suite("Postgres behind PgBouncer", layerMigrated.pipe(Layer.provideMerge(client)), {
+    locks,
     outcomesElsewhere: "they run without it: npm run test:long"
   })
 } else if (process.env["CI"] !== undefined) {

@@ -12,6 +12,7 @@ const { MAILROOM_TEST_URL: url, MAILROOM_TEST_DISTRIBUTE: distribute } = process
 if (url === undefined) {
   const client = layerFresh((url) => Connection.layerClient({ url }))
   suite("Postgres", layerMigrated.pipe(Layer.provideMerge(client), Layer.merge(CitusRules.layer)), {
+    locks,
     outcomesElsewhere: "they take minutes: npm run test:long"
   })
 } else if (distribute === undefined) {

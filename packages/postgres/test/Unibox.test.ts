@@ -18,6 +18,7 @@ const message = (thread_id: Thread.ThreadId, fields: object = {}) => ({
   to_email: "us@ours.test",
   is_new: true,
   is_our_email: false,
+  kind: "reply" as const,
   body_text: "Body",
   reply_text: "Body",
   trust: "plausible" as const,
@@ -70,7 +71,7 @@ describe("unibox", () => {
             organization_id,
             rows.flatMap(({ is_new, ours, thread }) => {
               const id = ids[thread]
-              return id === undefined ? [] : [message(id, { is_new, is_our_email: ours })]
+              return id === undefined ? [] : [message(id, { is_new, is_our_email: ours, kind: ours ? "own" : "reply" })]
             })
           )
           const messages = stored.flatMap((one) => (one._tag === "Some" ? [one.value.id] : []))

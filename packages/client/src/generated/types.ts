@@ -1704,8 +1704,8 @@ export interface CampaignStartedPayload {
 /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
 export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 
-/** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). */
-export type CampaignStatusReason = "bounces"
+/** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). `moved`: it was active when its organization was imported from another database. */
+export type CampaignStatusReason = "bounces" | "moved"
 
 /** A lead clicked a link. */
 export interface ClickedData {
@@ -2762,7 +2762,7 @@ export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 export type MailAuthType = "password" | "oauth2" | "host"
 
 /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
-export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "duplicate" | "own"
+export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "duplicate"
 
 /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
 export type MailSecurity = "tls" | "starttls"
@@ -2824,6 +2824,8 @@ export interface Message {
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
+  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
+  readonly kind: MessageKind
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
   readonly message_id?: string | undefined
   /** The attachments of the message. */
@@ -2837,6 +2839,9 @@ export interface Message {
   /** How far it can be believed; mail of ours is verified. */
   readonly trust: Trust
 }
+
+/** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
+export type MessageKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own"
 
 /** The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest. */
 export type MessageOrder = "asc" | "desc"
@@ -2865,6 +2870,8 @@ export interface MessageSummary {
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
+  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
+  readonly kind: MessageKind
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
   readonly message_id?: string | undefined
   /** The attachments of the message. */

@@ -8,7 +8,7 @@ import { texts } from "./texts.ts"
 
 const loaded = new Map<string, ComponentType>()
 
-const Late = ({ load, name }: { readonly name: string; readonly load: () => Promise<ComponentType> }) => {
+const Late = ({ label, load, name }: LateProps) => {
   const [failure, setFailure] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
   const [, setReady] = useState("")
@@ -27,12 +27,27 @@ const Late = ({ load, name }: { readonly name: string; readonly load: () => Prom
   }, [attempt, load, name])
   const Loaded = loaded.get(name)
   if (Loaded !== undefined) return <Loaded />
-  if (failure === undefined) return <Skeleton rows={8} height={48} />
-  return <Failed error={new Error(texts.pageFailed, { cause: failure })} retry={() => setAttempt(attempt + 1)} />
+  return (
+    <>
+      <h1 class="hidden">{label}</h1>
+      {failure === undefined ? (
+        <Skeleton rows={8} height={48} />
+      ) : (
+        <Failed error={new Error(texts.pageFailed, { cause: failure })} retry={() => setAttempt(attempt + 1)} />
+      )}
+    </>
+  )
 }
 
-const View = ({ page }: { readonly page: Page["page"] & { readonly name: string } }) => {
-  if ("load" in page) return <Late name={page.name} load={page.load} />
+interface LateProps {
+  readonly name: string
+  /** The title while the page is loaded. */
+  readonly label: string
+  readonly load: () => Promise<ComponentType>
+}
+
+const View = ({ label, name, page }: Pick<Page, "label" | "name" | "page">) => {
+  if ("load" in page) return <Late name={name} label={label} load={page.load} />
   const Component = page.component
   return <Component />
 }
@@ -48,5 +63,5 @@ export const PageView = ({ name }: { readonly name: string }) => {
       </Empty>
     )
   }
-  return <View page={{ ...found.page, name }} key={name} />
+  return <View {...found} key={name} />
 }

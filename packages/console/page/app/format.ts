@@ -33,8 +33,10 @@ export const shortDate = (iso: string, now = new Date()): string => {
 export const fullDate = (iso: string): string => full.format(new Date(iso))
 
 const labels = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" })
+const months = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" })
 /** The date of a bucket, `2026-11-26…`. It is a label in the zone of the period, not an instant. */
-export const bucketDate = (date: string): string => labels.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+export const bucketDate = (date: string, interval = "day"): string =>
+  (interval === "month" ? months : labels).format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 
 const rules = new Intl.PluralRules("en")
 /** A number and the noun in its form: `plural(2, "thread", "threads")`. */

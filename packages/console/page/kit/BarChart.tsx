@@ -3,9 +3,9 @@ import { max, ticks } from "d3-array"
 import { number } from "../app/format.ts"
 import "./chart.css"
 
-const width = 420
-const height = 168
-const left = 40
+const width = 360
+const height = 160
+const left = 36
 const bottom = 20
 
 export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChartProps) => {
@@ -37,14 +37,20 @@ export const BarChart = ({ bars, highlight, onHighlight, title, tone }: BarChart
         ))}
         {bars.map(({ label, value }, i) => (
           <g key={label} onPointerEnter={() => onHighlight(i)}>
-            <rect x={left + i * step} y={0} width={step} height={height - bottom} class="chart-area" />
+            <rect
+              x={left + i * step}
+              y={0}
+              width={step}
+              height={height - bottom}
+              class={`chart-area ${highlight === i ? "chart-day" : ""}`}
+            />
             <rect
               x={left + i * step + step * 0.15}
               y={y(value)}
               width={step * 0.7}
               height={Math.max(0, y(0) - y(value))}
               rx={2}
-              class={`chart-bar chart-${tone} ${highlight === i ? "chart-highlight" : ""}`}
+              class={`chart-bar chart-${tone} ${highlight === undefined || highlight === i ? "" : "chart-other"}`}
             />
             {i % every === 0 && (
               <text x={left + i * step + step / 2} y={height - 4} text-anchor="middle" class="chart-label">

@@ -21,9 +21,11 @@ export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "com
 export type CampaignStatus = typeof CampaignStatus.Type
 
 /** Why Mailroom itself changed the status of a campaign. */
-export const StatusReason = Schema.Literals(["bounces"]).annotate({
+export const StatusReason = Schema.Literals(["bounces", "moved"]).annotate({
   identifier: "CampaignStatusReason",
-  description: "Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`)."
+  description:
+    "Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). `moved`: it was active when its " +
+    "organization was imported from another database."
 })
 export type StatusReason = typeof StatusReason.Type
 

@@ -18,6 +18,7 @@ import { traced } from "../Traced.ts"
 import { Trust } from "../Trust.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
+import type { MessageKind } from "../unibox/MessageKind.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { AuthservId, senderTrust } from "./Authentication.ts"
 import { authorOf, beforeList, listsIn } from "./Author.ts"
@@ -333,6 +334,14 @@ export class Intake extends Context.Service<
         const existing = reports.filter(({ lead }) => lead !== undefined)
         const { lead } = existing.find(({ lead_id }) => lead_id === match.lead?.id) ?? existing[0] ?? match
         const lead_id = lead?.id
+        // A mail of a lead from before our first mail to it answers nothing.
+        const isAnswer = lead_id !== undefined && (reports.length > 0 || options.arrived_at === undefined)
+        const kind: MessageKind =
+          claim !== undefined
+            ? "unsubscription"
+            : is_our_email
+              ? "own"
+              : (machine?.kind ?? (isAnswer ? "reply" : "other"))
         const [thread_id] =
           typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
         if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
@@ -344,6 +353,7 @@ export class Intake extends Context.Service<
             is_our_email,
             date_sent,
             trust,
+            kind,
             about: addressesAbout(machine)
           })
         ])
@@ -359,20 +369,17 @@ export class Intake extends Context.Service<
         yield* report([new MailStored({ thread_id, event_ids: recorded.map(({ id }) => id) })])
         const result = {
           message_id: mail.message_id,
+          kind,
           trust,
           thread_id,
           ...(lead_id === undefined ? {} : { lead_id }),
           events: recorded.map(({ type }) => type)
         }
-        if (claim !== undefined) return { ...result, kind: "unsubscription" }
-        if (is_our_email) return { ...result, kind: "own" }
         if (machine?.kind === "bounce")
-          return { ...result, kind: "bounce", bounce: { recipients: machine.failures.flatMap(toRecipient) } }
-        if (machine !== null) return { ...result, kind: machine.kind }
-        const isAnswer = reports.length > 0 || options.arrived_at === undefined
-        if (lead_id === undefined || !isAnswer) return { ...result, kind: "other" }
+          return { ...result, bounce: { recipients: machine.failures.flatMap(toRecipient) } }
+        if (kind !== "reply") return result
         yield* threads.updateMany(organization_id, [thread_id], { tab: "replies" })
-        return { ...result, kind: "reply", reply_text: mail.reply_text }
+        return { ...result, reply_text: mail.reply_text }
       })
 
       const receive = traced("Intake.receive")(function* (raw: Uint8Array, options: ReceiveOptions = {}) {

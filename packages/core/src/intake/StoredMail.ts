@@ -18,7 +18,10 @@ export const plausibleDate = (date: Timestamp.Timestamp | null, now: Timestamp.T
 /** The mail as a message of its thread. */
 export const toMessage = (
   mail: ParsedMail,
-  known: Pick<NewMessage, "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
+  known: Pick<
+    NewMessage,
+    "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "kind" | "thread_id" | "trust"
+  >
 ): NewMessage => ({
   ...known,
   subject: cut(mail.subject, maximumLine),

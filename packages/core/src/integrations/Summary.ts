@@ -101,7 +101,10 @@ const inWords = (reason: string) => (/^[a-z_]+$/u.test(reason) ? reason.replaceA
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 
 /** Why Mailroom paused a campaign, in words. */
-const statusReasons = { bounces: "too many mails bounced" } as const satisfies Record<StatusReason, string>
+const statusReasons = {
+  bounces: "too many mails bounced",
+  moved: "its organization was moved"
+} as const satisfies Record<StatusReason, string>
 
 /** The payload in words. */
 export const summaryOf = (payload: Payload): Summary => {

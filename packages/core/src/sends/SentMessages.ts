@@ -43,6 +43,7 @@ export const makeSentMessages = Effect.gen(function* () {
         message_id,
         is_new: false,
         is_our_email: true,
+        kind: "own",
         trust: "verified",
         attachments: []
       }

@@ -15,13 +15,13 @@ import { layer as withLayer } from "@effect/vitest"
 import { type Arbitrary, Effect, type Layer } from "effect"
 import type { Storage } from "../Mailroom.ts"
 import { modelCase } from "./model/ModelSuite.ts"
-import { type Locks, type OutcomesOptions, outcomesCases } from "./outcomes/Outcomes.ts"
-import { Probes } from "./fixtures/Probes.ts"
+import { type Copy, type Locks, type OutcomesOptions, outcomesCases } from "./outcomes/Outcomes.ts"
+import { IsLocked, Probes } from "./fixtures/Probes.ts"
 import * as rules from "./rules/index.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import * as stores from "./stores/index.ts"
 
-export { type Locks, modelCase, outcomesCases, type OutcomesOptions, Probes, type StorageCase }
+export { type Copy, type Locks, modelCase, outcomesCases, type OutcomesOptions, Probes, type StorageCase }
 
 /** All cases, except `modelCase` and `outcomesCases`. */
 export const cases: ReadonlyArray<StorageCase> = [...Object.values(stores), ...Object.values(rules)].flat()
@@ -38,8 +38,9 @@ export interface SuiteOptions<R = never> {
    */
   readonly singleTransaction?: string
   /**
-   * Detects that a transaction waits for a lock. With it, the outcomes cases run a use case inside the transactions of
-   * another one. Without it, they run it only between transactions, and the name of the case says why.
+   * Detects that a transaction waits for a lock. With it, cases in which one has to wait go on as soon as it does, and the
+   * outcomes cases run a use case inside the transactions of another one. Without it, they run it only between
+   * transactions, and the name of the case says why.
    */
   readonly locks?: OutcomesOptions<R>["locks"]
   /**
@@ -58,13 +59,16 @@ export const suite = <E, R = never>(
   options: SuiteOptions<R> = {}
 ): void => {
   const { locks, model, outcomesElsewhere, singleConnection, singleTransaction } = options
+  const isLocked = Effect.map(locks ?? Effect.succeed(undefined), (found) =>
+    found === undefined ? undefined : Effect.map(found.blocking, ({ size }) => size > 0)
+  )
   // No test clock: adapters wait for real I/O and its time limits.
   withLayer(layer, { excludeTestServices: true })(`storage: ${name}`, (it) => {
     for (const { name, secondConnection, secondTransaction, test } of [...cases, modelCase(model)]) {
       const reason =
         (secondConnection || secondTransaction ? singleConnection : undefined) ??
         (secondTransaction ? singleTransaction : undefined)
-      if (reason === undefined) it.effect(name, () => test)
+      if (reason === undefined) it.effect(name, () => Effect.provideServiceEffect(test, IsLocked, isLocked))
       else it.effect.skip(`${name} (${reason})`, () => test)
     }
     if (outcomesElsewhere !== undefined) return it.effect.skip(`Outcomes (${outcomesElsewhere})`, () => Effect.void)

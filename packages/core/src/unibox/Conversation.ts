@@ -86,6 +86,7 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
       date_sent,
       is_new: false,
       is_our_email: true,
+      kind: "own",
       trust: "verified",
       attachments: []
     })

@@ -5,6 +5,7 @@ import { cut, foldAll, foldedFields } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
 import { Trust } from "../Trust.ts"
+import { MessageKind } from "./MessageKind.ts"
 import { type AccountId, MessageId, ThreadId } from "../ids.ts"
 
 export { MessageId } from "../ids.ts"
@@ -28,6 +29,7 @@ export const MessageSummary = Schema.Struct({
   cc_email: described(Schema.optionalKey(Schema.String), "The addresses that got a copy, separated by `, `."),
   is_new: described(Schema.Boolean, "Whether the message is new: not marked as seen."),
   is_our_email: described(Schema.Boolean, "Whether one of our accounts sent it."),
+  kind: MessageKind,
   message_id: described(
     Schema.optionalKey(Schema.String),
     "The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets."

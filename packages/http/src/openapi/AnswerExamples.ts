@@ -67,6 +67,7 @@ const message = {
   to_email: account.email,
   is_new: true,
   is_our_email: false,
+  kind: "reply",
   message_id: "<reply-1@example.com>",
   attachments: [
     {

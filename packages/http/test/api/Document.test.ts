@@ -29,6 +29,7 @@ const messageTypes = {
     to_email: "string",
     is_new: "boolean",
     is_our_email: "boolean",
+    kind: "string",
     attachments: "array"
   },
   optional: { thread_id: "number", from_name: "string", cc_email: "string", message_id: "string" }

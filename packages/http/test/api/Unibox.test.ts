@@ -60,6 +60,7 @@ onEveryStorage("unibox", (it) => {
           to_email: talk.ours,
           is_new: true,
           is_our_email: false,
+          kind: "reply",
           message_id: thread.last_message.message_id,
           attachments: []
         },

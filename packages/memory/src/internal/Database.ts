@@ -32,6 +32,15 @@ export interface Database {
    * calls it immediately.
    */
   readonly afterCommit: (f: () => void) => Effect.Effect<void>
+  /** The ids of a kind of rows. Each call with a name returns the same sequence. */
+  readonly sequence: <Id extends number>(name: string) => Sequence<Id>
+}
+
+/** Ascending ids. An id is never reused, even if the write that took it is rolled back. */
+interface Sequence<Id extends number> {
+  readonly next: () => Id
+  /** Ids that are taken later are higher than `id`. */
+  readonly raise: (id: number) => void
 }
 
 export type Mutable<A> = { -readonly [K in keyof A]: A[K] }
@@ -128,6 +137,13 @@ export const make = (): Database => {
       return exit
     })
 
+  const sequences = new Map<string, Sequence<number>>()
+  const sequence = <Id extends number>(name: string): Sequence<Id> => {
+    const found = sequences.get(name) ?? makeSequence()
+    sequences.set(name, found)
+    return found as Sequence<Id>
+  }
+
   return {
     transaction,
     isNested,
@@ -136,7 +152,8 @@ export const make = (): Database => {
     readState,
     organizationsWhere,
     writeState,
-    afterCommit
+    afterCommit,
+    sequence
   }
 }
 
@@ -161,8 +178,12 @@ const parentEnded = new StorageError({
   reason: new Unavailable({ cause: new Error("The transaction around this one has ended") })
 })
 
-/** Creates ascending ids. An id is never reused, even if the write that took it is rolled back. */
-export const makeSequence = <Id extends number>(): (() => Id) => {
+const makeSequence = (): Sequence<number> => {
   let last = 0
-  return () => ++last as Id
+  return {
+    next: () => ++last,
+    raise: (id) => {
+      last = Math.max(last, id)
+    }
+  }
 }

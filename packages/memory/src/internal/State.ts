@@ -12,6 +12,7 @@ import type {
   Campaign,
   Delivery,
   Event,
+  ImportState,
   Integration,
   KeyedRequest,
   Lead,
@@ -44,7 +45,14 @@ export interface State {
   /** API keys by hash, across organizations: a caller is identified by the hash alone. */
   readonly apiKeysByHash: OrderedMap<string, ApiKeyPlace>
   readonly secrets: OrderedMap<string, Uint8Array>
+  /** Imports of organizations, by the checksum of their file. */
+  readonly imports: OrderedMap<string, ImportRow>
   readonly work: OrderedMap<WorkKey, WorkRow>
+}
+
+export interface ImportRow extends ImportState {
+  readonly checksum: string
+  readonly organization: Organization
 }
 
 interface OrganizationRow {
@@ -284,6 +292,7 @@ export const emptyState: State = {
   tenants: OrderedMap.empty(numbers),
   apiKeysByHash: OrderedMap.empty(strings),
   secrets: OrderedMap.empty(strings),
+  imports: OrderedMap.empty(strings),
   work: OrderedMap.empty(
     (a, b) => a.organization_id - b.organization_id || strings(a.kind, b.kind) || strings(a.key, b.key)
   )

@@ -25,6 +25,8 @@ export type ShownThread = Omit<Thread.Thread, "campaign_name" | "lead">
 /** A message without `thread_id`, which depends on the thread. */
 export interface StoredMessage extends Omit<Message.Message, "thread_id"> {
   readonly account_id: Account.AccountId | null
+  /** The identity by which a repeated mail is recognized. */
+  readonly identity: string
   /** Folded text, in which searches look. */
   readonly searchText: string
 }

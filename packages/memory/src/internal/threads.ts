@@ -3,7 +3,7 @@ import type { Attachment, Campaign, Lead, Message, Thread } from "@mailroom/core
 import { Struct } from "effect"
 import type { Mutable } from "./Database.ts"
 import { rowOf } from "./leads.ts"
-import { campaignIn, type Tenant } from "./State.ts"
+import { byKeyset, campaignIn, noMessages, type Tenant } from "./State.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./threadState.ts"
 
 /** Stores the thread with these changes. */
@@ -18,6 +18,52 @@ export const putThread = (
   tenant.uniboxRevision++
   return after
 }
+
+/** Adds a message to its thread, with its files. */
+export const putMessage = (
+  tenant: Mutable<Tenant>,
+  thread: ThreadRow,
+  message: StoredMessage,
+  files: ReadonlyArray<Attachment.AttachmentRecord>,
+  state: Thread.State
+): void => {
+  for (const file of files) tenant.attachments = tenant.attachments.set(file.id, Object.freeze(file))
+  const keyset = { at: message.date_sent, id: message.id }
+  const { account_id } = message
+  const isNewer = thread.account === null || byKeyset(keyset, thread.account) > 0
+  putThread(tenant, thread, {
+    account: account_id !== null && isNewer ? { ...keyset, account_id } : thread.account,
+    messages: thread.messages.set(keyset, message),
+    unseen: thread.unseen + Number(message.is_new),
+    inbound: thread.inbound || !message.is_our_email,
+    state,
+    ours: thread.ours || message.is_our_email
+  })
+  const stored = { identity: message.identity, thread_id: thread.id, trust: message.trust }
+  tenant.messagesByIdentity = tenant.messagesByIdentity.set(message.identity, stored)
+}
+
+/** A thread without messages. */
+export const emptyThread = (
+  id: Thread.ThreadId,
+  { campaign_id, lead_id, state, tab }: Pick<ThreadRow, "campaign_id" | "lead_id" | "state" | "tab">
+): ThreadRow => ({
+  id,
+  tab,
+  state,
+  lead_id,
+  campaign_id,
+  messages: noMessages,
+  unseen: 0,
+  inbound: false,
+  ours: false,
+  account: null,
+  shown: undefined
+})
+
+/** The files of a message as messages show them. */
+export const shownFiles = (files: ReadonlyArray<Attachment.AttachmentRecord>): ReadonlyArray<Attachment.Attachment> =>
+  Object.freeze(files.map(({ ext, filename, id, type }) => Object.freeze({ id, filename, ext, type })))
 
 /** Removes the thread with its messages and attachments; returns the ids of the attachments. */
 export const dropThread = (tenant: Mutable<Tenant>, row: ThreadRow): ReadonlyArray<Attachment.AttachmentId> => {
@@ -66,7 +112,7 @@ export const toThread = (tenant: Tenant, row: ThreadRow): Thread.Thread | undefi
 /** A message with the fields of its thread. */
 export const toMessage = (
   thread: ThreadRow,
-  { account_id: _, id, searchText: __, ...message }: StoredMessage
+  { account_id: _, id, identity: ___, searchText: __, ...message }: StoredMessage
 ): Message.Message => ({
   id,
   ...conversation(thread),
@@ -98,6 +144,7 @@ const show = (row: ThreadRow): ShownThread | undefined => {
       ...Struct.pick(last, ["cc_email"]),
       is_new: row.unseen > 0,
       is_our_email: last.is_our_email,
+      kind: last.kind,
       ...Struct.pick(last, ["message_id"]),
       attachments: last.attachments
     }),

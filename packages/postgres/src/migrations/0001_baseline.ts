@@ -11,6 +11,7 @@ import { extensions } from "./baseline/extensions.ts"
 import { integrations } from "./baseline/integrations.ts"
 import { leads } from "./baseline/leads.ts"
 import { mailboxes } from "./baseline/mailboxes.ts"
+import { moving } from "./baseline/moving.ts"
 import { agenda } from "./baseline/agenda.ts"
 import { sends } from "./baseline/sends.ts"
 import { unibox } from "./baseline/unibox.ts"
@@ -25,6 +26,7 @@ export default Effect.gen(function* () {
       ADD COLUMN finished_at TIMESTAMPTZ(3)`
   const trigrams = yield* extensions
   yield* auth
+  yield* moving
   yield* accounts
   yield* mailboxes
   yield* campaigns

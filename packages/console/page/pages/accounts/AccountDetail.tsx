@@ -3,14 +3,14 @@ import type { Account, MailboxTest } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
-import { fullDate, number } from "../../app/format.ts"
+import { fullDate, shortDate } from "../../app/format.ts"
 import { go, hrefOf } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { AccountBadge, inboxText } from "./Accounts.tsx"
+import { AccountBadge, inboxText, Today } from "./Accounts.tsx"
 import { texts } from "./texts.ts"
 
 const Facts = ({ account }: { readonly account: Account }) => {
@@ -20,10 +20,12 @@ const Facts = ({ account }: { readonly account: Account }) => {
   return (
     <dl class="facts">
       <Fact name={texts.facts.status}>
-        <AccountBadge status={state.status} /> {state.status_message}
+        <AccountBadge status={state.status} /> {connection === null && <span class="meta">{texts.noConnection}</span>}
       </Fact>
       <Fact name={texts.facts.name}>{`${settings.first_name} ${settings.last_name}`.trim() || texts.none}</Fact>
-      <Fact name={texts.facts.limit}>{texts.ofToday(number(state.sent_today), number(settings.daily_limit))}</Fact>
+      <Fact name={texts.facts.limit}>
+        <Today account={account} />
+      </Fact>
       <Fact name={texts.facts.delay}>{texts.minutes(settings.min_delay_minutes)}</Fact>
       <Fact name={texts.facts.sends}>{server(connection?.smtp)}</Fact>
       <Fact name={texts.facts.reads}>
@@ -34,6 +36,23 @@ const Facts = ({ account }: { readonly account: Account }) => {
         {state.campaigns.length === 0 ? texts.none : state.campaigns.map(({ name }) => name).join(", ")}
       </Fact>
     </dl>
+  )
+}
+
+/** Why an account sends nothing, or misses answers, and what to do. */
+const Fault = ({ account: { inbox, state } }: { readonly account: Account }) => {
+  const { last_error_at, status, status_message } = state
+  const failing = inbox?.failing_since ?? null
+  const isBroken = status === "connection_error" || status === "sending_error"
+  if (!isBroken && status !== "limit_reached" && failing === null) return null
+  return (
+    <div class={`account-fault ${isBroken || failing !== null ? "" : "account-late"}`} role="status">
+      {status_message !== null && <p>{status_message}</p>}
+      {isBroken && <p>{texts.fails.sending}</p>}
+      {failing !== null && <p>{texts.fails.inbox(shortDate(failing))}</p>}
+      {isBroken && last_error_at !== null && <p class="meta">{texts.since(fullDate(last_error_at))}</p>}
+      {(isBroken || failing !== null) && <p class="meta">{texts.cure}</p>}
+    </div>
   )
 }
 
@@ -75,6 +94,7 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
       <Loaded query={account}>
         {(account) => (
           <section class="sheet-section">
+            <Fault account={account} />
             <Facts account={account} />
             {account.connection === null && <p class="meta">{texts.connect}</p>}
             {canWrite && (

@@ -13,6 +13,7 @@ import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
 import { AccountDetail } from "./AccountDetail.tsx"
 import { AddAccount } from "./AddAccount.tsx"
+import "./accounts.css"
 import { texts } from "./texts.ts"
 
 const rowsOfPage = 100
@@ -35,17 +36,36 @@ export const inboxText = ({ inbox }: Account): string => {
   return inbox.synced_at === null ? texts.never : texts.readAt(shortDate(inbox.synced_at))
 }
 
+/** The number of mails left today. The bar shows the share of the daily limit that was sent. */
+export const Today = ({ account: { settings, state } }: { readonly account: Account }) => (
+  <span class="today">
+    <span class="today-bar" aria-hidden="true">
+      <span
+        class="today-sent"
+        style={{ width: `${Math.min(100, (state.sent_today / Math.max(1, settings.daily_limit)) * 100)}%` }}
+      />
+    </span>
+    <span>{texts.left(number(state.remaining_today))}</span>
+    <span class="meta">{texts.ofToday(number(state.sent_today), number(settings.daily_limit))}</span>
+  </span>
+)
+
 const Row = ({ account }: { readonly account: Account }) => {
-  const { connection, email, id, inbox, settings, state } = account
+  const { connection, email, id, inbox, state } = account
   return (
     <tr>
       <td>
         <a href={hrefOf(["accounts", id])}>{email}</a>
       </td>
       <td>
-        <AccountBadge status={state.status} /> {connection === null && <span class="meta">{texts.noConnection}</span>}
+        <AccountBadge status={state.status} />{" "}
+        <span class="meta" title={state.status_message ?? undefined}>
+          {state.status_message ?? (connection === null && texts.noConnection)}
+        </span>
       </td>
-      <td>{texts.ofToday(number(state.sent_today), number(settings.daily_limit))}</td>
+      <td>
+        <Today account={account} />
+      </td>
       <td class={inbox?.failing_since ? "text-bad" : ""}>{inboxText(account)}</td>
       <td class="number">
         {state.bounce_rate_7d === null ? texts.none : `${number(Math.round(state.bounce_rate_7d * 1000) / 10)} %`}

@@ -13,7 +13,8 @@ export const texts = {
     sending_error: "Mail rejected",
     limit_reached: "Limit reached"
   } satisfies Record<Account["state"]["status"], string>,
-  ofToday: (sent: string, limit: string) => `${sent} of ${limit}`,
+  left: (count: string) => `${count} left`,
+  ofToday: (sent: string, limit: string) => `${sent} of ${limit} sent`,
   noConnection: "Not connected",
   noInbox: "Not read",
   failingSince: (date: string) => `Fails since ${date}`,
@@ -24,7 +25,7 @@ export const texts = {
   facts: {
     name: "Name",
     status: "State",
-    limit: "A day",
+    limit: "Today",
     delay: "Between two mails",
     sends: "Sends through",
     reads: "Reads",
@@ -41,6 +42,12 @@ export const texts = {
   removeHelp: "Campaigns no longer send from it. Its mail and its figures stay.",
   cancel: "Cancel",
   works: "works",
+  fails: {
+    sending: "Until this is cured, the account sends nothing.",
+    inbox: (date: string) => `Its inbox cannot be read since ${date}: answers are not noticed.`
+  },
+  since: (date: string) => `Last error: ${date}`,
+  cure: "Test the connection, and store new credentials if they were changed.",
   fields: { email: "Address", provider: "Provider", first: "First name", last: "Last name" },
   providers: { google: "Google", microsoft: "Microsoft", smtp: "Another (SMTP)" },
   none: "–"

@@ -22,10 +22,10 @@ const Cells = ({ metrics, names }: { readonly metrics: Metrics; readonly names: 
 const ofCampaign = ["sent", "contacted", "unique_replied", "positive_replied", "bounced"] as const
 const ofPart = ["sent", "unique_replied", "positive_replied", "bounced"] as const
 
-export const ByCampaign = ({ choice: { period, timezone } }: { readonly choice: Choice }) => {
+export const ByCampaign = ({ choice: { asked, query, timezone } }: { readonly choice: Choice }) => {
   const rows = useQuery({
-    queryKey: ["analytics", "campaigns", period],
-    queryFn: ({ signal }) => api.overview.byCampaign({ period, timezone }, { signal })
+    queryKey: ["analytics", "campaigns", asked],
+    queryFn: ({ signal }) => api.overview.byCampaign({ ...asked, timezone }, { signal })
   })
   return (
     <>
@@ -36,7 +36,7 @@ export const ByCampaign = ({ choice: { period, timezone } }: { readonly choice: 
             {data.map(({ campaign_id, campaign_name, metrics }) => (
               <tr key={campaign_id}>
                 <td>
-                  <a href={hrefOf(["analytics"], { period, campaign: campaign_id })}>{campaign_name}</a>
+                  <a href={hrefOf(["analytics"], { ...query, campaign: campaign_id })}>{campaign_name}</a>
                 </td>
                 <Cells metrics={metrics} names={ofCampaign} />
               </tr>
@@ -53,14 +53,14 @@ interface ByPartsProps {
   readonly choice: Choice
 }
 
-export const ByParts = ({ campaign, choice: { period, timezone } }: ByPartsProps) => {
+export const ByParts = ({ campaign, choice: { asked, timezone } }: ByPartsProps) => {
   const steps = useQuery({
-    queryKey: ["analytics", "steps", campaign, period],
-    queryFn: ({ signal }) => api.analytics.bySequence(campaign, { period, timezone }, { signal })
+    queryKey: ["analytics", "steps", campaign, asked],
+    queryFn: ({ signal }) => api.analytics.bySequence(campaign, { ...asked, timezone }, { signal })
   })
   const accounts = useQuery({
-    queryKey: ["analytics", "accounts", campaign, period],
-    queryFn: ({ signal }) => api.analytics.byAccount(campaign, { period, timezone }, { signal })
+    queryKey: ["analytics", "accounts", campaign, asked],
+    queryFn: ({ signal }) => api.analytics.byAccount(campaign, { ...asked, timezone }, { signal })
   })
   return (
     <>

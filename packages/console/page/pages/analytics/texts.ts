@@ -3,11 +3,15 @@ export const texts = {
   title: "Analytics",
   period: "Period",
   periods: {
-    last_7_days: "Last 7 days",
-    last_30_days: "Last 30 days",
-    last_90_days: "Last 90 days",
+    last_7_days: "7 days",
+    last_30_days: "30 days",
+    last_90_days: "90 days",
     all_time: "All time"
   },
+  dates: "From – to",
+  from: "From",
+  to: "To",
+  show: "Show",
   campaign: "Campaign",
   allCampaigns: "All campaigns",
   metrics: {

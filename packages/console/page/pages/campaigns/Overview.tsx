@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { number, shortDate } from "../../app/format.ts"
+import { hrefOf } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Table } from "../../kit/Sheet.tsx"
@@ -101,7 +102,11 @@ const Accounts = ({ campaign }: { readonly campaign: Campaign }) => {
     <Loaded query={accounts}>
       {({ data }) => (
         <>
-          {data.length === 0 && <p class="meta">{texts.noAccounts}</p>}
+          {data.length === 0 && (
+            <p class="meta">
+              {texts.noAccounts} <a href={hrefOf(["accounts"])}>{texts.addAccount}</a>
+            </p>
+          )}
           <ul class="checks">
             {data.map(({ email, id }) => (
               <li key={id}>
@@ -132,6 +137,7 @@ export const Overview = ({ campaign }: { readonly campaign: Campaign }) => {
     <>
       <section class="sheet-section sheet-wide">
         {campaign.status_reason === "bounces" && <p class="text-bad">{texts.byBounces}</p>}
+        {campaign.status_reason === "moved" && <p class="text-bad">{texts.byMove}</p>}
         <Numbers id={campaign.id} />
       </section>
       <section class="sheet-section sheet-wide">

@@ -26,6 +26,7 @@ export const texts = {
   duplicate: "Duplicate",
   duplicated: "This is the copy: a draft without leads",
   byBounces: "Paused because too many of its mails bounced",
+  byMove: "Paused because it was imported from another database: start it when that one no longer sends",
   issuesTitle: "It cannot start yet:",
   issues: {
     no_account: "No account sends for it.",
@@ -78,7 +79,8 @@ export const texts = {
   accounts: "Accounts that send",
   saveAccounts: "Save accounts",
   saved: "Saved",
-  noAccounts: "There is no account yet",
+  noAccounts: "There is no account yet.",
+  addAccount: "Add an account",
   steps: {
     empty: "This campaign has no step yet",
     emptyHelp: "The first step starts the conversation. Further ones follow up, until an answer comes.",

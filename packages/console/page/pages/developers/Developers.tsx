@@ -1,12 +1,15 @@
-/** The last requests of this page, each as a command that can be copied. */
+/** The last requests of this page, each as a command that can be copied, and the events of all campaigns. */
 import { requests, type SentRequest } from "../../app/api.ts"
 import { base } from "../../app/base.ts"
 import { number, shortDate } from "../../app/format.ts"
+import { hrefOf, useRoute } from "../../app/route.ts"
 import { useStore } from "../../app/store.ts"
 import { toast } from "../../app/undo.ts"
+import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
 import { curlOf } from "./curl.ts"
+import { Events } from "./Events.tsx"
 import { texts } from "./texts.ts"
 
 const copy = async (text: string) => {
@@ -47,19 +50,11 @@ const Request = ({ request }: { readonly request: SentRequest }) => {
   )
 }
 
-export const Developers = () => {
+const Requests = () => {
   const sent = useStore(requests)
   return (
-    <Sheet
-      title={texts.title}
-      actions={
-        <a class="button" href={`${base}docs`}>
-          {texts.reference}
-        </a>
-      }
-    >
+    <>
       <section class="sheet-section">
-        <h2>{texts.requests}</h2>
         <p class="meta">{texts.help}</p>
       </section>
       {sent.length === 0 ? (
@@ -67,6 +62,32 @@ export const Developers = () => {
       ) : (
         sent.map((request) => <Request request={request} key={request.id} />)
       )}
+    </>
+  )
+}
+
+export const Developers = () => {
+  const part = useRoute().path[1] === "events" ? "events" : "requests"
+  return (
+    <Sheet
+      title={texts.title}
+      actions={
+        <>
+          <Tabs
+            label={texts.title}
+            tabs={(["requests", "events"] as const).map((name) => ({
+              href: hrefOf(name === "requests" ? ["developers"] : ["developers", name]),
+              text: texts.parts[name],
+              isCurrent: name === part
+            }))}
+          />
+          <a class="button" href={`${base}docs`}>
+            {texts.reference}
+          </a>
+        </>
+      }
+    >
+      {part === "events" ? <Events /> : <Requests />}
     </Sheet>
   )
 }

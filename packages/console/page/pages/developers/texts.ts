@@ -2,7 +2,6 @@
 export const texts = {
   title: "Developers",
   reference: "API reference",
-  requests: "Requests of this page",
   help: "Everything that this page shows and does is a request that your code can send, too. Here are the last 50.",
   none: "No request yet",
   noAnswer: "–",
@@ -10,5 +9,11 @@ export const texts = {
   copy: "Copy as curl",
   copied: "Copied. Put your API key in the variable KEY.",
   notCopied: "The browser does not allow copying: select the text instead.",
-  requestId: "Request"
+  requestId: "Request",
+  parts: { requests: "Requests of this page", events: "Events" },
+  eventsHelp: "Everything that happened to leads, in all campaigns, the newest first: the answer of GET /events.",
+  types: "Types",
+  refresh: "Refresh",
+  noEvents: "Nothing has happened yet",
+  columns: ["When", "What", "Lead", "Campaign", "Details"]
 } as const

@@ -11,30 +11,38 @@ import { Failed } from "../../kit/States.tsx"
 import { campaignQuery } from "../campaigns/data.ts"
 import { csvOf, readFile } from "./file.ts"
 import type { CsvFile } from "./lines.ts"
-import { customOf, fields, guess, type Mapping, type Target } from "./mapping.ts"
+import { customOf, fields, guess, type Mapping, offerOf, repeatedIn, type Target } from "./mapping.ts"
 import { importFile, itemsOf, type Progress } from "./run.ts"
 import { texts } from "./texts.ts"
+import "./import.css"
 
 const rowsOfPreview = 5
 
-const Columns = ({ file, mapping, onChange }: ColumnsProps) => (
-  <Table label={texts.mapping} columns={[texts.column, texts.example, texts.is]}>
-    {file.header.map((name, i) => (
-      <tr key={`${i} ${name}`}>
-        <td>{name}</td>
-        <td>
-          {file.lines
-            .slice(0, rowsOfPreview)
-            .map(({ values }) => values[i] ?? "")
-            .filter((value) => value !== "")
-            .join(", ")}
-        </td>
-        <td>
+const columnName = (name: string, index: number) => name.trim() || texts.noName(number(index + 1))
+
+const nameOfCustom = (target: Target | undefined) =>
+  target?.startsWith("custom ") === true ? target.slice("custom ".length) : undefined
+
+const nameOfTarget = (target: Target): string => {
+  const field = fields.find((field) => field === target)
+  return field === undefined ? texts.custom(nameOfCustom(target) ?? "") : texts.fields[field]
+}
+
+/** One column: examples of its values, and what it is. The name of a custom field can be changed. */
+const Column = ({ examples, index, name, onChange, target }: ColumnProps) => {
+  const custom = nameOfCustom(target)
+  const label = columnName(name, index)
+  return (
+    <tr>
+      <td>{label}</td>
+      <td>{examples}</td>
+      <td>
+        <div class="import-target">
           <select
             class="field"
-            aria-label={`${name}: ${texts.is}`}
-            value={mapping[i]}
-            onChange={({ currentTarget }) => onChange(mapping.with(i, currentTarget.value as Target))}
+            aria-label={`${label}: ${texts.is}`}
+            value={target}
+            onChange={({ currentTarget }) => onChange(currentTarget.value as Target)}
           >
             <option value="">{texts.ignore}</option>
             {fields.map((field) => (
@@ -42,13 +50,70 @@ const Columns = ({ file, mapping, onChange }: ColumnsProps) => (
                 {texts.fields[field]}
               </option>
             ))}
-            {customOf(name) !== "" && <option value={customOf(name)}>{texts.custom(name)}</option>}
+            {[custom === undefined ? offerOf(name, index) : target].map((offer) => (
+              <option value={offer} key={offer}>
+                {texts.custom(nameOfCustom(offer) ?? "")}
+              </option>
+            ))}
           </select>
-        </td>
-      </tr>
-    ))}
-  </Table>
-)
+          {custom !== undefined && (
+            <input
+              class="field"
+              aria-label={texts.nameOf(label)}
+              value={custom}
+              onChange={({ currentTarget }) => {
+                const next = customOf(currentTarget.value) || target
+                // A name that was cleaned is shown as it is used.
+                currentTarget.value = nameOfCustom(next) ?? custom
+                onChange(next)
+              }}
+            />
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+interface ColumnProps {
+  readonly name: string
+  readonly index: number
+  /** Values of the first rows. */
+  readonly examples: string
+  readonly target: Target
+  readonly onChange: (target: Target) => void
+}
+
+const Columns = ({ file: { header, lines }, mapping, onChange }: ColumnsProps) => {
+  const leftOut = header.flatMap((name, i) => (mapping[i] === "" ? columnName(name, i) : []))
+  const repeated = repeatedIn(mapping)
+  return (
+    <>
+      <Table label={texts.mapping} columns={[texts.column, texts.example, texts.is]}>
+        {header.map((name, i) => (
+          <Column
+            key={`${i} ${name}`}
+            name={name}
+            index={i}
+            examples={lines
+              .slice(0, rowsOfPreview)
+              .map(({ values }) => values[i] ?? "")
+              .filter((value) => value !== "")
+              .join(", ")}
+            target={mapping[i] ?? ""}
+            onChange={(target) => onChange(mapping.with(i, target))}
+          />
+        ))}
+      </Table>
+      {leftOut.length > 0 && <p class="meta">{texts.leftOut(leftOut.join(", "))}</p>}
+      {repeated.length > 0 && (
+        <p class="text-bad" role="alert">
+          {texts.repeated(repeated.map(nameOfTarget).join(", "))}
+        </p>
+      )}
+    </>
+  )
+}
 
 interface ColumnsProps {
   readonly file: CsvFile
@@ -215,7 +280,9 @@ export const Import = () => {
                 <button
                   type="button"
                   class="button button-solid"
-                  disabled={isRunning || counts === undefined || counts.items.length === 0}
+                  disabled={
+                    isRunning || counts === undefined || counts.items.length === 0 || repeatedIn(mapping).length > 0
+                  }
                   onClick={() => void start(file)}
                 >
                   {progress === undefined ? texts.start(number(counts?.items.length ?? 0)) : texts.resume}

@@ -15,6 +15,10 @@ export const texts = {
   is: "Is",
   ignore: "Leave out",
   custom: (name: string) => `Custom field ${name}`,
+  nameOf: (column: string) => `Name of the custom field for ${column}`,
+  noName: (number: string) => `(column ${number} without a name)`,
+  leftOut: (columns: string) => `Left out: ${columns}`,
+  repeated: (names: string) => `Several columns are ${names}: choose one, or give the others another name.`,
   fields: {
     email: "Address",
     first_name: "First name",

@@ -41,7 +41,7 @@ const Header = ({
   filters,
   found
 }: Omit<Props, "id"> & { readonly found: Found; readonly canWrite: boolean }) => {
-  const { data: tags } = useQuery(tagsQuery)
+  const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
   const { campaign_name, last_message, lead, state } = found.thread
   const isDone = state === "done"
   return (

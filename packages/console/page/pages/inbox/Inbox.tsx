@@ -93,7 +93,7 @@ export const Inbox = () => {
   const filters = filtersOf(route)
   const open = openOf(route)
   const list = useQuery(listQuery(filters))
-  const { data: tags } = useQuery(tagsQuery)
+  const { data: tags } = useQuery({ ...tagsQuery, enabled: !list.isPending })
   const canWrite = useCanWrite()
   const isWide = useMedia("(min-width: 1240px)")
   const selected = useStore(selection)

@@ -33,7 +33,7 @@ const copy = async (text: string) => {
 }
 
 const Fields = ({ lead }: { readonly lead: Lead }) => {
-  const { data: tags } = useQuery(tagsQuery)
+  const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
   const { amount_sequences_sent, reply_status, sender, status, stop_sending, stop_sending_type } = lead
   return (
     <dl class="lead-fields">

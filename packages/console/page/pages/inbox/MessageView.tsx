@@ -111,6 +111,7 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
   >
     <Avatar name={senderOf(message)} ours={message.is_our_email} />
     <span class="mail-sender">{senderOf(message)}</span>
+    {texts.kinds[message.kind] !== undefined && <Badge>{texts.kinds[message.kind]}</Badge>}
     <span class="mail-preview">{message.body}</span>
     <time class="meta" dateTime={message.date_sent}>
       {shortDate(message.date_sent)}
@@ -120,7 +121,7 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
 
 export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOriginal }: MessageProps) => {
   if (!isExpanded) return <Short message={message} onExpand={onExpand} />
-  const { attachments, body_html, cc_email, date_sent, from_email, id, is_new, is_our_email, to_email } = message
+  const { attachments, body_html, cc_email, date_sent, from_email, id, is_new, is_our_email, kind, to_email } = message
   const name = senderOf(message)
   return (
     <article
@@ -136,6 +137,7 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
             <p>
               <span class="mail-sender">{name}</span>
               {is_our_email && <span class="mail-you">{texts.you}</span>}
+              {texts.kinds[kind] !== undefined && <Badge>{texts.kinds[kind]}</Badge>}
               {is_new && <Badge tone="accent">{texts.newMail}</Badge>}
               {!is_our_email && message.trust === "unverified" && <Badge tone="warn">{texts.unproven}</Badge>}
             </p>

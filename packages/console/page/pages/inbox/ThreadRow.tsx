@@ -63,6 +63,7 @@ export class ThreadRow extends Pure<RowProps> {
                 {last.body}
               </span>
               {last.attachments.length > 0 && <Paperclip size={13} aria-hidden="true" />}
+              {texts.kinds[last.kind] !== undefined && <Badge>{texts.kinds[last.kind]}</Badge>}
               {lead?.reply_status && <Badge tone={tone}>{lead.reply_status}</Badge>}
             </span>
           </span>

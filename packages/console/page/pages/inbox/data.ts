@@ -200,6 +200,7 @@ export const threadQuery = (id: number) => ({
   }
 })
 
+/** The tags. The inbox asks for them after the list, which is shown first; its parts only read them. */
 export const tagsQuery = {
   queryKey: ["tags"],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<Tag>> =>
@@ -265,11 +266,12 @@ export const knownThread = (id: number): Thread | undefined =>
     .getQueriesData<ThreadList>({ queryKey: ["threads"] })
     .flatMap(([, list]) => list?.rows.filter((row) => row.id === id) ?? [])[0]
 
-/** Asks for the inbox before the session is known, if the route is one of its. */
-export const prefetchInbox = (): void => {
+/** Asks for the inbox before the session is known, if the route is one of its. Waits for the list. */
+export const prefetchInbox = async (): Promise<void> => {
   const route = routeNow()
   if ((route.path[0] ?? "inbox") !== "inbox") return
-  void queries.prefetchQuery(listQuery(filtersOf(route)))
+  const list = queries.prefetchQuery(listQuery(filtersOf(route)))
   const id = openOf(route)
   if (id !== undefined) void queries.prefetchQuery(threadQuery(id))
+  await list
 }

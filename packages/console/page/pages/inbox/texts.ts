@@ -1,4 +1,5 @@
 /** The texts of the inbox. */
+import type { MessageKind } from "@mailroom/client"
 import { plural } from "../../app/format.ts"
 
 const conversations = (count: number) => plural(count, "conversation", "conversations")
@@ -38,6 +39,12 @@ export const texts = {
   quoted: "Show the quoted text",
   mailOf: (name: string) => `Mail of ${name}`,
   unproven: "The sender is not proven",
+  kinds: {
+    auto_reply: "Automatic reply",
+    bounce: "Bounce",
+    complaint: "Complaint",
+    unsubscription: "Unsubscription"
+  } as Readonly<Partial<Record<MessageKind, string>>>,
   reply: "Reply",
   replyTo: (name: string) => `Reply to ${name}…`,
   to: "To",

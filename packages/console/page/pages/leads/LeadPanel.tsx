@@ -10,7 +10,7 @@ import { toast } from "../../app/undo.ts"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts as ofCampaigns } from "../campaigns/texts.ts"
-import { nameOf, sendingText } from "./LeadTable.tsx"
+import { nameOf, sendingText } from "./cells.tsx"
 import { texts } from "./texts.ts"
 
 type Field = keyof typeof texts.fields

@@ -6,16 +6,11 @@ import { useKeys } from "../../app/keys.ts"
 import { texts as frame } from "../../app/texts.ts"
 import { Empty, Failed, Skeleton } from "../../kit/States.tsx"
 import { type Range, VirtualRows } from "../../kit/VirtualRows.tsx"
+import { cellsOf, mailsColumn } from "./cells.tsx"
 import { leadPages } from "./pages.ts"
 import { texts } from "./texts.ts"
 
 const height = 40
-
-export const nameOf = ({ first_name, last_name }: Pick<Lead, "first_name" | "last_name">): string =>
-  `${first_name} ${last_name}`.trim()
-
-export const sendingText = ({ stop_sending, stop_sending_type }: Lead): string =>
-  stop_sending ? texts.stops[stop_sending_type ?? "manual"] : texts.sending
 
 export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: LeadTableProps) => {
   const [, changed] = useReducer<number, void>((count) => count + 1, 0)
@@ -65,8 +60,8 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
       {error !== undefined && <Failed error={error} retry={leads.reload} />}
       <div class="leads-table" role="table" aria-label={texts.title} aria-rowcount={total + 1}>
         <div class="leads-row leads-head" role="row" aria-rowindex={1}>
-          {texts.columns.map((column) => (
-            <span role="columnheader" key={column}>
+          {texts.columns.map((column, i) => (
+            <span role="columnheader" class={i === mailsColumn ? "number" : undefined} key={column}>
               {column}
             </span>
           ))}
@@ -114,13 +109,11 @@ const LeadRow = ({ hrefOfLead, index, lead }: LeadRowProps) => (
       <span role="cell" class="skeleton-line" />
     ) : (
       <>
-        <span role="cell">
-          <a href={hrefOfLead(lead.id)}>{lead.email}</a>
-        </span>
-        <span role="cell">{nameOf(lead)}</span>
-        <span role="cell">{lead.company}</span>
-        <span role="cell">{texts.statuses[lead.status]}</span>
-        <span role="cell">{sendingText(lead)}</span>
+        {cellsOf(lead, hrefOfLead(lead.id)).map((cell, i) => (
+          <span role="cell" class={i + 1 === mailsColumn ? "number" : undefined} key={texts.columns[i + 1]}>
+            {cell}
+          </span>
+        ))}
       </>
     )}
   </div>

@@ -9,8 +9,9 @@ import { useDelayed } from "../../kit/hooks.ts"
 import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
+import { cellsOf, mailsColumn } from "./cells.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
-import { LeadTable, nameOf, sendingText } from "./LeadTable.tsx"
+import { LeadTable } from "./LeadTable.tsx"
 import "./leads.css"
 import { texts } from "./texts.ts"
 
@@ -28,16 +29,14 @@ const AllLeads = ({ empty, filters, hrefOfLead, showAll }: AllLeadsProps) => {
   return (
     <Rows query={list} isFiltered={Object.keys(filters).length > 0} showAll={showAll} empty={empty}>
       {(rows) => (
-        <Table label={texts.title} columns={texts.columns.slice(1)}>
+        <Table label={texts.title} columns={texts.columns.slice(1)} numbers={[mailsColumn - 1]}>
           {rows.map((lead) => (
             <tr key={lead.id}>
-              <td>
-                <a href={hrefOfLead(lead.id)}>{lead.email}</a>
-              </td>
-              <td>{nameOf(lead)}</td>
-              <td>{lead.company}</td>
-              <td>{texts.statuses[lead.status]}</td>
-              <td>{sendingText(lead)}</td>
+              {cellsOf(lead, hrefOfLead(lead.id)).map((cell, i) => (
+                <td class={i + 1 === mailsColumn ? "number" : undefined} key={texts.columns[i + 1]}>
+                  {cell}
+                </td>
+              ))}
             </tr>
           ))}
         </Table>
@@ -105,7 +104,7 @@ export const Leads = () => {
             </select>
             <select
               class="field"
-              aria-label={texts.columns[4]}
+              aria-label={texts.status}
               value={status ?? ""}
               onChange={({ currentTarget }) => go(href({ status: currentTarget.value }))}
             >

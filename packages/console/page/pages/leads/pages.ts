@@ -7,6 +7,9 @@ import { api } from "../../app/api.ts"
 
 export const rowsOfPage = 200
 
+/** The most pages that are kept: those loaded first are forgotten, or a day of scrolling would fill the memory. */
+const mostPages = 50
+
 /** A page that is out of view for less than this long is not asked for, in milliseconds: while somebody drags the bar. */
 const wait = 60
 
@@ -51,6 +54,7 @@ export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
         { signal: controller.signal }
       )
       pages.set(page, answer.data)
+      for (const old of pages.keys()) if (pages.size > mostPages && !wanted.includes(old)) pages.delete(old)
       total = answer.total
       const last = answer.data.at(-1)
       if (last !== undefined) {

@@ -12,7 +12,8 @@ export const texts = {
   next: "20 rows on",
   first: "First row",
   last: "Last row",
-  columns: ["Row", "Address", "Name", "Company", "Status", "Sending"],
+  columns: ["Row", "Lead", "Status", "Sending", "Mails", "Last mail", "Answer", "Company"],
+  status: "Status",
   statuses: {
     "Not contacted": "Not contacted",
     Sent: "Sent",

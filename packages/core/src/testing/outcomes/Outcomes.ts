@@ -8,12 +8,12 @@ import { deepStrictEqual, fail, strictEqual } from "node:assert/strict"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import type * as Mailroom from "../../Mailroom.ts"
-import { explore, type Lab, type Locks, sequential, traceOf } from "./OutcomesPairs.ts"
+import { type Copy, explore, type Lab, type Locks, sequential, traceOf } from "./OutcomesPairs.ts"
 import { observedStorage } from "./OutcomesPorts.ts"
 import { layerProcess, sendingScenes } from "./OutcomesScenes.ts"
 import { type Scene, uses } from "./OutcomesUses.ts"
 
-export type { Locks }
+export type { Copy, Locks }
 
 export interface OutcomesOptions<R = never> {
   /**
@@ -21,6 +21,8 @@ export interface OutcomesOptions<R = never> {
    * transactions of the first: inside a transaction it could wait for ever, as it does on a single connection.
    */
   readonly locks?: Effect.Effect<Locks, unknown, R>
+  /** Copies organizations. Without it each pair inserts its own, which takes nearly twice as long. */
+  readonly copy?: Effect.Effect<Copy, unknown, R>
 }
 
 interface OutcomesCase<R = never> {
@@ -50,6 +52,7 @@ const casesOf = <R>(
     known.set(key, outcome)
     return outcome
   }
+  const templates: Lab["templates"] = new Map()
   const traces = Effect.runSync(Effect.cached(Effect.forEach(scene.uses, (_, index) => traceOf(scene, index))))
   return groups.map(({ name, pairs }) => ({
     name: `Outcomes: ${name} ends as in one of the two orders`,
@@ -60,6 +63,8 @@ const casesOf = <R>(
       const lab: Lab = {
         scene,
         locks: options.locks === undefined ? undefined : yield* options.locks,
+        copy: options.copy === undefined ? undefined : yield* options.copy,
+        templates,
         traces: yield* Effect.provideContext(traces, both),
         secondProcess: yield* newProcess,
         runs: 0,

@@ -21,6 +21,12 @@ export interface Locks {
   readonly blocking: Effect.Effect<ReadonlySet<number>, unknown>
 }
 
+/**
+ * Copies an organization with everything in it. Ids inside of an organization are the same in the copy. Returns the id
+ * of the copy.
+ */
+export type Copy = (id: OrganizationId) => Effect.Effect<OrganizationId, unknown>
+
 /** The index of a use case in the scene. */
 type UseIndex = number
 
@@ -29,6 +35,10 @@ export interface Lab {
   readonly scene: Scene
   /** Undefined when the second use case can run only between transactions of the first. */
   readonly locks: Locks | undefined
+  /** Copies worlds. Undefined where each world is inserted separately. */
+  readonly copy: Copy | undefined
+  /** The worlds that are copied; in them no use case runs. */
+  readonly templates: Map<string, ReturnType<typeof insertWorld>>
   /** The calls of each use case when it runs alone. */
   readonly traces: ReadonlyArray<ReadonlyArray<Call>>
   /**
@@ -42,7 +52,7 @@ export interface Lab {
   readonly organizations: Set<OrganizationId>
 }
 
-type Plan = Pick<Lab, "scene" | "traces">
+type Plan = Pick<Lab, "copy" | "scene" | "templates" | "traces">
 type EndState = State & { readonly answers: readonly [string, string]; readonly sent?: unknown }
 
 /** The result of two use cases, one after the other. */
@@ -96,22 +106,37 @@ const decidesByList = (calls: ReadonlyArray<Call>, point: number): boolean =>
     .slice(calls.findLastIndex((call, i) => i < point && !call.inTransaction) + 1, point)
     .some(({ method }) => method === "BlacklistStore.findCovering")
 
+/** Inserts a new organization, with something to send if the scene has that. */
+const insertWorld = Effect.fnUntraced(function* (
+  { prepare }: Scene,
+  ports: World["ports"],
+  wanted: ReturnType<typeof wantedWith>
+) {
+  const world = yield* newWorld(ports, wanted)
+  if (prepare !== undefined) yield* prepare(world)
+  return world
+})
+
 /** The calls of a use case when it runs alone. */
 export const traceOf = Effect.fnUntraced(function* (scene: Scene, index: UseIndex) {
   const calls: Array<Call> = []
-  const world = yield* newWorld(new Set(storeNames), wantedWith(scene, index))
-  if (scene.prepare !== undefined) yield* scene.prepare(world)
+  const world = yield* insertWorld(scene, new Set(storeNames), wantedWith(scene, index))
   yield* run(world, scene, index, { called: (call) => Effect.sync(() => void calls.push(call)) })
   return calls
 })
 
 /** A new organization with data for the ports that these two use cases call; where mail is sent, for all ports. */
-const worldOf = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, { scene, traces }: Plan) {
+const worldOf = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, plan: Plan) {
+  const { copy, scene, templates, traces } = plan
   const called = portsOf([...(traces[first] ?? []), ...(traces[second] ?? [])])
   const ports = scene.prepare === undefined ? called : new Set(storeNames)
-  const world = yield* newWorld(ports, wantedWith(scene, first, second))
-  if (scene.prepare !== undefined) yield* scene.prepare(world)
-  return world
+  const wanted = wantedWith(scene, first, second)
+  if (copy === undefined) return yield* insertWorld(scene, ports, wanted)
+  const key = JSON.stringify([[...ports].sort(), wanted])
+  const template = templates.get(key) ?? Effect.runSync(Effect.cached(insertWorld(scene, ports, wanted)))
+  templates.set(key, template)
+  const world = yield* template
+  return { ...world, organization: { id: yield* copy(world.organization.id) }, mailed: [] }
 })
 
 /** The end state of a world in which two use cases have run. */

@@ -67,8 +67,8 @@ const newGiven = Effect.gen(function* () {
 type Found = Effect.Effect<ReadonlyArray<boolean>, StorageError, Storage>
 type Sample = (given: Effect.Success<typeof newGiven>) => Effect.Effect<Found, unknown, Storage>
 
-/** For each port with data, a write, unless the given rows are the sample, and a read that finds it. */
-const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "Transactor">]: Sample } = {
+/** For each port with data of an existing organization, a write, unless the given rows are the sample, and a read that finds it. */
+const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingStore" | "Transactor">]: Sample } = {
   OrganizationStore: Effect.fnUntraced(function* ({ organization_id }) {
     return Effect.map((yield* OrganizationStore).find(organization_id), isFound)
   }),

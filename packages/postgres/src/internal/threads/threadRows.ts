@@ -35,13 +35,14 @@ const summaryColumns = {
   cc_email: optional(Column.Text),
   is_new: Column.Bool,
   is_our_email: Column.Bool,
+  kind: Column.Text,
   message_id: optional(Column.Text),
   attachments: { type: "jsonb", read: (value) => array(value).map((file) => readAttachment(object(file))) }
 } satisfies Column.Columns<Message.MessageSummary>
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
 export const keptColumns = Struct.omit(summaryColumns, ["id", "thread_id", "is_new", "attachments"])
-export const toKept = (message: Message.NewMessage) =>
+export const toKept = (message: Omit<Message.NewMessage, "attachments">) =>
   Object.fromEntries(Struct.keys(keptColumns).map((name) => [name, message[name] ?? null]))
 
 const textColumns = {

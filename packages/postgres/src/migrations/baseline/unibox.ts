@@ -84,6 +84,7 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       cc_email TEXT,
       is_new BOOLEAN NOT NULL,
       is_our_email BOOLEAN NOT NULL,
+      kind TEXT NOT NULL,
       message_id TEXT COLLATE "C",
       body_text TEXT NOT NULL,
       body_html TEXT,

@@ -1,0 +1,234 @@
+/** An organization of the demo, its file, and what the use cases answer about it. */
+import {
+  Accounts,
+  AccountStore,
+  AgendaStore,
+  Activity,
+  Analytics,
+  Billing,
+  Blacklist,
+  Campaigns,
+  CampaignStore,
+  CurrentOrganization,
+  Encryption,
+  type ImportState,
+  Integrations,
+  Leads,
+  MovingStore,
+  MailboxHealth,
+  MailboxStore,
+  Mailroom,
+  type MovedRows,
+  Moving,
+  type OrganizationId,
+  Organizations,
+  Overview,
+  PlanStore,
+  Sends,
+  SendStore,
+  Sequences,
+  Tags,
+  Unibox
+} from "@mailroom/core"
+import { PostalMime } from "@mailroom/mime"
+import { DateTime, Effect, Layer, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { readFile } from "node:fs/promises"
+import { gunzipSync } from "node:zlib"
+import { layerDatabase, layerMigrated } from "../../postgres/test/Server.ts"
+import { fill } from "../src/demo/Demo.ts"
+import * as HouseFile from "../src/moving/HouseFile.ts"
+import { layerUnused, now, useCases } from "./DemoHarness.ts"
+
+/** The state of campaigns that Mailroom sends, which the demo does not have. */
+const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
+  const [account] = (yield* AccountStore.use((store) => store.page(id, { offset: 0, limit: 1 }))).data
+  const [campaign] = yield* CampaignStore.use((store) => store.list(id))
+  if (account === undefined || campaign === undefined)
+    return yield* Effect.die("The demo has no account and no campaign")
+  const leads = yield* MovingStore.use((store) => store.read(id, "leads", { after: undefined, limit: 1_000 }))
+  const [first, second] = leads.filter(({ campaign_id }) => campaign_id === campaign.id)
+  if (first === undefined || second === undefined) return yield* Effect.die("The campaign has no leads")
+  const at = campaign.created_at
+  const mailbox = {
+    ...MailboxHealth.healthy,
+    account_id: account.id,
+    connection: null,
+    sealed: null,
+    next_at: at,
+    folders: {},
+    synced_at: null,
+    sync_strikes: 0,
+    unread_since: null,
+    listing: null,
+    suspect: null,
+    history: null
+  }
+  yield* MailboxStore.use((store) => store.write(id, [mailbox]))
+  const about = { campaign_id: campaign.id, account_id: account.id }
+  const next = { ...about, state: "waiting", due_at: at } as const
+  yield* AgendaStore.use((store) =>
+    store.insert(id, [
+      { ...next, lead_id: first.id, position: 1 },
+      { ...next, lead_id: second.id, account_id: null, position: 0 }
+    ])
+  )
+  yield* PlanStore.use((store) =>
+    Effect.andThen(
+      store.lock(id, [campaign.id]),
+      store.write(id, [{ campaign_id: campaign.id, scanned_to: second.id, passed_at: null, skipped: 1 }])
+    )
+  )
+  const ended = { begun_at: at, ended_at: at, next_attempt_at: null, content: null, sequence_id: null, position: null }
+  const mail = {
+    ...about,
+    ...ended,
+    lead_id: first.id,
+    thread_id: null,
+    to_email: first.email,
+    subject: "Grüße",
+    attempts: 1
+  }
+  yield* SendStore.use((store) =>
+    store.insert(id, [
+      { ...mail, kind: "reply", message_id: "<one@x.test>", outcome: "sent", reply: "250 OK" },
+      { ...mail, kind: "test", message_id: "<two@x.test>", outcome: "unknown", reply: null, ended_at: null }
+    ])
+  )
+})
+
+/** Makes an organization with the demo. Its id is above the ids of organizations that a new database makes first. */
+export const demo = Effect.gen(function* () {
+  yield* TestClock.setTime(DateTime.toEpochMillis(now))
+  const { create, ensure } = yield* Organizations
+  for (const name of ["One", "Two"]) yield* create({ name })
+  const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
+  yield* Effect.provideService(fill, CurrentOrganization, { id })
+  yield* fillSending(id)
+  return id
+})
+
+/** Makes a small organization, whose campaign is active. Lines of its file are short. */
+export const small = Effect.gen(function* () {
+  const { create, ensure } = yield* Organizations
+  for (const name of ["One", "Two"]) yield* create({ name })
+  const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
+  yield* Effect.gen(function* () {
+    const { id: campaign_id } = yield* Campaigns.use((campaigns) => campaigns.create({ name: "Spring" }))
+    const lead = (i: number) => ({
+      email: `lead-${i}@x.test`,
+      first_name: "=1+1",
+      company: `Grüße ${i}, "Söhne"`,
+      custom_fields: { job_title: "Müller", points: -i }
+    })
+    yield* Leads.use((leads) => leads.create({ campaign_id, leads: Array.from({ length: 10 }, (_, i) => lead(i)) }))
+    yield* Blacklist.use((blacklist) => blacklist.add("domain", ["spam.test"], { reason: "Asked by phone" }))
+    yield* CampaignStore.use((store) =>
+      Effect.flatMap(store.list(id), (campaigns) =>
+        Effect.forEach(campaigns, ({ leads: _, lead_count: __, ...campaign }) =>
+          store.replace(id, { ...campaign, status: "active" })
+        )
+      )
+    )
+  }).pipe(Effect.map(withoutCursors), Effect.provideService(CurrentOrganization, { id }))
+
+  const withoutCursors = <A>(answers: A): A =>
+    JSON.parse(JSON.stringify(answers, (name, value) => (name === "next_cursor" ? undefined : value)))
+  return id
+})
+
+type Needs = Mailroom.Storage | Mailroom.UseCases | Moving
+
+/** Over a new database in memory. */
+export const inMemory = <A, E, R>(effect: Effect.Effect<A, E, Needs | R>) =>
+  effect.pipe(Effect.provide(Moving.layer), Effect.provide(useCases, { local: true }))
+
+const onPostgres = Mailroom.layer.pipe(
+  Layer.provide([PostalMime.layer, Encryption.layerEphemeral, layerUnused]),
+  Layer.provideMerge(layerMigrated),
+  Layer.provide(layerDatabase)
+)
+
+/** Over a new Postgres. */
+export const inPostgres = <A, E, R>(effect: Effect.Effect<A, E, Needs | R>) =>
+  effect.pipe(Effect.provide(Moving.layer), Effect.provide(onPostgres, { local: true }))
+
+/** Writes the organization to a file, as `mailroom export` does. */
+export const exported = Effect.fnUntraced(function* (id: OrganizationId, path: string, at = "now") {
+  const moving = yield* Moving
+  yield* HouseFile.writeFile(path, HouseFile.linesOfRows(yield* moving.find(id), at, moving.rows(id), {}))
+  return path
+})
+
+/** Stores a file, as `mailroom import --all` does. */
+export const imported = Effect.fnUntraced(function* (path: string) {
+  const moving = yield* Moving
+  const file = yield* HouseFile.check({ path, name: path })
+  const begun = yield* moving.begin(file.checksum, file.organization)
+  const state = yield* Stream.runFoldEffect(
+    HouseFile.batches(file, begun.rows),
+    (): ImportState => begun,
+    (state, items) => moving.add(file.checksum, state, items)
+  )
+  yield* moving.finish(file.checksum, file.organization, state)
+  return state.organization_id
+})
+
+/** The lines of a file. */
+export const linesOf = (path: string) =>
+  Effect.promise(async () => {
+    const bytes = await readFile(path)
+    const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString()
+    return text.trimEnd().split("\n")
+  })
+
+/** The rows of a file, without its head and its end. */
+export const rowsOf = (path: string) =>
+  Effect.map(linesOf(path), (lines) => lines.slice(1, -1).map((line) => JSON.parse(line) as MovedRows.MovedItem))
+
+/** The answers of the use cases about an organization: each list, with each row in detail. Cursors are signed by the database. */
+export const answers = (id: OrganizationId) =>
+  Effect.gen(function* () {
+    const page = { offset: 0, limit: 200 } as const
+    const list = { limit: 100 } as const
+    const { domains, emails } = yield* Effect.all({
+      emails: Blacklist.use((blacklist) => blacklist.page("email", page)),
+      domains: Blacklist.use((blacklist) => blacklist.page("domain", page))
+    })
+    const campaigns = yield* Campaigns.use((campaigns) => campaigns.page(page))
+    const ofCampaigns = <A, E, R>(f: (id: (typeof campaigns.data)[number]["id"]) => Effect.Effect<A, E, R>) =>
+      Effect.forEach(campaigns.data, ({ id }) => f(id))
+    const tabs = yield* Effect.forEach(["replies", "other"] as const, (tab) =>
+      Unibox.use(({ threads }) => threads({ tab, ...list }))
+    )
+    const threads = tabs.flatMap(({ data }) => data)
+    const integrations = yield* Integrations.use((integrations) => integrations.page(page))
+    return {
+      accounts: yield* Accounts.use((accounts) => accounts.page(page)),
+      campaigns,
+      sequences: yield* ofCampaigns((id) => Sequences.use((sequences) => sequences.list(id))),
+      leads: yield* ofCampaigns((id) => Leads.use((leads) => leads.page(id, page))),
+      found: yield* Leads.use((leads) => leads.all({ ...list, search: "an" })),
+      events: yield* ofCampaigns((id) => Activity.use((activity) => activity.log(id, list))),
+      tags: yield* Tags.use((tags) => tags.page(page)),
+      emails,
+      domains,
+      tabs,
+      unread: yield* Unibox.use((unibox) => unibox.unread({})),
+      searched: yield* Unibox.use((unibox) => unibox.threads({ tab: "replies", search: "re", ...list })),
+      messages: yield* Effect.forEach(threads, ({ id }) => Unibox.use((unibox) => unibox.thread(id, list))),
+      transactions: yield* Billing.use((billing) => billing.page(page)),
+      overview: yield* Overview.use((overview) => overview.summary({})),
+      byAccount: yield* Overview.use((overview) => overview.byAccount({})),
+      summaries: yield* ofCampaigns((id) => Analytics.use((analytics) => analytics.summary(id, {}))),
+      steps: yield* ofCampaigns((id) => Analytics.use((analytics) => analytics.bySequence(id, {}))),
+      sends: yield* Sends.use((sends) => sends.page(list)),
+      integrations,
+      deliveries: yield* Effect.forEach(integrations.data, ({ id }) =>
+        Integrations.use((integrations) => integrations.deliveries(id, list))
+      )
+    }
+  }).pipe(Effect.map(withoutCursors), Effect.provideService(CurrentOrganization, { id }))
+
+const withoutCursors = <A>(answers: A): A =>
+  JSON.parse(JSON.stringify(answers, (name, value) => (name === "next_cursor" ? undefined : value)))

@@ -1,0 +1,56 @@
+/** The period of the page, as it is in the route: a preset, or two days. */
+import type { Interval, PeriodPreset } from "@mailroom/client"
+import type { Query } from "../../app/route.ts"
+import type { texts } from "./texts.ts"
+
+export type Preset = keyof typeof texts.periods & PeriodPreset
+
+export interface Period {
+  /** The parameters of the API. */
+  readonly asked: { readonly period: Preset } | { readonly start_date: string; readonly end_date: string }
+  /** The length of a bar of the charts. */
+  readonly interval: Interval
+  /** The parameters of the route. */
+  readonly query: Query
+}
+
+/** Days for short periods, weeks for longer ones, months for all time. */
+const intervals: Readonly<Record<Preset, Interval>> = {
+  last_7_days: "day",
+  last_30_days: "day",
+  last_90_days: "week",
+  all_time: "month"
+}
+export const presets = Object.keys(intervals) as ReadonlyArray<Preset>
+
+const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/u.test(text)
+
+const dayLength = 86_400_000
+
+const intervalOf = (from: string, to: string): Interval => {
+  const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
+  return days <= 45 ? "day" : days <= 210 ? "week" : "month"
+}
+
+/** The period of a route. Two days are read in either order; without a valid period it is the last 30 days. */
+export const periodOf = ({ from, period, to }: Readonly<Record<string, string>>): Period => {
+  if (isDay(from) && isDay(to)) {
+    const [start_date, end_date] = from <= to ? [from, to] : [to, from]
+    return {
+      asked: { start_date, end_date },
+      interval: intervalOf(start_date, end_date),
+      query: { from: start_date, to: end_date }
+    }
+  }
+  const preset = presets.find((name) => name === period) ?? "last_30_days"
+  return { asked: { period: preset }, interval: intervals[preset], query: { period: preset } }
+}
+
+/** The last 30 days in the time zone of the browser, for the fields in which two days are chosen. */
+export const lastDays = (now = new Date()): { readonly from: string; readonly to: string } => {
+  const dayOf = (back: number) => {
+    const midnight = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() - back))
+    return midnight.toISOString().slice(0, 10)
+  }
+  return { from: dayOf(29), to: dayOf(0) }
+}

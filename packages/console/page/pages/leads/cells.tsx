@@ -1,0 +1,37 @@
+/** The cells of a lead in the tables of leads. On a narrow screen the first ones are seen: so the company is the last. */
+import type { Lead, LeadStatus } from "@mailroom/client"
+import type { ComponentChildren } from "preact"
+import { number, shortDate } from "../../app/format.ts"
+import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { texts } from "./texts.ts"
+
+export const nameOf = ({ first_name, last_name }: Pick<Lead, "first_name" | "last_name">): string =>
+  `${first_name} ${last_name}`.trim()
+
+export const sendingText = ({ stop_sending, stop_sending_type }: Lead): string =>
+  stop_sending ? texts.stops[stop_sending_type ?? "manual"] : texts.sending
+
+const tones: Readonly<Record<LeadStatus, Tone>> = {
+  "Not contacted": "plain",
+  Sent: "plain",
+  Opened: "accent",
+  Replied: "good",
+  Bounce: "bad"
+}
+
+/** The cells in the order of `texts.columns`, without the number of the row. */
+export const cellsOf = (lead: Lead, href: string): ReadonlyArray<ComponentChildren> => [
+  <a class="leads-link" href={href}>
+    {nameOf(lead) !== "" && <span class="leads-name">{nameOf(lead)}</span>}
+    <span class="leads-address">{lead.email}</span>
+  </a>,
+  <Badge tone={tones[lead.status]}>{texts.statuses[lead.status]}</Badge>,
+  sendingText(lead),
+  number(lead.amount_sequences_sent),
+  lead.date_last_sequence_send === null ? texts.none : shortDate(lead.date_last_sequence_send),
+  lead.reply_status === null ? "" : <Badge>{lead.reply_status}</Badge>,
+  lead.company
+]
+
+/** The index of the column of numbers, in `texts.columns`. */
+export const mailsColumn = 4

@@ -1,0 +1,243 @@
+import { Context, Effect, Layer, Option, Result, Schema, Stream } from "effect"
+import { Base64 } from "effect/encoding"
+import { BlobStore } from "../attachments/BlobStore.ts"
+import { AttachmentId, OrganizationId } from "../ids.ts"
+import { OrganizationNotFound } from "../auth/Organizations.ts"
+import { renewed } from "../StorageBudget.ts"
+import type { StorageError } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
+import { Transactor } from "../Transactor.ts"
+import { arrived } from "./Arrival.ts"
+import { type MovedItem, type MovedKind, movedKinds, type MovedRows } from "./MovedRows.ts"
+import { type ImportState, type MovedOrganization, MovingStore } from "./MovingStore.ts"
+
+/** How long an import that is not continued is kept, in milliseconds: 7 days. */
+const keptFor = 7 * 86_400_000
+
+/** Rows that are read at once. Messages may be long. */
+const pageSize = (kind: MovedKind) => (kind === "messages" ? 25 : 500)
+
+/** The database already has an organization with this id. */
+export class OrganizationIdTaken extends Schema.TaggedError<OrganizationIdTaken>()("OrganizationIdTaken", {
+  id: OrganizationId
+}) {
+  override get message(): string {
+    return `There already is an organization ${this.id} here`
+  }
+}
+
+/** The database already has an organization with this external id. */
+export class ExternalIdTaken extends Schema.TaggedError<ExternalIdTaken>()("ExternalIdTaken", {
+  external_id: Schema.String
+}) {
+  override get message(): string {
+    return `Another organization here has the external id of the imported one`
+  }
+}
+
+/** Rows were added or removed during an export. */
+export class ChangedMeanwhile extends Schema.TaggedError<ChangedMeanwhile>()("ChangedMeanwhile", {}) {
+  override get message(): string {
+    return "The organization was changed while it was exported"
+  }
+}
+
+/** Another process imports the same file. */
+export class ImportedElsewhere extends Schema.TaggedError<ImportedElsewhere>()("ImportedElsewhere", {}) {
+  override get message(): string {
+    return "Another process imports this file, or its organization was removed meanwhile"
+  }
+}
+
+/** The whole of an organization, to move it to another database. For operators: not reachable with an API key. */
+export class Moving extends Context.Service<
+  Moving,
+  {
+    readonly find: (id: OrganizationId) => Effect.Effect<MovedOrganization, OrganizationNotFound | StorageError>
+    /** The number of rows of each kind. */
+    readonly counts: (id: OrganizationId) => Effect.Effect<Readonly<Record<MovedKind, number>>, StorageError>
+    /**
+     * All rows of an organization in the order in which they can be stored, except keys, sessions, answers of
+     * `Idempotency-Key` and secrets. Finish multi-step commands first (`Mailroom.finishOrders`). It fails at its end if
+     * rows were added or removed meanwhile: then a row may refer to one that is missing.
+     */
+    readonly rows: (id: OrganizationId) => Stream.Stream<MovedItem, ChangedMeanwhile | StorageError>
+    /** All leads by ascending id. */
+    readonly leads: (id: OrganizationId) => Stream.Stream<MovedRows["leads"], StorageError>
+    /** All entries of the blacklist by ascending id. */
+    readonly entries: (id: OrganizationId) => Stream.Stream<MovedRows["blacklist"], StorageError>
+    /**
+     * Begins an import, or continues one. The organization keeps its id and its external id. With `isRenumbered` it gets a
+     * new id, and keeps its external id only if that is free. It stays hidden until `finish`; an import that is not
+     * continued for 7 days is removed.
+     */
+    readonly begin: (
+      checksum: string,
+      organization: MovedOrganization,
+      options?: { readonly isRenumbered?: boolean }
+    ) => Effect.Effect<ImportState, ExternalIdTaken | OrganizationIdTaken | StorageError>
+    /**
+     * Stores the next items of a file, in one transaction, and returns the new state. All parts of an attachment's bytes
+     * must be in one call. Active campaigns are paused, and integrations are disabled.
+     */
+    readonly add: (
+      checksum: string,
+      state: ImportState,
+      items: ReadonlyArray<MovedItem>
+    ) => Effect.Effect<ImportState, ImportedElsewhere | StorageError>
+    /** The number of campaigns that an import has paused. */
+    readonly pausedBy: (id: OrganizationId) => Effect.Effect<number, StorageError>
+    /** Shows the organization of a complete import. */
+    readonly finish: (
+      checksum: string,
+      organization: MovedOrganization,
+      state: ImportState
+    ) => Effect.Effect<void, ExternalIdTaken | StorageError>
+  }
+>()("@mailroom/core/Moving") {
+  static readonly layer = Layer.effect(
+    Moving,
+    Effect.gen(function* () {
+      const store = yield* MovingStore
+      const blobs = yield* BlobStore
+      const { transaction } = yield* Transactor
+
+      const pages = <Kind extends MovedKind>(id: OrganizationId, kind: Kind) =>
+        Stream.paginate(undefined as MovedRows[Kind] | undefined, (after) =>
+          Effect.map(renewed(store.read(id, kind, { after, limit: pageSize(kind) })), (rows) => {
+            const last = rows.length < pageSize(kind) ? undefined : rows.at(-1)
+            return [
+              rows,
+              last === undefined ? Option.none() : Option.some(last as MovedRows[Kind] | undefined)
+            ] as const
+          })
+        )
+
+      /** The bytes of an attachment; at least one part. */
+      const bytesOf = (id: OrganizationId, attachment_id: AttachmentId): Stream.Stream<MovedItem, StorageError> =>
+        Stream.concat(
+          Stream.map(blobs.read(id, attachment_id), (bytes) => ({ bytes: Base64.encode(bytes), is_last: false })),
+          Stream.succeed({ bytes: "", is_last: true })
+        ).pipe(
+          Stream.mapAccum(
+            () => 0,
+            (position, part) =>
+              [position + 1, [{ kind: "bytes", row: { attachment_id, position, ...part } } as const]] as const
+          )
+        )
+
+      const rowsOf = (id: OrganizationId, kind: MovedKind): Stream.Stream<MovedItem, StorageError> => {
+        if (kind !== "messages") return Stream.map(pages(id, kind), (row) => ({ kind, row }) as MovedItem)
+        return Stream.flatMap(pages(id, kind), (row) =>
+          Stream.concat(
+            Stream.succeed<MovedItem>({ kind, row }),
+            Stream.flatMap(Stream.fromIterable(row.attachments), (file) => bytesOf(id, file.id))
+          )
+        )
+      }
+
+      const until = Effect.map(Timestamp.now, (now) => Timestamp.plus(now, keptFor))
+
+      const checkExternal = Effect.fnUntraced(function* (external_id: string | null) {
+        if (external_id === null || Option.isNone(yield* store.findExternal(external_id))) return
+        yield* new ExternalIdTaken({ external_id })
+      })
+
+      const write = Effect.fnUntraced(function* (id: OrganizationId, items: ReadonlyArray<MovedItem>) {
+        for (let start = 0, end = 0; start < items.length; start = end) {
+          const kind = items[start]?.kind
+          while (end < items.length && items[end]?.kind === kind) end++
+          const part = items.slice(start, end)
+          if (kind === "bytes") yield* writeBytes(id, part)
+          else if (kind !== undefined) {
+            yield* store.write(
+              id,
+              kind,
+              part.map((item) => arrived(item).row as never)
+            )
+          }
+        }
+      })
+
+      const writeBytes = Effect.fnUntraced(function* (id: OrganizationId, items: ReadonlyArray<MovedItem>) {
+        let parts: Array<Uint8Array> = []
+        for (const { kind, row } of items) {
+          if (kind !== "bytes") continue
+          parts.push(Result.getOrThrow(Base64.decode(row.bytes)))
+          if (!row.is_last) continue
+          yield* blobs.put(id, row.attachment_id, joined(parts))
+          parts = []
+        }
+      })
+
+      return Moving.of({
+        find: traced("Moving.find")(function* (id) {
+          const found = yield* store.find(id)
+          if (Option.isNone(found)) return yield* new OrganizationNotFound({ id })
+          return found.value
+        }),
+        counts: store.counts,
+        rows: (id) =>
+          Stream.unwrap(
+            Effect.map(store.counts(id), (before) => {
+              const seen: Record<string, number> = {}
+              const rows = Stream.tap(
+                Stream.flatMap(Stream.fromIterable(movedKinds), (kind) => rowsOf(id, kind)),
+                ({ kind }) => Effect.sync(() => void (seen[kind] = (seen[kind] ?? 0) + 1))
+              )
+              const check = Effect.flatMap(store.counts(id), (after) =>
+                movedKinds.every((kind) => before[kind] === after[kind] && before[kind] === (seen[kind] ?? 0))
+                  ? Effect.void
+                  : Effect.fail(new ChangedMeanwhile())
+              )
+              return Stream.concat(rows, Stream.fromEffectDrain(check))
+            })
+          ),
+        leads: (id) => pages(id, "leads"),
+        entries: (id) => pages(id, "blacklist"),
+        begin: traced("Moving.begin")(function* (checksum, organization, { isRenumbered = false } = {}) {
+          const found = yield* store.findImport(checksum)
+          if (Option.isSome(found)) return found.value
+          if (!isRenumbered) yield* checkExternal(organization.external_id)
+          const { created_at, id, name } = organization
+          const begun = yield* store.begin(checksum, { id: isRenumbered ? null : id, name, created_at }, yield* until)
+          if (Option.isNone(begun)) return yield* new OrganizationIdTaken({ id })
+          return begun.value
+        }),
+        add: traced("Moving.add")(function* (checksum, state, items) {
+          const after = state.rows + items.length
+          const batch = Effect.gen(function* () {
+            if (!(yield* store.advance(checksum, { before: state.rows, after }, yield* until))) {
+              return yield* new ImportedElsewhere()
+            }
+            yield* write(state.organization_id, items)
+          })
+          yield* renewed(transaction(batch))
+          return { ...state, rows: after }
+        }),
+        pausedBy: (id) =>
+          Stream.runFold(
+            pages(id, "campaigns"),
+            () => 0,
+            (sum, { status_reason }) => (status_reason === "moved" ? sum + 1 : sum)
+          ),
+        finish: traced("Moving.finish")(function* (checksum, { external_id, id }, { organization_id }) {
+          if (yield* store.finish(checksum, external_id)) return
+          if (organization_id !== id && (yield* store.finish(checksum, null))) return
+          return yield* new ExternalIdTaken({ external_id: external_id ?? "" })
+        })
+      })
+    })
+  )
+}
+
+const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

@@ -1,0 +1,118 @@
+/** Stores rows of another database with their ids. */
+import { Delivery, type MailboxRecord, MailboxHealth, type MovedRows, Rollup, Text, Transaction } from "@mailroom/core"
+import { Struct } from "effect"
+import { putAccount } from "../../accounts.ts"
+import { putAgenda } from "../../agenda.ts"
+import { frozenWindow } from "../../campaigns.ts"
+import { putDelivery } from "../../integrations.ts"
+import { putSend } from "../../sends.ts"
+import { changeSequences } from "../../sequences.ts"
+import type { Mutable } from "../Database.ts"
+import { putLead, spellingsOf, toRow } from "../leads.ts"
+import { emptyCampaign, type Tenant } from "../State.ts"
+import { emptyThread, putMessage, shownFiles } from "../threads.ts"
+import type { StoredMessage } from "../threadState.ts"
+
+/** A mailbox without a connection. */
+const unconnected = (row: MovedRows.MovedRows["mailboxes"]): MailboxRecord => ({
+  connection: null,
+  sealed: null,
+  ...MailboxHealth.healthy,
+  folders: {},
+  synced_at: null,
+  sync_strikes: 0,
+  unread_since: null,
+  listing: null,
+  suspect: null,
+  history: null,
+  ...row
+})
+
+const messageOf = (row: MovedRows.MovedMessage): StoredMessage => ({
+  id: row.id,
+  subject: row.subject,
+  body: row.body,
+  date_sent: row.date_sent,
+  ...(row.from_name === null ? {} : { from_name: row.from_name }),
+  from_email: row.from_email,
+  to_email: row.to_email,
+  ...(row.cc_email === null ? {} : { cc_email: row.cc_email }),
+  is_new: row.is_new,
+  is_our_email: row.is_our_email,
+  ...(row.message_id === null ? {} : { message_id: row.message_id }),
+  attachments: shownFiles(row.attachments),
+  body_text: row.body_text,
+  ...(row.body_html === null ? {} : { body_html: row.body_html }),
+  reply_text: row.reply_text,
+  trust: row.trust,
+  account_id: row.account_id,
+  identity: row.identity,
+  searchText: row.search_text
+})
+
+type Writers = {
+  readonly [Kind in MovedRows.MovedKind]: (tenant: Mutable<Tenant>, row: MovedRows.MovedRows[Kind]) => void
+}
+
+export const writers: Writers = {
+  accounts: (tenant, row) => void putAccount(tenant, { ...row, releasing_at: null }),
+  mailboxes: (tenant, row) => {
+    tenant.mailboxes = tenant.mailboxes.set(row.account_id, Object.freeze(unconnected(row)))
+  },
+  campaigns: (tenant, { account_ids, send_window, ...row }) => {
+    const { created_at, updated_at, version, ...fields } = row
+    const campaign = {
+      ...fields,
+      send_window: frozenWindow(send_window),
+      account_ids: Object.freeze([...account_ids]),
+      lead_count: 0,
+      created_at,
+      updated_at,
+      version
+    }
+    tenant.campaigns = tenant.campaigns.set(row.id, { campaign, folded: Text.fold(row.name), ...emptyCampaign })
+  },
+  sequences: (tenant, { campaign_id, ...step }) =>
+    changeSequences(tenant, campaign_id, (sequences) => [...sequences, Object.freeze(step)]),
+  tags: (tenant, row) => {
+    tenant.tags = tenant.tags.set(row.id, Object.freeze(row))
+  },
+  leads: (tenant, row) => putLead(tenant, undefined, toRow(row, spellingsOf(row))),
+  blacklist: (tenant, { kind, ...row }) => {
+    const entry = Object.freeze(row)
+    const { byId, byValue, removals } = tenant.blacklist[kind]
+    tenant.blacklist = {
+      ...tenant.blacklist,
+      [kind]: { byId: byId.set(entry.id, entry), byValue: byValue.set(entry.value, entry), removals }
+    }
+  },
+  events: (tenant, row) => {
+    const event = Object.freeze({ ...row, data: Object.freeze({ ...row.data }) })
+    tenant.events = tenant.events.set(event, event)
+    tenant.eventsByIdentity = tenant.eventsByIdentity.set(event.identity, event.id)
+  },
+  rollups: (tenant, { bucket, campaign_id, dimension, dimension_id, ...metrics }) => {
+    const key = { campaign_id, dimension, bucket, dimension_id: dimension_id === 0 ? null : dimension_id }
+    tenant.sums = tenant.sums.set(key, { ...key, metrics: Struct.pick(metrics, Rollup.metricNames) })
+  },
+  threads: (tenant, row) => {
+    tenant.threads = tenant.threads.set(row.id, emptyThread(row.id, row))
+  },
+  messages: (tenant, row) => {
+    const thread = tenant.threads.get(row.thread_id)
+    if (thread !== undefined) putMessage(tenant, thread, messageOf(row), row.attachments, thread.state)
+  },
+  transactions: (tenant, row) => {
+    const stored = { transaction: Object.freeze(row), searchText: Transaction.searchTextOf(row) }
+    tenant.transactions = tenant.transactions.set(row.id, stored)
+  },
+  integrations: (tenant, row) => {
+    tenant.integrations = tenant.integrations.set(row.id, Object.freeze({ ...row, sealed: "" }))
+  },
+  deliveries: (tenant, row) => putDelivery(tenant, { ...row, response: Delivery.responseOf(row.tries.at(-1)) }),
+  sends: (tenant, row) => void putSend(tenant, row),
+  agenda: (tenant, row) => void putAgenda(tenant, row),
+  plans: (tenant, row) => {
+    tenant.plans = tenant.plans.set(row.campaign_id, Object.freeze(row))
+  }
+}

@@ -1,0 +1,80 @@
+/** The summary that a thread has of its messages: the newest one, and whether there are new ones. */
+import type { Attachment, Message, OrganizationId } from "@mailroom/core"
+import * as Column from "../database/columns.ts"
+import type { Database } from "../database/Database.ts"
+import { object } from "../database/values.ts"
+import { toKept } from "./threadRows.ts"
+
+/** The changes of threads that new messages make. */
+const addedColumns = {
+  thread_id: Column.Int,
+  ours: Column.Bool,
+  inbound: Column.Bool,
+  has_account: Column.Bool,
+  unseen: Column.Bool,
+  message_id: Column.Int,
+  date_sent: Column.Instant,
+  summary: { type: "jsonb", read: object }
+}
+
+export interface Inserted {
+  readonly id: Message.MessageId
+  readonly message: Omit<Message.NewMessage, "attachments">
+}
+
+/**
+ * The function that adds new messages, which are stored, to the summaries of their threads. An inbound message opens its thread,
+ * unless `keepsState`.
+ */
+export const threadSummaries =
+  ({ sql, write }: Pick<Database, "sql" | "write">) =>
+  (
+    operation: string,
+    organization_id: OrganizationId,
+    inserted: ReadonlyArray<Inserted>,
+    attachments: ReadonlyMap<Message.MessageId, ReadonlyArray<Attachment.Attachment>>,
+    { keepsState = false } = {}
+  ) => {
+    // The account of the newest message that has one.
+    const accountOfThread = sql`(
+      SELECT message.account_id FROM mailroom.messages message
+      WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id
+        AND message.account_id IS NOT NULL
+      ORDER BY message.date_sent DESC, message.id DESC LIMIT 1)`
+    const threads = [...Map.groupBy(inserted, ({ message }) => message.thread_id)].map(([thread_id, added]) => {
+      const newest = added.reduce((a, b) => (b.message.date_sent >= a.message.date_sent ? b : a))
+      return {
+        thread_id,
+        ours: added.some(({ message }) => message.is_our_email),
+        inbound: added.some(({ message }) => !message.is_our_email),
+        has_account: added.some(({ message }) => message.account_id !== null),
+        unseen: added.some(({ message }) => message.is_new),
+        message_id: newest.id,
+        date_sent: newest.message.date_sent,
+        summary: { ...toKept(newest.message), attachments: attachments.get(newest.id) ?? [] }
+      }
+    })
+    const opened = sql.literal(
+      keepsState ? "thread.state" : "CASE WHEN added.inbound THEN 'open' ELSE thread.state END"
+    )
+    return write(
+      operation,
+      sql`
+        UPDATE mailroom.threads thread SET
+          has_our_email = thread.has_our_email OR added.ours,
+          is_listed = thread.is_listed OR added.inbound,
+          is_new = thread.is_new OR added.unseen,
+          state = ${opened},
+          account_id = CASE WHEN added.has_account THEN ${accountOfThread} ELSE thread.account_id END,
+          last_message_id = CASE WHEN added.is_last THEN added.message_id ELSE thread.last_message_id END,
+          last_date_sent = CASE WHEN added.is_last THEN added.date_sent ELSE thread.last_date_sent END,
+          last_message = CASE WHEN added.is_last THEN added.summary ELSE thread.last_message END
+        FROM (
+          SELECT given.*, last_message_id IS NULL
+            OR (given.date_sent, given.message_id) > (last_date_sent, last_message_id) AS is_last
+          FROM ${Column.rowsOf(sql, addedColumns, threads, "given")}
+          JOIN mailroom.threads ON organization_id = ${organization_id}::bigint AND id = given.thread_id
+        ) added
+        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`
+    )
+  }

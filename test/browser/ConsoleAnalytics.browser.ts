@@ -1,0 +1,202 @@
+/** The page of analytics shows what the API answers: for each period, in time zones far from and near UTC. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+const hour = 3_600_000
+
+beforeAll(async () => {
+  browser = await launch()
+  server = await startConsole()
+  const { account, api, campaign } = server
+  await api.campaigns.update(campaign.id, { timezone: "Europe/Oslo" })
+  const { data: leads } = await api.leads.create({
+    campaign_id: campaign.id,
+    leads: Array.from({ length: 12 }, (_, i) => ({ email: `lead${i}@clinic.example` }))
+  })
+  const step = await api.sequences.create(campaign.id, { subject: "Hello", body: "Hi" })
+  const tag = await api.tags.create({ name: "Interested", sentiment: "positive" })
+  const from = { account_id: account.id, sequence_id: step.id }
+  // Nine days have a mail every eight hours, so that the zones count different mails for a day. Others are older.
+  const hours = [...Array.from({ length: 28 }, (_, i) => i * 8 + 1), 20 * 24, 60 * 24, 89 * 24, 200 * 24, 400 * 24]
+  const events = hours.flatMap((hours, i) => {
+    const lead_id = leads[i % leads.length]?.id ?? 0
+    const occurred_at = new Date(Date.now() - hours * hour).toISOString()
+    const later = new Date(Date.now() - (hours - 0.5) * hour).toISOString()
+    return [
+      { type: "sent" as const, lead_id, occurred_at, idempotency_key: `sent ${i}`, ...from },
+      ...(i % 3 === 0
+        ? [{ type: "replied" as const, lead_id, occurred_at: later, idempotency_key: `replied ${i}`, ...from }]
+        : []),
+      ...(i % 7 === 1
+        ? [{ type: "bounced" as const, lead_id, occurred_at: later, idempotency_key: `bounced ${i}`, ...from }]
+        : [])
+    ]
+  })
+  const { data } = await api.activity.record({ events })
+  assert.isTrue(data.every(({ status }) => status === "recorded"))
+  for (const index of [0, 3]) await api.tags.assign(leads[index]?.id ?? 0, { tag_id: tag.id })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const textsOf = (page: Page, selector: string) => page.locator(selector).allTextContents()
+
+/** The cells of the table with this label. */
+const tableOf = (page: Page, label: string) =>
+  page
+    .getByRole("group", { name: label, exact: true })
+    .locator("tbody tr")
+    .evaluateAll((list) => list.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)))
+
+/** Parts of the date of a bucket, as its label may have them: the day and the month, or the month. */
+const monthOf = (date: string) =>
+  new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" }).format(new Date(`${date.slice(0, 10)}T00:00Z`))
+const isLabelOf = (label: string, date: string, interval: string): boolean => {
+  const day = `${Number(date.slice(8, 10))} ${monthOf(date)}`
+  return interval === "month" ? label.includes(monthOf(date)) : label === day || label.startsWith(`${day} `)
+}
+
+const periods = [
+  ["last_7_days", "day"],
+  ["last_30_days", "day"],
+  ["last_90_days", "week"],
+  ["all_time", "month"]
+] as const
+
+/** Opens a period, and waits until everything is there. */
+const open = async (page: Page, query: string) => {
+  await page.evaluate((query) => {
+    location.hash = `/analytics?${query}`
+  }, query)
+  await page.locator(".chart").nth(2).waitFor()
+  await page.locator(".tile").first().waitFor()
+  await page.waitForFunction(() => document.querySelector(".skeleton") === null)
+}
+
+/** The answers of the API to what the page shows. */
+const answersTo = async (
+  campaign: string | undefined,
+  asked: { readonly period: (typeof periods)[number][0]; readonly timezone: string },
+  interval: "day" | "month" | "week"
+) => {
+  const { analytics, overview } = server.api
+  if (campaign === undefined) {
+    const [summary, events, parts] = await Promise.all([
+      overview.summary(asked),
+      overview.events({ ...asked, interval }),
+      overview.byCampaign(asked)
+    ])
+    const ofCampaigns = parts.data.map(({ campaign_name, metrics: m }) => [
+      campaign_name,
+      ...[m.sent, m.contacted, m.unique_replied, m.positive_replied, m.bounced].map(String)
+    ])
+    return { summary, events: events.data, tables: { "By campaign": ofCampaigns } }
+  }
+  const [summary, events, steps, accounts] = await Promise.all([
+    analytics.summary(campaign, asked),
+    analytics.events(campaign, { ...asked, interval }),
+    analytics.bySequence(campaign, asked),
+    analytics.byAccount(campaign, asked)
+  ])
+  const cells = ({ metrics: m }: (typeof steps.data)[number] | (typeof accounts.data)[number]) =>
+    [m.sent, m.unique_replied, m.positive_replied, m.bounced].map(String)
+  return {
+    summary,
+    events: events.data,
+    tables: {
+      "By step": steps.data.map((row) => [
+        row.position === null ? "Not of a step" : `${row.position} ${row.subject ?? ""}`,
+        ...cells(row)
+      ]),
+      "By account": accounts.data.map((row) => [row.email ?? "Not of an account", ...cells(row)])
+    }
+  }
+}
+
+const percent = (rate: number) => `${Math.round(rate * 1000) / 10} %`
+
+describe("the page of analytics", () => {
+  for (const timezone of ["Pacific/Auckland", "America/St_Johns", "UTC", "Asia/Kolkata"]) {
+    it(`shows the answers of the API, in ${timezone}`, () =>
+      visit(
+        browser,
+        server,
+        "#/settings",
+        async (page) => {
+          const sums = new Set<number>()
+          for (const [period, interval] of periods) {
+            for (const campaign of [undefined, server.campaign.id]) {
+              await open(page, `period=${period}${campaign === undefined ? "" : `&campaign=${campaign}`}`)
+              const { events, summary, tables } = await answersTo(campaign, { period, timezone }, interval)
+              const { metrics, rates } = summary
+              assert.deepStrictEqual(
+                await textsOf(page, ".tile dd:not(.meta)"),
+                [
+                  metrics.sent,
+                  metrics.contacted,
+                  metrics.unique_replied,
+                  metrics.positive_replied,
+                  metrics.bounced,
+                  metrics.unsubscribed
+                ].map(String)
+              )
+              const shownRates = (await textsOf(page, ".tile .tile-rate")).map((text) => text.replace(/ %.*$/u, " %"))
+              const { bounce_rate, positive_reply_rate, reply_rate, unsubscribe_rate } = rates
+              assert.deepStrictEqual(
+                shownRates,
+                [reply_rate, positive_reply_rate, bounce_rate, unsubscribe_rate].flatMap((rate) =>
+                  rate === null ? [] : percent(rate)
+                )
+              )
+              for (const [label, rows] of Object.entries(tables))
+                assert.deepStrictEqual(await tableOf(page, label), rows, `${label}, ${period}`)
+
+              // One row and one bar of each chart for each bucket, to the last one.
+              const details = page.locator("details").first()
+              await details.evaluate((e) => e.setAttribute("open", ""))
+              const rows = await tableOf(page, "As a table")
+              assert.deepStrictEqual(
+                rows.map(([, ...figures]) => figures),
+                events.map((bucket) => [bucket.sent, bucket.unique_replied, bucket.bounced].map(String))
+              )
+              const labels = rows.map(([label]) => label ?? "")
+              for (const [i, { date }] of events.entries())
+                assert.isTrue(isLabelOf(labels[i] ?? "", date, interval), `${labels[i]} is ${date}`)
+              for (const [i, name] of (["sent", "unique_replied", "bounced"] as const).entries()) {
+                const heights = await page
+                  .locator(".chart")
+                  .nth(i)
+                  .locator(".chart-bar")
+                  .evaluateAll((list) => list.map((e) => Number(e.getAttribute("height"))))
+                const values = events.map((bucket) => bucket[name] ?? 0)
+                assert.strictEqual(heights.length, values.length)
+                const unit = Math.max(...heights) / Math.max(...values, 1)
+                assert.deepStrictEqual(
+                  heights.map((height) => (unit === 0 ? 0 : Math.round(height / unit))),
+                  values
+                )
+              }
+              // Pointing at the last bar shows its label and figure.
+              const chart = page.locator(".chart").first()
+              // The bar is in front of the area: both are of the same bucket.
+              await chart.locator(".chart-area").last().hover({ force: true })
+              const shown = `${labels.at(-1)}: ${events.at(-1)?.sent}`
+              await chart.locator(".chart-value", { hasText: shown }).waitFor()
+              await page.mouse.move(0, 0)
+              sums.add(metrics.sent)
+            }
+          }
+          await page.getByText(`Days of ${timezone}`).waitFor()
+          // The periods differ, or the test would show nothing.
+          assert.strictEqual(sums.size, periods.length)
+        },
+        { timezoneId: timezone, locale: "en-GB" }
+      ))
+  }
+})
