@@ -184,6 +184,69 @@ describe("keys", () => {
       )
     }))
 
+  it("work with the focus in the panel of the lead, whose buttons keep Enter and the space bar", () =>
+    visit(
+      browser,
+      server,
+      `#/inbox/replies/${first}`,
+      async (page) => {
+        const panel = page.getByRole("complementary", { name: "Lead" })
+        const copy = panel.getByRole("button", { name: "Copy the address" })
+        const isInPanel = () => page.evaluate(() => document.activeElement?.closest(".lead") !== null)
+        await copy.focus()
+        assert.deepInclude(await help(page), { ...global, ...list, ...ofThread })
+        // The dialog gives the focus back.
+        assert.isTrue(await isInPanel())
+
+        for (const key of ["Enter", " "]) {
+          await page.keyboard.press(key)
+          await page.getByText("Address copied").first().waitFor()
+          assert.strictEqual(await page.locator("iframe.mail-frame").count(), 0)
+          await page.getByRole("button", { name: "Close" }).first().click()
+          await page.getByText("Address copied").waitFor({ state: "detached" })
+          await copy.focus()
+        }
+
+        await page.keyboard.press("x")
+        await page.getByText("1 selected").waitFor()
+        await page.keyboard.press("Escape")
+        await page.getByText("1 selected").waitFor({ state: "detached" })
+        assert.isTrue(await isInPanel())
+        await page.keyboard.press("t")
+        await page.getByRole("combobox", { name: "Tag the lead" }).waitFor()
+        await page.keyboard.press("Escape")
+        await page.locator("dialog").waitFor({ state: "detached" })
+        await copy.focus()
+        await page.keyboard.press("r")
+        await page.getByRole("textbox", { name: "Reply" }).waitFor()
+        await page.keyboard.press("Escape")
+        await copy.focus()
+        await page.keyboard.press("j")
+        await expectOpen(page, second)
+      },
+      { permissions: ["clipboard-read", "clipboard-write"] }
+    ))
+
+  it("do nothing while a word is composed, in a list of choices, and with Alt or Ctrl", () =>
+    visit(browser, server, "", async (page) => {
+      await page.locator(".row").nth(1).waitFor()
+      await page.keyboard.press("/")
+      const session = await page.context().newCDPSession(page)
+      await session.send("Input.imeSetComposition", { text: "じ", selectionStart: 1, selectionEnd: 1 })
+      assert.strictEqual(await page.locator("#inbox-search").inputValue(), "じ")
+      await session.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 })
+      await page.waitForFunction(() => !location.hash.includes("search"))
+      assert.strictEqual(await openOf(page), 0)
+      await page.getByRole("combobox", { name: "Tag" }).focus()
+      await inert(page, () => page.keyboard.press("j"))
+      await page.locator("main").focus()
+      for (const key of ["Alt+j", "Alt+x", "Control+j", "Control+x", "Control+Alt+j"]) {
+        await inert(page, () => page.keyboard.press(key))
+      }
+      await page.keyboard.press("j")
+      await expectOpen(page, first)
+    }))
+
   it("go by the place of the key on keyboards with other letters", () =>
     visit(browser, server, "", async (page) => {
       await page.locator(".row").nth(1).waitFor()
@@ -207,6 +270,21 @@ describe("keys", () => {
       },
       { before: (page) => page.addInitScript(() => localStorage.setItem("mailroom / keys", "off")) }
     ))
+
+  it("are switched off and on in the settings, and stay so", () =>
+    visit(browser, server, "#/settings", async (page) => {
+      await page.getByRole("radio", { name: "Off" }).check()
+      await page.reload()
+      await page.getByRole("radio", { name: "Off" }).waitFor()
+      await page.locator("main").focus()
+      await inert(page, async () => {
+        for (const key of ["g", "i", "?", "z"]) await page.keyboard.press(key)
+      })
+      await page.getByRole("radio", { name: "On" }).check()
+      await page.keyboard.press("g")
+      await page.keyboard.press("i")
+      await page.waitForFunction(() => location.hash === "#/inbox")
+    }))
 
   it("move in an empty list without a fault", () =>
     visit(browser, server, "#/inbox/other", async (page) => {

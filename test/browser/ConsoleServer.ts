@@ -41,10 +41,12 @@ export const startConsole = async ({
   const account = await api.accounts.create({ email: ours.email, provider: "smtp" })
   const campaign = await api.campaigns.create({ name: "Clinics: fewer missed appointments" })
   const requests: Array<string> = []
+  const answered: Array<string> = []
   let intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   const server = createServer((request, response) => {
     const path = request.url ?? ""
     requests.push(`${request.method} ${path}`)
+    response.once("finish", () => answered.push(`${response.statusCode} ${request.method} ${path}`))
     if (intercept?.(request, response) !== true) mailroom.handler(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -111,6 +113,8 @@ export const startConsole = async ({
     campaign,
     sent,
     requests,
+    /** The statuses, methods and paths of the requests that were answered. */
+    answered,
     talk,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Lets a test answer requests in place of the server. */
@@ -127,6 +131,9 @@ export const startConsole = async ({
 
 export type ConsoleServer = Awaited<ReturnType<typeof startConsole>>
 
+/** Where visitors go: `origin` may have a path, at which Mailroom is mounted. */
+type Visited = Pick<ConsoleServer, "key" | "origin">
+
 interface VisitOptions extends BrowserContextOptions {
   /** The errors that the page may report. */
   readonly expected?: RegExp
@@ -139,7 +146,7 @@ interface VisitOptions extends BrowserContextOptions {
 /** Opens a route of the console as a new visitor. The page must report no error but the expected ones. */
 export const visit = async (
   browser: Browser,
-  { key: ofServer, origin }: ConsoleServer,
+  { key: ofServer, origin }: Visited,
   route: string,
   use: (page: Page) => Promise<void>,
   { before, expected = /^$/u, key = ofServer, ...options }: VisitOptions = {}

@@ -1,6 +1,7 @@
 /** The frame around the pages. */
-import { QueryClientProvider } from "@tanstack/preact-query"
+import { QueryClientProvider, useQuery } from "@tanstack/preact-query"
 import { useEffect, useState } from "preact/hooks"
+import { QueryFailed } from "../kit/States.tsx"
 import { online, queries, signedOut } from "./api.ts"
 import { Help } from "./Help.tsx"
 import { singleKeys, useKeys } from "./keys.ts"
@@ -9,7 +10,7 @@ import { pages } from "./pages.ts"
 import { PageView } from "./PageView.tsx"
 import { Palette } from "./Palette.tsx"
 import { go, hrefOf, useRoute } from "./route.ts"
-import { signOut, useSession } from "./session.ts"
+import { sessionQuery, signOut } from "./session.ts"
 import { Sidebar } from "./Sidebar.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { useStore } from "./store.ts"
@@ -38,7 +39,7 @@ const Frame = () => {
   const isSignedOut = useStore(signedOut)
   const isOnline = useStore(online)
   const name = path[0] ?? "inbox"
-  const session = useSession()
+  const session = useQuery(sessionQuery)
   const isOff = useStore(singleKeys) === "off"
   useTitle(name)
   useKeys("global", [
@@ -47,7 +48,7 @@ const Frame = () => {
     { keys: ["z"], label: texts.keys.undo, run: undo },
     // Without a key: they are in the palette only.
     { keys: [], label: isOff ? texts.keys.switchOn : texts.keys.switchOff, run: toggleKeys },
-    { keys: [], label: texts.keys.signOut, isOff: session?.key == null, run: () => void signOut() },
+    { keys: [], label: texts.keys.signOut, isOff: session.data?.key == null, run: () => void signOut() },
     ...pages.flatMap(({ key, label, name }) =>
       key === undefined ? [] : [{ keys: [`g ${key}`], label: texts.keys.goTo(label), run: () => go(hrefOf([name])) }]
     )
@@ -65,6 +66,7 @@ const Frame = () => {
             {texts.offline}
           </p>
         )}
+        {!isSignedOut && <QueryFailed query={session} />}
         <PageView name={name} />
       </main>
       <Toasts />

@@ -28,7 +28,9 @@ export const send = async (url: string, init: RequestInit): Promise<Response> =>
     if (response.status === 401) signedOut.set(true)
     return response
   } catch (error) {
-    if (!init.signal?.aborted) online.set(false)
+    const { aborted = false, reason } = init.signal ?? {}
+    // A call that the page cancels says nothing about the server; one without an answer in time does.
+    if (!aborted || (reason instanceof DOMException && reason.name === "TimeoutError")) online.set(false)
     throw error
   }
 }

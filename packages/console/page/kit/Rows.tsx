@@ -2,7 +2,7 @@
 import type { InfiniteData } from "@tanstack/preact-query"
 import type { ComponentChildren } from "preact"
 import { texts } from "../app/texts.ts"
-import { Empty, Loaded } from "./States.tsx"
+import { Empty, Failed, Loaded } from "./States.tsx"
 
 /** The part of the result of `useInfiniteQuery` that is used here. */
 interface PagedQuery<Page> {
@@ -11,6 +11,7 @@ interface PagedQuery<Page> {
   readonly refetch: () => unknown
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
   readonly fetchNextPage: () => unknown
 }
 
@@ -39,7 +40,8 @@ export const Rows = <Row, Page extends { readonly data: ReadonlyArray<Row> }>({
   readonly empty: ComponentChildren
   readonly children: (rows: ReadonlyArray<Page["data"][number]>) => ComponentChildren
 }) => (
-  <Loaded query={query}>
+  // Why the next page failed is said where it was asked for.
+  <Loaded query={query.isFetchNextPageError ? { ...query, error: null } : query}>
     {({ pages }) => {
       const rows = pages.flatMap(({ data }) => data)
       if (rows.length === 0) {
@@ -58,6 +60,7 @@ export const Rows = <Row, Page extends { readonly data: ReadonlyArray<Row> }>({
           {children(rows)}
           {query.hasNextPage && (
             <div class="sheet-more">
+              {query.isFetchNextPageError && <Failed error={query.error} />}
               <button
                 type="button"
                 class="button"

@@ -58,6 +58,10 @@ interface QueryState<A> {
   readonly refetch: () => unknown
 }
 
+/** Why a query failed that fills only a part of the page, such as the choices of a list. */
+export const QueryFailed = ({ query: { error, refetch } }: { readonly query: Omit<QueryState<unknown>, "data"> }) =>
+  error === null || error === undefined ? null : <Failed error={error} retry={() => void refetch()} />
+
 /** A query in each of its states. What was loaded before stays, with an error above it. */
 export const Loaded = <A,>({
   children,
@@ -69,7 +73,7 @@ export const Loaded = <A,>({
   readonly children: (data: A) => ComponentChildren
 }) => (
   <>
-    {error !== null && error !== undefined && <Failed error={error} retry={() => void refetch()} />}
+    <QueryFailed query={{ error, refetch }} />
     {data === undefined ? (error === null || error === undefined) && skeleton : children(data)}
   </>
 )

@@ -1,3 +1,4 @@
+import { MailroomError } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { queries } from "../app/api.ts"
 
@@ -8,9 +9,13 @@ export interface Write {
   readonly run: (write: () => Promise<unknown>, then?: () => void) => void
 }
 
+/** Whether somebody else has changed the same thing meanwhile. */
+export const isConflict = (error: unknown): boolean => error instanceof MailroomError && error.status === 412
+
 /**
  * Runs one change at a time. Afterwards the queries that begin with `key` are fetched again. When it fails, the error
- * stays where the change was asked for, and the same change can be tried again.
+ * stays where the change was asked for, and the same change can be tried again. When somebody else has changed the same
+ * thing meanwhile (412), the queries are fetched again, too: the page then shows what is stored.
  */
 export const useWrite = (...key: ReadonlyArray<string>): Write => {
   const [isBusy, setBusy] = useState(false)
@@ -23,6 +28,7 @@ export const useWrite = (...key: ReadonlyArray<string>): Write => {
       await queries.invalidateQueries({ queryKey: key })
       then?.()
     } catch (cause) {
+      if (isConflict(cause)) await queries.invalidateQueries({ queryKey: key })
       setError(cause)
     }
     setBusy(false)

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { Sheet } from "../../kit/Sheet.tsx"
-import { Loaded, Skeleton } from "../../kit/States.tsx"
+import { Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import "./analytics.css"
 import { ByCampaign, ByParts } from "./Breakdowns.tsx"
 import { Charts, Tiles } from "./Figures.tsx"
@@ -73,6 +73,7 @@ export const Analytics = () => {
         </>
       }
     >
+      <QueryFailed query={campaigns} />
       <section class="sheet-section sheet-wide">
         <Loaded query={summary} skeleton={<Skeleton rows={2} height={64} />}>
           {({ metrics, rates }) => (

@@ -1,5 +1,5 @@
 /** The numbers of a campaign, what is sent next or why nothing is, and the accounts that send. */
-import type { Campaign, Upcoming, UpcomingAccount } from "@mailroom/client"
+import type { Upcoming, UpcomingAccount } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
@@ -9,8 +9,8 @@ import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Table } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
-import { useWrite } from "../../kit/useWrite.ts"
-import { numbersQuery, upcomingQuery } from "./data.ts"
+import { isConflict, useWrite } from "../../kit/useWrite.ts"
+import { numbersQuery, upcomingQuery, type VersionedCampaign } from "./data.ts"
 import { texts } from "./texts.ts"
 
 const Numbers = ({ id }: { readonly id: string }) => {
@@ -80,23 +80,30 @@ const Next = ({ upcoming: { accounts, reason, skipped, unknown, window } }: { re
   </>
 )
 
-const Accounts = ({ campaign }: { readonly campaign: Campaign }) => {
+const Accounts = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   const canWrite = useCanWrite()
   const accounts = useQuery({
     queryKey: ["accounts", "all"],
     queryFn: ({ signal }) => api.accounts.list({ limit: 200 }, { signal })
   })
-  const [chosen, setChosen] = useState(new Set(campaign.account_ids))
+  // Until somebody chooses, the stored accounts are chosen.
+  const [choice, setChoice] = useState<ReadonlySet<number>>()
+  const stored = new Set(campaign.account_ids)
+  const chosen = choice ?? stored
   const { error, isBusy, run } = useWrite("campaigns")
+  const hasConflict = isConflict(error)
   const toggle = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
-    setChosen(next)
+    setChoice(next)
   }
   const save = () =>
     run(
-      () => api.campaigns.update(campaign.id, { account_ids: [...chosen] }),
-      () => toast(texts.saved)
+      () => api.campaigns.update(campaign.id, { account_ids: [...chosen] }, { ifMatch: campaign.etag }),
+      () => {
+        setChoice(undefined)
+        toast(texts.saved)
+      }
     )
   return (
     <Loaded query={accounts}>
@@ -114,6 +121,9 @@ const Accounts = ({ campaign }: { readonly campaign: Campaign }) => {
                   <input type="checkbox" checked={chosen.has(id)} disabled={!canWrite} onChange={() => toggle(id)} />{" "}
                   {email}
                 </label>
+                {hasConflict && chosen.has(id) !== stored.has(id) && (
+                  <span class="text-bad"> {stored.has(id) ? texts.storedChosen : texts.storedNotChosen}</span>
+                )}
               </li>
             ))}
           </ul>
@@ -124,6 +134,7 @@ const Accounts = ({ campaign }: { readonly campaign: Campaign }) => {
               </button>
             </div>
           )}
+          {hasConflict && <p class="text-bad">{texts.conflict}</p>}
           {error !== undefined && <Failed error={error} />}
         </>
       )}
@@ -131,7 +142,7 @@ const Accounts = ({ campaign }: { readonly campaign: Campaign }) => {
   )
 }
 
-export const Overview = ({ campaign }: { readonly campaign: Campaign }) => {
+export const Overview = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   const upcoming = useQuery(upcomingQuery(campaign.id))
   return (
     <>

@@ -7,11 +7,10 @@ import { number } from "../../app/format.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Empty, Failed, Loaded } from "../../kit/States.tsx"
+import { useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { stepsQuery } from "./data.ts"
 import { texts } from "./texts.ts"
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? "")
 
 const Previewed = ({ campaign_id, step }: { readonly campaign_id: string; readonly step: Sequence }) => {
   const [preview, setPreview] = useState<Preview["data"][number] | null>()
@@ -46,18 +45,21 @@ const Previewed = ({ campaign_id, step }: { readonly campaign_id: string; readon
 const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly step: Sequence }) => {
   const canWrite = useCanWrite()
   const { error, isBusy, run } = useWrite("campaigns")
+  const draft = useDraft({ subject: step.subject ?? "", body: step.body, delay_days: String(step.delay_days) })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const subject = textOf(form, "subject")
+    const subject = draft.value("subject")
     const patch = {
       subject: subject.trim() === "" ? null : subject,
-      body: textOf(form, "body"),
-      delay_days: Number(form.get("delay_days"))
+      body: draft.value("body"),
+      delay_days: Number(draft.value("delay_days"))
     }
     run(
       () => api.sequences.update(campaign_id, step.id, patch),
-      () => toast(texts.saved)
+      () => {
+        draft.forget()
+        toast(texts.saved)
+      }
     )
   }
   return (
@@ -69,7 +71,8 @@ const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly 
           <input
             class="field"
             name="subject"
-            defaultValue={step.subject ?? ""}
+            value={draft.value("subject")}
+            onInput={({ currentTarget }) => draft.type("subject", currentTarget.value)}
             readOnly={!canWrite}
             autocomplete="off"
           />
@@ -77,7 +80,14 @@ const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly 
         </label>
         <label class="labelled">
           {texts.steps.body}
-          <textarea class="field" name="body" required readOnly={!canWrite} defaultValue={step.body} />
+          <textarea
+            class="field"
+            name="body"
+            required
+            readOnly={!canWrite}
+            value={draft.value("body")}
+            onInput={({ currentTarget }) => draft.type("body", currentTarget.value)}
+          />
           <span class="meta">{texts.steps.bodyHelp}</span>
         </label>
         <label class="labelled">
@@ -90,7 +100,8 @@ const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly 
             max={365}
             required
             readOnly={!canWrite}
-            defaultValue={step.delay_days}
+            value={draft.value("delay_days")}
+            onInput={({ currentTarget }) => draft.type("delay_days", currentTarget.value)}
           />
         </label>
         {error !== undefined && <Failed error={error} />}

@@ -1,11 +1,20 @@
 /** The queries of the pages of campaigns. */
+import type { Campaign } from "@mailroom/client"
 import { api } from "../../app/api.ts"
+
+/** A campaign, and the version of it that a change is based on. */
+export interface VersionedCampaign extends Campaign {
+  readonly etag: string | undefined
+}
 
 type Context = { readonly signal: AbortSignal }
 
 export const campaignQuery = (id: string) => ({
   queryKey: ["campaigns", "one", id],
-  queryFn: ({ signal }: Context) => api.campaigns.find(id, { signal })
+  queryFn: async ({ signal }: Context): Promise<VersionedCampaign> => {
+    const { data, response } = await api.campaigns.find(id, { signal }).withResponse()
+    return { ...data, etag: response.headers.get("etag") ?? undefined }
+  }
 })
 
 export const upcomingQuery = (id: string) => ({

@@ -7,7 +7,7 @@ import { api, queries } from "../../app/api.ts"
 import { hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
-import { Failed } from "../../kit/States.tsx"
+import { Failed, QueryFailed } from "../../kit/States.tsx"
 import { campaignQuery } from "../campaigns/data.ts"
 import { csvOf, readFile } from "./file.ts"
 import type { CsvFile } from "./lines.ts"
@@ -222,6 +222,7 @@ export const Import = () => {
         campaign.data !== undefined && <a href={hrefOf(["campaigns", campaign_id])}>{texts.into(campaign.data.name)}</a>
       }
     >
+      <QueryFailed query={campaign} />
       {!isRunning && (
         <section class="sheet-section">
           <label class="labelled">

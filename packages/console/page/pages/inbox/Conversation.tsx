@@ -6,7 +6,7 @@ import { useKeys } from "../../app/keys.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { useStore } from "../../app/store.ts"
 import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
-import { Loaded, Skeleton } from "../../kit/States.tsx"
+import { Failed, Loaded, Skeleton } from "../../kit/States.tsx"
 import { markRead } from "./actions.ts"
 import { outgoing, write } from "./answers.ts"
 import { Composer } from "./Composer.tsx"
@@ -112,6 +112,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
   const scroller = useRef<HTMLDivElement>(null)
   const [expanded, setExpanded] = useState(() => openAtFirst(found))
   const [originals, setOriginals] = useState<ReadonlySet<number>>(() => new Set())
+  const [failure, setFailure] = useState<unknown>()
   const { messages, older, reply, thread } = found
   const newest = messages.at(-1)
   const hasNew = thread.last_message.is_new
@@ -130,6 +131,14 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
     return () => clearTimeout(timer)
   }, [id, hasNew, canWrite])
 
+  const showOlder = async () => {
+    try {
+      await loadOlder(id)
+      setFailure(undefined)
+    } catch (error) {
+      setFailure(error)
+    }
+  }
   const toggleOriginal = (message: number) => {
     setExpanded((known) => (known.has(message) ? known : toggled(known, message)))
     setOriginals((known) => toggled(known, message))
@@ -161,8 +170,9 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
     <>
       <Header found={found} canWrite={canWrite} filters={filters} actions={actions} />
       <div class="talk-messages" ref={scroller} tabIndex={-1}>
+        {failure !== undefined && <Failed error={failure} />}
         {older !== undefined && (
-          <button type="button" class="button talk-older" onClick={() => void loadOlder(id)}>
+          <button type="button" class="button talk-older" onClick={() => void showOlder()}>
             {texts.older}
           </button>
         )}

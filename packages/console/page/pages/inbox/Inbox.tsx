@@ -9,10 +9,11 @@ import { go, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { useStore } from "../../app/store.ts"
 import { useMedia } from "../../kit/hooks.ts"
+import { Dialog } from "../../kit/Dialog.tsx"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
-import { Empty, Loaded, Skeleton } from "../../kit/States.tsx"
+import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import { change, keptNew, tag } from "./actions.ts"
 import { stopWriting } from "./answers.ts"
 import { type Actions, Conversation } from "./Conversation.tsx"
@@ -77,8 +78,17 @@ const NoThreads = ({ filters }: { readonly filters: Filters }) =>
   )
 
 const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; readonly onClose: () => void }) => {
-  const { data: tags = [] } = useQuery(tagsQuery)
-  const choices = [...tags.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
+  const found = useQuery(tagsQuery)
+  if (found.data === undefined) {
+    return (
+      <Dialog label={texts.chooseTag} class="dialog-small" onClose={onClose}>
+        <Loaded query={found} skeleton={<Skeleton rows={4} height={32} />}>
+          {() => null}
+        </Loaded>
+      </Dialog>
+    )
+  }
+  const choices = [...found.data.map(({ id, name }) => ({ id, name })), { id: null, name: texts.noTag }]
   return (
     <Picker
       label={texts.chooseTag}
@@ -93,7 +103,8 @@ export const Inbox = () => {
   const filters = filtersOf(route)
   const open = openOf(route)
   const list = useQuery(listQuery(filters))
-  const { data: tags } = useQuery({ ...tagsQuery, enabled: !list.isPending })
+  const tagsFound = useQuery({ ...tagsQuery, enabled: !list.isPending })
+  const { data: tags } = tagsFound
   const canWrite = useCanWrite()
   const isWide = useMedia("(min-width: 1240px)")
   const selected = useStore(selection)
@@ -218,6 +229,7 @@ export const Inbox = () => {
     <div class={`inbox ${open === undefined ? "" : "inbox-open"}`}>
       <section class="list" aria-label={texts.title}>
         <ListHead filters={filters} tags={tags} actions={actions} />
+        <QueryFailed query={tagsFound} />
         <Loaded query={list} skeleton={<Skeleton rows={8} height={76} />}>
           {(found) =>
             found.rows.length === 0 ? (

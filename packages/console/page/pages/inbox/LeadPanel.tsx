@@ -28,8 +28,12 @@ const leadQuery = (id: number) => ({
 })
 
 const copy = async (text: string) => {
-  await navigator.clipboard.writeText(text)
-  toast(t.copied)
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(t.copied)
+  } catch {
+    toast(t.notCopied, { kind: "bad" })
+  }
 }
 
 const Fields = ({ lead }: { readonly lead: Lead }) => {

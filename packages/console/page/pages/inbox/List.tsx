@@ -2,6 +2,7 @@
 import type { Tag, Thread } from "@mailroom/client"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useStore } from "../../app/store.ts"
+import { Failed } from "../../kit/States.tsx"
 import { prefetchThread, type Filters, linkTo, loadMore, type ThreadList, toneOf } from "./data.ts"
 import { select, selection } from "./selection.ts"
 import { texts } from "./texts.ts"
@@ -35,6 +36,7 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const before = useRef(rows)
   const loading = useRef<string | undefined>(undefined)
+  const [failure, setFailure] = useState<unknown>()
   const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())
 
   useLayoutEffect(() => {
@@ -50,7 +52,12 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   const more = async () => {
     if (next === undefined || loading.current === next) return
     loading.current = next
-    await loadMore(filters).catch(() => {})
+    try {
+      await loadMore(filters)
+      setFailure(undefined)
+    } catch (error) {
+      setFailure(error)
+    }
     loading.current = undefined
   }
   const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLDivElement }) => {
@@ -88,6 +95,7 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
         ))}
         {next !== undefined && (
           <div role="listitem" class="list-more">
+            {failure !== undefined && <Failed error={failure} />}
             <button type="button" class="button" onClick={() => void more()}>
               {texts.more}
             </button>

@@ -15,8 +15,10 @@ let frame: Frame | undefined
 const Original = (properties: { readonly html: string; readonly name: string }) => {
   const [Found, setFound] = useState<Frame | undefined>(() => frame)
   const [failure, setFailure] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const load = async () => {
+      setFailure(undefined)
       try {
         frame = (await import("./MailFrame.tsx")).MailFrame
         setFound(() => frame)
@@ -25,8 +27,8 @@ const Original = (properties: { readonly html: string; readonly name: string }) 
       }
     }
     if (Found === undefined) void load()
-  }, [Found])
-  if (failure !== undefined) return <Failed error={failure} />
+  }, [Found, attempt])
+  if (failure !== undefined) return <Failed error={failure} retry={() => setAttempt(attempt + 1)} />
   return Found === undefined ? null : <Found {...properties} />
 }
 

@@ -16,7 +16,10 @@ export interface Change {
 /** A request changes at most this many threads. */
 const most = 200
 
-/** Threads of which `U` said that they are new: they are not marked as read as long as they stay open. */
+/**
+ * Threads that are not marked as read as long as they stay open: `U` said that they are new, or marking them has failed
+ * and would fail again each second.
+ */
 export const keptNew = new Set<number>()
 
 const changed = (thread: Thread, { is_new, state, tab }: Change): Thread => ({
@@ -123,6 +126,7 @@ export const markRead = async (id: number): Promise<void> => {
     )
     void askNow()
   } catch {
+    keptNew.add(id)
     place([thread])
   }
 }

@@ -96,6 +96,7 @@ export const texts = {
     none: "The lead of this conversation is unknown",
     copy: "Copy the address",
     copied: "Address copied",
+    notCopied: "The browser does not allow copying: select the address instead.",
     reply: "Reply",
     status: "Status",
     sequence: "Sequence",

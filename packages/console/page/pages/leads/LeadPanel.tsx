@@ -1,5 +1,5 @@
 /** One lead beside the list: its fields, its conversations and what happened. */
-import { MailroomError } from "@mailroom/client"
+import type { LeadWithCustomFields } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { api } from "../../app/api.ts"
@@ -8,7 +8,8 @@ import { hrefOf } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Failed, Loaded } from "../../kit/States.tsx"
-import { useWrite } from "../../kit/useWrite.ts"
+import { useDraft } from "../../kit/useDraft.ts"
+import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { texts as ofCampaigns } from "../campaigns/texts.ts"
 import { nameOf, sendingText } from "./cells.tsx"
 import { texts } from "./texts.ts"
@@ -67,67 +68,97 @@ const Activity = ({ id }: { readonly id: number }) => {
   )
 }
 
-export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
+/** A lead, and the version of it that a change is based on. */
+interface Versioned {
+  readonly lead: LeadWithCustomFields
+  readonly etag: string | undefined
+}
+
+const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
   const canWrite = useCanWrite()
-  const lead = useQuery({ queryKey: ["leads", "one", id], queryFn: ({ signal }) => api.leads.find(id, { signal }) })
   const { error, isBusy, run } = useWrite("leads")
-  const isConflict = error instanceof MailroomError && error.status === 412
+  const draft = useDraft<Field>(lead)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const patch = Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? "")]))
     run(
-      () => api.leads.update(id, patch),
+      () => api.leads.update(lead.id, draft.changes(), { ifMatch: etag }),
       () => {
+        draft.forget()
         toast(texts.saved)
         onChange()
       }
     )
   }
+  const setStopped = (stop_sending: boolean) => run(() => api.leads.update(lead.id, { stop_sending }), onChange)
   return (
-    <aside class="lead-side" aria-label={lead.data?.email ?? texts.title}>
+    <form class="step" onSubmit={save}>
+      {fields.map((field) => {
+        const stored = draft.conflict(field)
+        return (
+          <div key={field}>
+            <label class="labelled">
+              {texts.fields[field]}
+              <input
+                class="field"
+                name={field}
+                value={draft.value(field)}
+                onInput={({ currentTarget }) => draft.type(field, currentTarget.value)}
+                readOnly={!canWrite}
+                autocomplete="off"
+              />
+            </label>
+            {stored !== undefined && (
+              <p class="text-bad">
+                {texts.storedNow} <strong>{stored || texts.none}</strong>
+              </p>
+            )}
+          </div>
+        )
+      })}
+      {isConflict(error) && <p class="text-bad">{texts.conflict}</p>}
+      {error !== undefined && <Failed error={error} />}
+      {canWrite && (
+        <div class="row-actions">
+          <button class="button button-solid" disabled={isBusy}>
+            {texts.edit}
+          </button>
+          <button type="button" class="button" disabled={isBusy} onClick={() => setStopped(!lead.stop_sending)}>
+            {lead.stop_sending ? texts.resume : texts.stop}
+          </button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+interface EditorProps {
+  readonly found: Versioned
+  readonly onChange: () => void
+}
+
+export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
+  const found = useQuery({
+    queryKey: ["leads", "one", id],
+    queryFn: async ({ signal }): Promise<Versioned> => {
+      const { data, response } = await api.leads.find(id, { signal }).withResponse()
+      return { lead: data, etag: response.headers.get("etag") ?? undefined }
+    }
+  })
+  const lead = found.data?.lead
+  return (
+    <aside class="lead-side" aria-label={lead?.email ?? texts.title}>
       <header class="lead-side-head">
-        <h2>{lead.data === undefined ? texts.title : nameOf(lead.data) || lead.data.email}</h2>
+        <h2>{lead === undefined ? texts.title : nameOf(lead) || lead.email}</h2>
         <button type="button" class="icon-button" aria-label={texts.close} onClick={onClose}>
           <X size={16} />
         </button>
       </header>
-      <Loaded query={lead}>
-        {(lead) => (
+      <Loaded query={found}>
+        {(found) => (
           <>
-            <p class="lead-side-address">{lead.email}</p>
-            <p class="meta">{`${texts.statuses[lead.status]} · ${sendingText(lead)}`}</p>
-            <form class="step" onSubmit={save}>
-              {fields.map((field) => (
-                <label class="labelled" key={field}>
-                  {texts.fields[field]}
-                  <input
-                    class="field"
-                    name={field}
-                    defaultValue={lead[field]}
-                    readOnly={!canWrite}
-                    autocomplete="off"
-                  />
-                </label>
-              ))}
-              {isConflict && <p class="text-bad">{texts.conflict}</p>}
-              {error !== undefined && <Failed error={error} />}
-              {canWrite && (
-                <div class="row-actions">
-                  <button class="button button-solid" disabled={isBusy}>
-                    {texts.edit}
-                  </button>
-                  <button
-                    type="button"
-                    class="button"
-                    disabled={isBusy}
-                    onClick={() => run(() => api.leads.update(id, { stop_sending: !lead.stop_sending }), onChange)}
-                  >
-                    {lead.stop_sending ? texts.resume : texts.stop}
-                  </button>
-                </div>
-              )}
-            </form>
+            <p class="lead-side-address">{found.lead.email}</p>
+            <p class="meta">{`${texts.statuses[found.lead.status]} · ${sendingText(found.lead)}`}</p>
+            <Editor found={found} onChange={onChange} />
           </>
         )}
       </Loaded>

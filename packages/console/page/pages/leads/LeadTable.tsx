@@ -1,8 +1,10 @@
 /** All leads of a campaign, up to millions. */
 import type { Lead, LeadsListQuery } from "@mailroom/client"
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks"
+import { signedOut } from "../../app/api.ts"
 import { number } from "../../app/format.ts"
 import { useKeys } from "../../app/keys.ts"
+import { useStore } from "../../app/store.ts"
 import { texts as frame } from "../../app/texts.ts"
 import { Empty, Failed, Skeleton } from "../../kit/States.tsx"
 import { type Range, VirtualRows } from "../../kit/VirtualRows.tsx"
@@ -26,6 +28,11 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
   useEffect(() => {
     if (revision > 0) leads.reload()
   }, [leads, revision])
+  const isSignedOut = useStore(signedOut)
+  useEffect(() => {
+    // After a sign-in. Without a failure there is nothing to load again.
+    if (!isSignedOut && leads.error() !== undefined) leads.reload()
+  }, [leads, isSignedOut])
   const onRange = useCallback(
     (next: Range) => {
       range.current = next

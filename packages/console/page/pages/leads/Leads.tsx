@@ -8,7 +8,7 @@ import { useCanWrite } from "../../app/session.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
-import { Empty } from "../../kit/States.tsx"
+import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { cellsOf, mailsColumn } from "./cells.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { LeadTable } from "./LeadTable.tsx"
@@ -124,6 +124,7 @@ export const Leads = () => {
           </>
         }
       >
+        <QueryFailed query={campaigns} />
         {campaign === "" ? (
           <AllLeads filters={filters} hrefOfLead={hrefOfLead} showAll={showAll} empty={empty} />
         ) : (

@@ -21,7 +21,7 @@ export interface LeadPages {
   readonly error: () => unknown
   /** Loads the pages of these rows, and cancels requests for other pages. */
   readonly show: (first: number, end: number) => void
-  /** Removes the loaded rows, and keeps the marks. */
+  /** Loads all pages again. What was loaded is shown until then. */
   readonly reload: () => void
   readonly dispose: () => void
 }
@@ -32,6 +32,8 @@ type Filters = Omit<LeadsListQuery, "after_id" | "limit" | "offset">
 export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
   const pages = new Map<number, ReadonlyArray<Lead>>()
   const asked = new Map<number, AbortController>()
+  /** The pages that need not be loaded again. */
+  const fresh = new Set<number>()
   /** The last row of each page that was seen: its index and its id. Sorted by index. */
   let marks: ReadonlyArray<{ readonly index: number; readonly id: number }> = []
   let total: number | undefined
@@ -54,7 +56,12 @@ export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
         { signal: controller.signal }
       )
       pages.set(page, answer.data)
-      for (const old of pages.keys()) if (pages.size > mostPages && !wanted.includes(old)) pages.delete(old)
+      fresh.add(page)
+      for (const old of pages.keys()) {
+        if (pages.size <= mostPages || wanted.includes(old)) continue
+        pages.delete(old)
+        fresh.delete(old)
+      }
       total = answer.total
       const last = answer.data.at(-1)
       if (last !== undefined) {
@@ -73,7 +80,7 @@ export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
   }
 
   const loadWanted = () => {
-    for (const page of wanted) if (!pages.has(page) && !asked.has(page)) void load(page)
+    for (const page of wanted) if (!fresh.has(page) && !asked.has(page)) void load(page)
   }
 
   return {
@@ -90,10 +97,12 @@ export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
         asked.delete(page)
       }
       clearTimeout(timer)
-      timer = setTimeout(loadWanted, next.every((page) => pages.has(page)) ? 0 : wait)
+      timer = setTimeout(loadWanted, next.every((page) => fresh.has(page)) ? 0 : wait)
     },
     reload: () => {
-      pages.clear()
+      fresh.clear()
+      if (total === undefined) error = undefined
+      changed()
       loadWanted()
     },
     dispose: () => {

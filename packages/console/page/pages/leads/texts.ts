@@ -49,6 +49,7 @@ export const texts = {
     website: "Website",
     personalization: "Personal line"
   },
-  conflict: "Somebody has changed this lead meanwhile. Stored now:",
+  conflict: 'Somebody has changed this lead meanwhile. "Save" stores what you wrote.',
+  storedNow: "Stored now:",
   none: "–"
 } as const

@@ -1,0 +1,69 @@
+/** Every page of the console with something on it, and how tests go through them. */
+import type { Page } from "playwright-core"
+import type { ConsoleServer } from "./ConsoleServer.ts"
+
+export interface RouteOf {
+  readonly route: string
+  /** The selector of an element that is shown once the page is loaded. */
+  readonly content: string
+}
+
+/** Fills a server, so that no page is empty. Returns all routes, with the ids of what is there. */
+export const fill = async (server: ConsoleServer) => {
+  const { account, api, campaign } = server
+  await api.campaigns.update(campaign.id, { account_ids: [account.id] })
+  await api.sequences.create(campaign.id, { subject: "Hello {{company}}", body: "Hi {{first_name|there}}" })
+  const other = await server.talk({ name: "Bastian Two", ago: 20 })
+  const { lead_id, thread } = await server.talk({ name: "Amara One", ago: 10 })
+  await api.activity.record({ events: [{ type: "sent", lead_id, occurred_at: new Date().toISOString() }] })
+  await api.tags.create({ name: "Interested", sentiment: "positive" })
+  await api.blacklist.addEmails({ emails: ["no@clinic.example"], reason: "Asked by phone" })
+  await api.blacklist.addDomains({ domains: ["rival.example"] })
+  const integration = await api.integrations.create({
+    type: "webhook",
+    name: "Records",
+    config: { url: "https://records.example/hook" },
+    enabled: false
+  })
+  const all: ReadonlyArray<RouteOf> = [
+    { route: "inbox", content: ".row" },
+    { route: `inbox/replies/${thread}`, content: ".inbox:has(.row):has(.lead-head) .mail" },
+    { route: "campaigns", content: ".table td a" },
+    // It asks for the campaign only, which the pages after it have then.
+    { route: `import/${campaign.id}`, content: ".sheet-actions a" },
+    { route: `campaigns/${campaign.id}`, content: ".sheet:has(.tiles):has(.table) .checks input" },
+    { route: `campaigns/${campaign.id}/steps`, content: "form.step" },
+    { route: `campaigns/${campaign.id}/activity`, content: ".table td a" },
+    { route: "leads", content: ".table td a" },
+    { route: `leads?campaign=${campaign.id}`, content: ".leads-row a" },
+    { route: `leads?lead=${lead_id}`, content: ".leads:has(.table td a) .lead-side:has(form.step) .lead-side-list" },
+    { route: "analytics", content: ".sheet:has(.tiles):has(.chart) h2 + .table-frame a" },
+    { route: `analytics?campaign=${campaign.id}`, content: ".sheet:has(.tiles):has(.chart) h2 + .table-frame" },
+    { route: "accounts", content: ".table td a" },
+    { route: `accounts/${account.id}`, content: ".facts" },
+    { route: "blacklist", content: ".table td" },
+    { route: "blacklist/domains", content: ".table td" },
+    { route: "integrations", content: ".table td a" },
+    { route: `integrations/${integration.id}`, content: ".sheet:has(.facts) .empty" },
+    { route: "developers", content: ".request" },
+    { route: "settings", content: ".sheet:has(.tag-rows) .table td" }
+  ]
+  return { all, lead_id, thread, other: other.thread }
+}
+
+/** Goes to a route of the open page. */
+export const goTo = (page: Page, route: string): Promise<void> =>
+  page.evaluate((route) => {
+    location.hash = `/${route}`
+  }, route)
+
+/** Waits until the page of a route is loaded. */
+export const loaded = async (page: Page, { content, route }: RouteOf): Promise<void> => {
+  await page
+    .locator(`main ${content}`)
+    .first()
+    .waitFor({ timeout: 20_000 })
+    .catch((cause: unknown) => {
+      throw new Error(`${route} is not loaded`, { cause })
+    })
+}
