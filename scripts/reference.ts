@@ -9,6 +9,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { variables } from "../packages/cli/src/Environment.ts"
 import { commandLine } from "./reference/CommandLine.ts"
+import { allTypes, methods } from "./reference/InProcess.ts"
 import { replaced, table } from "./reference/Markdown.ts"
 import { createMailroomOptions } from "./reference/Options.ts"
 import { schema } from "./reference/Schema.ts"
@@ -26,6 +27,8 @@ export const files = Effect.gen(function* () {
       "options",
       createMailroomOptions
     ),
+    "docs/in-process.md": replaced(page("in-process.md"), "methods", methods()),
+    "docs/in-process-types.md": replaced(page("in-process-types.md"), "types", allTypes()),
     "docs/notifications.md": replaced(
       page("notifications.md"),
       "payload",

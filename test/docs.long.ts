@@ -49,7 +49,8 @@ const shownOf = (actual: unknown, shown: unknown): unknown => {
  * - `sh`: runs, after the blocks above it; `sh fails` ends with a failure; `sh server`, before all others, runs while they run
  * - `json` and `text` below a block that ran: the output of that block
  * - a file of `examples`: a part of that file, which the tests run
- * - a file of `test`: read from the page by that test
+ * - a file of `packages`: a part of that file
+ * - a file of tests: read from the page by that test
  * - `not run: …`: not tested, for this reason
  */
 describe("code in the documentation", () => {
@@ -71,7 +72,8 @@ describe("code in the documentation", () => {
       it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, { timeout }, async () => {
         if (runs.includes(block)) return void (await outputOf(block))
         if (info.startsWith("examples/")) return assert.include(read(info), code)
-        if (info.startsWith("test/")) return assert.include(read(info), page)
+        if (info.endsWith(".test.ts")) return assert.include(read(info), page)
+        if (info.startsWith("packages/")) return assert.include(read(info), code)
         if (info.startsWith("not run: ")) return assert.property(notRun, page)
         if (before === undefined) assert.fail("No test runs this block")
         const output = await outputOf(before)
@@ -99,6 +101,30 @@ describe("documentation", () => {
     for (const document of documents) {
       for (const [, target = ""] of read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/gu)) {
         assert.isTrue(existsSync(join(root, document, "..", target)), `${document} links to ${target}`)
+      }
+    }
+  })
+
+  it("links to headings that there are", () => {
+    const fenced = /^ *```[\s\S]*?^ *```$/gmu
+    const headingsOf = (document: string) =>
+      [
+        ...read(document)
+          .replaceAll(fenced, "")
+          .matchAll(/^#+ (.*)$/gmu)
+      ].map(([, heading = ""]) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+          .replaceAll(" ", "-")
+      )
+    for (const document of documents) {
+      const links = read(document)
+        .replaceAll(fenced, "")
+        .matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/gu)
+      for (const [, target = "", heading = ""] of links) {
+        const file = target === "" ? document : join(document, "..", target)
+        if (file.endsWith(".md")) assert.include(headingsOf(file), heading, `${document} links to ${target}#${heading}`)
       }
     }
   })

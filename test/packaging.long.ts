@@ -1,7 +1,6 @@
 /** The published packages as users get them: packed, installed outside this repository, imported, bundled, compiled. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
-import { publint } from "publint"
 import { rolldown } from "rolldown"
 import { minVersion, satisfies } from "semver"
 import { execFile } from "node:child_process"
@@ -23,6 +22,7 @@ import { promisify } from "node:util"
 import { snapshotFile } from "../packages/postgres/src/internal/snapshot.ts"
 import { freshDatabase } from "../packages/postgres/test/Server.ts"
 import { missing } from "../scripts/lockfile.ts"
+import { faultsOf } from "../scripts/release/Tarballs.ts"
 import { alone, consumer, hidden, required, typed, withoutOptional } from "./Consumers.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -199,15 +199,10 @@ describe("packed packages", { timeout: 300_000 }, () => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  it("have what their package.json names", async () => {
+  it("have what their package.json names, and types for each entry point", async () => {
     for (const [name, { version }] of manifests) {
-      const tarball = Uint8Array.from(readFileSync(join(directory, `mailroom-${name}-${version}.tgz`))).buffer
-      const { messages } = await publint({ pack: { tarball } })
-      assert.deepStrictEqual(
-        messages.filter(({ type }) => type === "error"),
-        [],
-        name
-      )
+      const tarball = readFileSync(join(directory, `mailroom-${name}-${version}.tgz`))
+      assert.deepStrictEqual(await faultsOf(tarball), [], name)
       for (const file of ["README.md", "LICENSE"]) {
         assert.isTrue(existsSync(join(directory, "node_modules/@mailroom", name, file)), `${name}: ${file}`)
       }

@@ -1,7 +1,15 @@
 /** Tables of the documentation contain the names of the code, and no others. */
 import { assert, describe, it } from "@effect/vitest"
-import { Bounce, MailKind, type Organizations, StopSending } from "@mailroom/core"
-import { Problems } from "@mailroom/http"
+import {
+  AccountState,
+  Bounce,
+  Campaign,
+  MailKind,
+  type Organizations,
+  SendingReason,
+  StopSending
+} from "@mailroom/core"
+import { openApi, Problems } from "@mailroom/http"
 import type { Effect } from "effect"
 import { globSync } from "node:fs"
 import { join } from "node:path"
@@ -104,6 +112,24 @@ describe("docs/errors.md", () => {
   })
 })
 
+describe("docs/troubleshooting.md", () => {
+  const page = "docs/troubleshooting.md"
+  const unique = (names: ReadonlyArray<string>) => [...new Set(names)]
+
+  it("names every code, at the start or later, of the tables of docs/errors.md", () => {
+    const codes = ["`code`", "`code` in process"].flatMap((head) => namesIn("docs/errors.md", head))
+    const named = ["`code`", "`code` at the start"].map((head) => namesIn(page, head))
+    for (const names of named) assert.deepStrictEqual(names, unique(names))
+    assert.sameMembers(unique(named.flat()), unique(codes))
+  })
+
+  it("names every reason why nothing is started or sent", () => {
+    assert.sameMembers(namesIn(page, "`issue`"), [...Campaign.CampaignIssue.literals])
+    assert.sameMembers(namesIn(page, "reason"), [...SendingReason.literals])
+    assert.sameMembers(namesIn(page, "`status` of an account"), [...AccountState.AccountStatus.literals])
+  })
+})
+
 describe("docs/intake.md and docs/bounces.md", () => {
   it("name every kind and every reason", () => {
     assert.sameMembers(namesIn("docs/intake.md", "kind"), [...MailKind.literals])
@@ -122,5 +148,19 @@ describe("flags of the command line", () => {
         assert.isTrue(flags.has(flag.replace(/^--no-/u, "--")), `${file} names ${flag}`)
       }
     }
+  })
+})
+
+describe("the page at /docs", () => {
+  it("names guides that there are, for each group of operations", async () => {
+    // The page is compiled for browsers, so its module is imported without its types.
+    const module: string = join(import.meta.dirname, "../packages/http/docs/guides.ts")
+    const { guides } = (await import(module)) as { guides: Readonly<Record<string, ReadonlyArray<string>>> }
+    const { tags } = openApi()
+    assert.deepStrictEqual(
+      Object.keys(guides),
+      tags.map(({ name }: { readonly name: string }) => name)
+    )
+    for (const file of Object.values(guides).flat()) assert.include(pages, `docs/${file}`)
   })
 })

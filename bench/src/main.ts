@@ -7,7 +7,6 @@ import { join } from "node:path"
 import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
 import { inboxSection, sendingSection } from "./backgroundReport.ts"
-import { consoleSection, measureConsole } from "./console.ts"
 import { measurePolls } from "./inboxes.ts"
 import { startLoad } from "./load.ts"
 import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
@@ -93,8 +92,17 @@ const runAll = async () => {
   load.stop()
 }
 
+/** The module is of the project of the tests in a browser, which has the types of one. */
+const measureConsole = async () => {
+  const url = new URL("../../test/browser/ConsoleBench.ts", import.meta.url).href
+  const { measure }: { measure: (server: typeof postgres, plan: typeof consolePlan) => Promise<string> } = await import(
+    url
+  )
+  return await measure(postgres, consolePlan)
+}
+
 try {
-  if (isConsole) console.log(consoleSection(await measureConsole(postgres, consolePlan)))
+  if (isConsole) console.log(await measureConsole())
   else if (process.argv.includes("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
   else if (process.argv.includes("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
   else await runAll()

@@ -122,7 +122,7 @@ const answersTo = async (
 const percent = (rate: number) => `${Math.round(rate * 1000) / 10} %`
 
 describe("the page of analytics", () => {
-  for (const timezone of ["Pacific/Auckland", "America/St_Johns", "UTC", "Asia/Kolkata"]) {
+  for (const timezone of ["Pacific/Auckland", "America/St_Johns", "UTC", "Asia/Kabul"]) {
     it(`shows the answers of the API, in ${timezone}`, () =>
       visit(
         browser,

@@ -4,15 +4,16 @@ import { BatchSize } from "./Bulk.ts"
 import type { OrganizationId } from "./ids.ts"
 import * as Timestamp from "./Timestamp.ts"
 
-/** A store whose rows expire. `Expired` names an expired row and its organization. */
+/** How to find and remove the expired rows of a store. `Expired` names a row and its organization. */
 interface Expiring<Expired, E> {
-  readonly findExpired: (query: {
+  readonly find: (query: {
     readonly now: Timestamp.Timestamp
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<Expired>, E>
-  readonly removeExpired: (
+  /** Returns the number of removed rows. */
+  readonly remove: (
     organization_id: OrganizationId,
-    keys: ReadonlyArray<string>,
+    expired: ReadonlyArray<Expired>,
     now: Timestamp.Timestamp
   ) => Effect.Effect<number, E>
 }
@@ -24,15 +25,15 @@ interface Expiring<Expired, E> {
 export const removeAllExpired = Effect.fnUntraced(function* <
   Expired extends { readonly organization_id: OrganizationId },
   E
->(store: Expiring<Expired, E>, keyOf: (expired: Expired) => string) {
+>({ find, remove }: Expiring<Expired, E>) {
   const now = yield* Timestamp.now
   const limit = yield* BatchSize
   let all = 0
   while (true) {
-    const found = yield* store.findExpired({ now, limit })
+    const found = yield* find({ now, limit })
     let removed = 0
     for (const [id, expired] of Map.groupBy(found, ({ organization_id }) => organization_id)) {
-      removed += yield* store.removeExpired(id, expired.map(keyOf), now)
+      removed += yield* remove(id, expired, now)
     }
     all += removed
     if (removed < limit) return all

@@ -48,9 +48,14 @@ export const examplesOf = ({
   return named.length > 0 ? named : [["Example", example ?? exampleOf(schema)]]
 }
 
-/** The example of a parameter as text; empty if it has none. */
-export const exampleText = ({ example, examples, schema = {} }: Parameter): string => {
+/** The example of a parameter; `undefined` if it has none. */
+export const exampleValue = ({ example, examples, schema = {} }: Parameter): unknown => {
   const { types: _, variants: __, ...rules } = simplified(schema)
-  const value = example ?? Object.values(examples ?? {})[0]?.value ?? exampleIn(rules)
+  return example ?? Object.values(examples ?? {})[0]?.value ?? exampleIn(rules)
+}
+
+/** The example of a parameter as text; empty if it has none. */
+export const exampleText = (parameter: Parameter): string => {
+  const value = exampleValue(parameter)
   return value === undefined ? "" : String(value)
 }

@@ -1,7 +1,7 @@
 /** The page at `/docs`: reads the OpenAPI document next to it, and shows the operation in the link. */
 import { h, prose } from "./dom.ts"
 import { read, type Operation, type Reference } from "./OpenApi.ts"
-import { operationView } from "./operation.ts"
+import { guidesOf, operationView } from "./operation.ts"
 import { key } from "./tryOut.ts"
 
 const hashOf = ({ id }: Operation) => `#${encodeURIComponent(id)}`
@@ -33,6 +33,7 @@ const overview = ({ groups, info }: Reference): Node =>
         {},
         h("h2", {}, name),
         prose(description),
+        guidesOf(name),
         h("ul", {}, ...operations.map((one) => h("li", {}, link(one))))
       )
     )

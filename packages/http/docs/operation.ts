@@ -1,9 +1,22 @@
 /** Shows an operation: its inputs, its answers, and a panel to try it. */
 import { type Child, disclosure, h, jsonView, phrase, prose, statusBadge } from "./dom.ts"
 import { examplesOf } from "./example.ts"
+import { address, guides } from "./guides.ts"
 import type { Body, Operation } from "./OpenApi.ts"
 import { field, fieldsOf } from "./schema.ts"
+import { snippetsOf } from "./snippets.ts"
 import { tryOut } from "./tryOut.ts"
+
+const guide = (file: string): Node =>
+  address === "" ? h("code", {}, `docs/${file}`) : h("a", { href: `${address}${file}` }, `docs/${file}`)
+
+/** The guides of a tag as one line; nothing for a tag of a document that is not Mailroom's. */
+export const guidesOf = (tag: string | undefined): Child => {
+  const files = guides[tag ?? ""] ?? []
+  if (files.length === 0) return false
+  const list = files.flatMap((file, i) => (i === 0 ? [guide(file)] : [", ", guide(file)]))
+  return h("p", { class: "guides" }, files.length === 1 ? "Guide: " : "Guides: ", ...list)
+}
 
 const section = (title: string, ...children: ReadonlyArray<Child>) => h("section", {}, h("h2", {}, title), ...children)
 
@@ -45,6 +58,14 @@ const response = ([status, body]: readonly [string, Body]) => {
   return disclosure([statusBadge(status), phrase(body.description)], content, status.startsWith("2"))
 }
 
+/** How to call the operation from a shell and from JavaScript. Without a document of Mailroom there may be nothing to show. */
+const snippets = (operation: Operation): Child => {
+  const shown = snippetsOf(operation).map(({ code, label }, i) =>
+    disclosure([label], () => h("pre", { tabindex: "0", "aria-label": `Call with ${label}` }, code), i === 0)
+  )
+  return shown.length > 0 && h("section", { class: "panel snippets" }, h("h2", {}, "Code"), ...shown)
+}
+
 /** The example of a webhook's payload. A webhook cannot be sent from this page. */
 const payload = ({ requestBody }: Operation) =>
   Object.values(requestBody?.content ?? {})
@@ -53,7 +74,7 @@ const payload = ({ requestBody }: Operation) =>
     .map(([name, value]) => h("section", { class: "panel" }, h("h2", {}, name), jsonView(value, name)))
 
 export const operationView = (operation: Operation): Node => {
-  const { deprecated = false, description, isWebhook, method, needsKey, path, requestBody, responses } = operation
+  const { deprecated = false, description, isWebhook, method, needsKey, path, requestBody, responses, tags } = operation
   return h(
     "article",
     {},
@@ -70,10 +91,11 @@ export const operationView = (operation: Operation): Node => {
         !isWebhook && !needsKey && h("span", { class: "note" }, "needs no key")
       ),
       prose(description),
+      guidesOf(tags?.[0]),
       ...parameters(operation),
       requestBody !== undefined && section("Body", prose(requestBody.description), ...contents(requestBody)),
       h("section", { class: "responses" }, h("h2", {}, "Responses"), ...Object.entries(responses ?? {}).map(response))
     ),
-    h("div", { class: "aside" }, ...(isWebhook ? payload(operation) : [tryOut(operation)]))
+    h("div", { class: "aside" }, ...(isWebhook ? payload(operation) : [tryOut(operation), snippets(operation)]))
   )
 }

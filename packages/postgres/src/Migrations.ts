@@ -45,7 +45,12 @@ function* messagesOf(error: unknown): Iterable<string> {
   yield* messagesOf(error.cause)
 }
 
-const failed = (error: unknown) => new MigrationFailed({ cause: new Error([...messagesOf(error)].join(": ")) })
+const failed = (error: unknown) => {
+  const message = [...messagesOf(error)].join(": ")
+  // 42501: the role lacks a right, which is not obvious for extensions.
+  const cure = /\b42501\b/u.test(message) ? ". docs/database-role.md says which rights the role needs" : ""
+  return new MigrationFailed({ cause: new Error(`${message}${cure}`) })
+}
 
 /**
  * Brings the schema up to `version`, each migration in one transaction, then builds indexes and fills columns beside

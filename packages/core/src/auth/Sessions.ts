@@ -169,7 +169,15 @@ export class Sessions extends Context.Service<
           yield* store.remove(organization_id, yield* hashOf(Redacted.value(token)))
           yield* Cache.invalidate(live, Redacted.value(token))
         }),
-        removeExpired: removeAllExpired(store, ({ hash }) => hash).pipe(Effect.withSpan("Sessions.removeExpired"))
+        removeExpired: removeAllExpired({
+          find: store.findExpired,
+          remove: (organization_id, expired, now) =>
+            store.removeExpired(
+              organization_id,
+              expired.map(({ hash }) => hash),
+              now
+            )
+        }).pipe(Effect.withSpan("Sessions.removeExpired"))
       })
     })
   ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))

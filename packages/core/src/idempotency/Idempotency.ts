@@ -172,7 +172,15 @@ export class Idempotency extends Context.Service<
           if (characters !== undefined) yield* trim(characters)
           return outcome
         }),
-        removeExpired: removeAllExpired(store, ({ key }) => key).pipe(Effect.withSpan("Idempotency.removeExpired"))
+        removeExpired: removeAllExpired({
+          find: store.findExpired,
+          remove: (organization_id, expired, now) =>
+            store.removeExpired(
+              organization_id,
+              expired.map(({ key }) => key),
+              now
+            )
+        }).pipe(Effect.withSpan("Idempotency.removeExpired"))
       })
     })
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))

@@ -21,12 +21,14 @@ import type { CampaignStep } from "../sequences/SequenceStore.ts"
 import type { Tag } from "../tags/Tag.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Trust } from "../Trust.ts"
+import type { MessageKind } from "../unibox/MessageKind.ts"
 import type { State, Tab } from "../unibox/Thread.ts"
 
 /** A message with everything that is stored about it, except the bytes of its attachments. */
 export interface MovedMessage {
   readonly id: MessageId
   readonly thread_id: ThreadId
+  readonly kind: MessageKind
   readonly account_id: AccountId | null
   readonly identity: string
   readonly subject: string
@@ -242,6 +244,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
     columns: {
       id: "int",
       thread_id: "int",
+      kind: "text",
       account_id: "int?",
       identity: "text",
       subject: "text",

@@ -29,6 +29,35 @@ const rules = [
     "`If-Match`, a write of what has changed meanwhile is 412."
 ]
 
+/** The tags in the order in which a new user needs their operations. */
+const order = [
+  "Keys",
+  "Sender accounts",
+  "Mailboxes",
+  "Campaigns",
+  "Sequences",
+  "Leads",
+  "Sending",
+  "Sent mail",
+  "Unified inbox",
+  "Attachments",
+  "Tags",
+  "Intake",
+  "Activity",
+  "Analytics",
+  "Blacklist",
+  "Integrations",
+  webhooksTag.name,
+  "Billing",
+  "System"
+]
+
+const placeOf = ({ name }: Json): number => {
+  const place = order.indexOf(name)
+  if (place === -1) throw new Error(`The tag ${name} has no place in the order`)
+  return place
+}
+
 /** The OpenAPI 3.1 document. */
 export const openApi = (): Json => {
   const schemas = makeSchemas()
@@ -70,7 +99,7 @@ export const openApi = (): Json => {
       ...components
     },
     security: [{ bearer: [] }],
-    tags: [...tags, webhooksTag],
+    tags: [...tags, webhooksTag].toSorted((a, b) => placeOf(a) - placeOf(b)),
     servers: [{ url: ".", description: "The server of this document: the API is next to it." }],
     webhooks: webhooks(schemas)
   }

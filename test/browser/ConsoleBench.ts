@@ -1,29 +1,22 @@
 /** Measures the console in a browser: the first conversation, keys, and a long list of leads. Each figure is the best of the rounds. */
-import { launch } from "../../test/browser/Chromium.ts"
-import { type ConsoleServer, startConsole } from "../../test/browser/ConsoleServer.ts"
-import {
-  fillLeads,
-  type LongList,
-  measureFirst,
-  measureKeys,
-  measureLeads,
-  quantile
-} from "../../test/browser/ConsoleSpeed.ts"
-import { number, table } from "./markdown.ts"
-import { createDatabase, type Postgres } from "./postgres.ts"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole } from "./ConsoleServer.ts"
+import { fillLeads, type LongList, measureFirst, measureKeys, measureLeads, quantile } from "./ConsoleSpeed.ts"
+import { number, table } from "../../bench/src/markdown.ts"
+import { createDatabase, type Postgres } from "../../bench/src/postgres.ts"
 
 /** The factor by which the browser slows down the processor of the page. */
 const rate = 6
 const threads = 60
 
-export interface ConsolePlan {
+interface ConsolePlan {
   readonly rounds: number
   readonly leads: number
   /** The leads on Postgres. */
   readonly stored: number
 }
 
-export interface ConsoleFigure {
+interface ConsoleFigure {
   readonly name: string
   readonly value: number
   readonly unit: string
@@ -75,7 +68,7 @@ const leadFigures = (results: ReadonlyArray<LongList>, where: string): ReadonlyA
   { name: `${where}: objects`, value: best(results, ({ heap }) => heap / 1e6), unit: "MB", most: 50 }
 ]
 
-export const measureConsole = async (
+const measureConsole = async (
   postgres: Postgres,
   { leads, rounds, stored }: ConsolePlan
 ): Promise<ReadonlyArray<ConsoleFigure>> => {
@@ -127,7 +120,7 @@ export const measureConsole = async (
   }
 }
 
-export const consoleSection = (figures: ReadonlyArray<ConsoleFigure>): string => `## Console
+const consoleSection = (figures: ReadonlyArray<ConsoleFigure>): string => `## Console
 
 In a browser, the best of the rounds. The page's processor is ${rate} times slower than this machine for the first conversation and the
 keys, and as fast as it for the leads.
@@ -141,3 +134,7 @@ ${table(
     value <= most ? "yes" : "no"
   ])
 )}`
+
+/** Measures the console. Returns the section of the report. */
+export const measure = async (postgres: Postgres, plan: ConsolePlan): Promise<string> =>
+  consoleSection(await measureConsole(postgres, plan))

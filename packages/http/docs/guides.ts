@@ -1,0 +1,29 @@
+/** The guides that belong to a group of operations: pages of the folder `docs` of the repository. */
+/**
+ * The address of the folder `docs`, with a slash at its end. While it is empty, because the repository has no public address,
+ * the page names the files without links.
+ */
+export const address: string = ""
+
+/** The guides of each tag, the most useful one first. A test compares them with the tags and with the files. */
+export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
+  Keys: ["keys-and-accounts.md", "authentication.md"],
+  "Sender accounts": ["keys-and-accounts.md", "dns.md", "limits.md"],
+  Mailboxes: ["mailboxes.md", "inboxes.md"],
+  Campaigns: ["concepts.md", "sending.md"],
+  Sequences: ["sending.md", "sends.md"],
+  Leads: ["concepts.md", "getting-started.md"],
+  Sending: ["sending.md", "troubleshooting.md"],
+  "Sent mail": ["sends.md"],
+  "Unified inbox": ["unibox.md"],
+  Attachments: ["deployment.md"],
+  Tags: ["unibox.md"],
+  Intake: ["intake.md", "bounces.md"],
+  Activity: ["getting-started.md", "analytics.md"],
+  Analytics: ["analytics.md", "analytics-example.md"],
+  Blacklist: ["unsubscribe.md", "bounces.md"],
+  Integrations: ["webhooks.md", "notifications.md"],
+  Webhooks: ["webhooks.md", "notifications.md"],
+  Billing: ["billing.md"],
+  System: ["deployment.md", "errors.md"]
+}
