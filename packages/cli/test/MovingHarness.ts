@@ -130,10 +130,7 @@ export const small = Effect.gen(function* () {
         )
       )
     )
-  }).pipe(Effect.map(withoutCursors), Effect.provideService(CurrentOrganization, { id }))
-
-  const withoutCursors = <A>(answers: A): A =>
-    JSON.parse(JSON.stringify(answers, (name, value) => (name === "next_cursor" ? undefined : value)))
+  }).pipe(Effect.provideService(CurrentOrganization, { id }))
   return id
 })
 

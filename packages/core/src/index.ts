@@ -266,6 +266,7 @@ export {
   type Work,
   WorkStore
 } from "./work/WorkStore.ts"
+export * as Metrics from "./Metrics.ts"
 export * as Workers from "./work/Workers.ts"
 export * as Mailroom from "./Mailroom.ts"
 export { nextVersion } from "./Version.ts"

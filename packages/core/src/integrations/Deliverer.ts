@@ -7,6 +7,7 @@ import * as Timestamp from "../Timestamp.ts"
 import type { Handler } from "../work/Workers.ts"
 import { makeAttempt } from "./Attempt.ts"
 import { type DeliveryRecord, messageIdOf, retention, withTry } from "./Delivery.ts"
+import { countDelivery } from "./DeliveryMetrics.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryTransport } from "./DeliveryTransport.ts"
 import { integrationOf, kind } from "./DeliveryWork.ts"
@@ -94,7 +95,9 @@ export const deliverer: Effect.Effect<
       return false
     }
     const content = { id: messageIdOf(delivery), body: delivery.payload }
-    const { made, verdict } = yield* attempt(target.success, content)
+    const tried = yield* attempt(target.success, content)
+    const { made, verdict } = tried
+    yield* countDelivery(target.success.type, tried)
     const now = yield* Timestamp.now
     /** Stores nothing if another process has already made this try: then the other outcome counts. */
     const store = (progress: Progress) =>

@@ -28,7 +28,6 @@ import type { State, Tab } from "../unibox/Thread.ts"
 export interface MovedMessage {
   readonly id: MessageId
   readonly thread_id: ThreadId
-  readonly kind: MessageKind
   readonly account_id: AccountId | null
   readonly identity: string
   readonly subject: string
@@ -40,6 +39,7 @@ export interface MovedMessage {
   readonly cc_email: string | null
   readonly is_new: boolean
   readonly is_our_email: boolean
+  readonly kind: MessageKind
   readonly message_id: string | null
   readonly body_text: string
   readonly body_html: string | null
@@ -244,7 +244,6 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
     columns: {
       id: "int",
       thread_id: "int",
-      kind: "text",
       account_id: "int?",
       identity: "text",
       subject: "text",
@@ -256,6 +255,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       cc_email: "text?",
       is_new: "bool",
       is_our_email: "bool",
+      kind: "text",
       message_id: "text?",
       body_text: "text",
       body_html: "text?",

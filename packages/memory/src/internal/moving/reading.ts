@@ -68,7 +68,6 @@ const unordered: Readers = {
       Array.from(messages.values(), (message) => ({
         id: message.id,
         thread_id,
-        kind: message.kind,
         account_id: message.account_id,
         identity: message.identity,
         subject: message.subject,
@@ -80,6 +79,7 @@ const unordered: Readers = {
         cc_email: message.cc_email ?? null,
         is_new: message.is_new,
         is_our_email: message.is_our_email,
+        kind: message.kind,
         message_id: message.message_id ?? null,
         body_text: message.body_text,
         body_html: message.body_html ?? null,

@@ -30,7 +30,6 @@ const unconnected = (row: MovedRows.MovedRows["mailboxes"]): MailboxRecord => ({
 
 const messageOf = (row: MovedRows.MovedMessage): StoredMessage => ({
   id: row.id,
-  kind: row.kind,
   subject: row.subject,
   body: row.body,
   date_sent: row.date_sent,
@@ -40,6 +39,7 @@ const messageOf = (row: MovedRows.MovedMessage): StoredMessage => ({
   ...(row.cc_email === null ? {} : { cc_email: row.cc_email }),
   is_new: row.is_new,
   is_our_email: row.is_our_email,
+  kind: row.kind,
   ...(row.message_id === null ? {} : { message_id: row.message_id }),
   attachments: shownFiles(row.attachments),
   body_text: row.body_text,
