@@ -13,9 +13,9 @@ interface Mutant extends Fault {
 
 const mutants: ReadonlyArray<Mutant> = [
   {
-    fault: "a list finds all leads that were changed on the day",
-    from: /AND updated_at >= \S+::timestamptz/u,
-    to: "",
+    fault: "a list finds leads that were changed earlier on the day",
+    from: /AND updated_at >= (\S+::timestamptz)/u,
+    to: "AND updated_at >= $1 - interval '1 hour'",
     caughtBy:
       "LeadStore, lists: find what was changed at an instant or later, to the millisecond, with every other condition"
   },
