@@ -15,7 +15,17 @@ export type Name = (typeof names)[number]
  * others lack.
  */
 const commands: Readonly<Record<Name, ReadonlyArray<string>>> = {
-  mailroom: [join(bundled, "bin.js"), "serve", "--port", "0", "--rate-limit", "0", "--max-in-flight", "1000"],
+  mailroom: [
+    join(bundled, "bin.js"),
+    "serve",
+    "--port",
+    "0",
+    "--rate-limit",
+    "0",
+    "--max-in-flight",
+    "1000",
+    "--no-access-log"
+  ],
   fastify: [join(import.meta.dirname, "peers/fastify.ts")],
   limit: [join(import.meta.dirname, "peers/limit.ts")]
 }

@@ -270,6 +270,7 @@ CREATE TABLE mailroom.leads (
   version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
+  updated_day date GENERATED ALWAYS AS (((updated_at AT TIME ZONE 'UTC'::text))::date) STORED NOT NULL,
   CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES mailroom.campaigns(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT leads_email_key UNIQUE (organization_id, address, campaign_id),
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
@@ -285,6 +286,7 @@ CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, camp
 CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);
 CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply_status_tag_id, id) WHERE (reply_status_tag_id IS NOT NULL);
 CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text mailroom.gin_trgm_ops);
+CREATE INDEX leads_updated_idx ON mailroom.leads USING btree (organization_id, updated_day);
 
 CREATE TABLE mailroom.mailboxes (
   organization_id bigint NOT NULL,

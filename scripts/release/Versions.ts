@@ -5,7 +5,7 @@ import { gt, minor, major, valid } from "semver"
 
 /** Files with the version in quotation marks, besides each `package.json`. */
 const quoted = ["packages/http/src/Api.ts", "packages/http/src/openapi/AnswerExamples.ts"]
-/** Files that name the packages of a minor version, as `@mailroom/cli@0.1`. */
+/** Files that name the packages of a minor version, as `@mailroom/cli@<major>.<minor>`. */
 const ranged = ["examples/deploy/Dockerfile", "docs/deployment.md"]
 
 export const manifests = (root: string): ReadonlyArray<string> =>

@@ -58,6 +58,40 @@ export const variables = {
   MAILROOM_RATE_LIMIT: {
     config: Config.Int("MAILROOM_RATE_LIMIT"),
     description: "Requests a second that `serve` allows each organization, as `--rate-limit`. Default: 100"
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    config: Config.String("OTEL_EXPORTER_OTLP_ENDPOINT"),
+    description:
+      "The collector to which `serve` and `work` send [traces](operations.md#traces), such as `http://127.0.0.1:4318`. " +
+      "Default: they make none"
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    config: Config.String("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"),
+    description: "The same, with its whole path. Default: `/v1/traces` below the other one"
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    config: Config.Redacted("OTEL_EXPORTER_OTLP_HEADERS"),
+    description: "Header fields for the collector, such as `authorization=Bearer%20…,x-team=mail`. Default: none"
+  },
+  OTEL_EXPORTER_OTLP_PROTOCOL: {
+    config: Config.Literals(["http/protobuf", "http/json"], "OTEL_EXPORTER_OTLP_PROTOCOL"),
+    description: "`http/protobuf` or `http/json`. Default: `http/protobuf`"
+  },
+  OTEL_SERVICE_NAME: {
+    config: Config.String("OTEL_SERVICE_NAME"),
+    description: "The name of the service in traces. Default: `service.name` of the next variable, or `mailroom`"
+  },
+  OTEL_RESOURCE_ATTRIBUTES: {
+    config: Config.String("OTEL_RESOURCE_ATTRIBUTES"),
+    description: "Attributes of the process in traces, such as `deployment.environment=staging`. Default: none"
+  },
+  OTEL_TRACES_EXPORTER: {
+    config: Config.Literals(["otlp", "none"], "OTEL_TRACES_EXPORTER"),
+    description: "`none` sends no traces. Default: `otlp`"
+  },
+  OTEL_SDK_DISABLED: {
+    config: Config.Boolean("OTEL_SDK_DISABLED"),
+    description: "`true` sends no traces. Default: `false`"
   }
 } satisfies Record<string, Variable>
 

@@ -43,3 +43,15 @@ export const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(", ")
   return error.message === "" ? error.name : error.message
 }
+
+/** Why a server cannot listen, for its user. `flag` names another port. */
+export const cannotListen =
+  (host: string, port: number, flag = "--port") =>
+  (error: { readonly cause: unknown }) => {
+    const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined
+    const message =
+      code === "EADDRINUSE"
+        ? `Port ${port} of ${host} is in use: choose another with ${flag}`
+        : `Cannot listen on port ${port} of ${host}: ${messageOf(error)}`
+    return new Failure({ message })
+  }

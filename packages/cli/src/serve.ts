@@ -9,9 +9,9 @@ import {
   Transactor,
   withoutTrailingSlashes
 } from "@mailroom/core"
-import { Server } from "@mailroom/http"
+import { Server, version } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
-import { Maintenance } from "@mailroom/host"
+import { Maintenance, ProcessMetrics } from "@mailroom/host"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
@@ -19,9 +19,11 @@ import * as Demo from "./demo/Demo.ts"
 import * as Live from "./demo/Live.ts"
 import * as World from "./demo/World.ts"
 import { variables } from "./Environment.ts"
-import { Failure, messageOf, Usage } from "./Failure.ts"
+import { cannotListen, messageOf, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
+import * as Logs from "./Logs.ts"
 import * as Storage from "./Storage.ts"
+import * as Tracing from "./Tracing.ts"
 import { allowPrivateTargets, inboundFlag, migrateFlag, publicUrlFlag, untilStopped } from "./work.ts"
 
 const flags = {
@@ -65,6 +67,11 @@ const flags = {
   metrics: Flag.Boolean("metrics").pipe(
     Flag.withDescription("Answer GET /metrics, in Prometheus' format and without a key"),
     Flag.withDefault(false)
+  ),
+  logFormat: Logs.formatFlag,
+  accessLog: Flag.Boolean("access-log").pipe(
+    Flag.withDescription("Write a line of the log for each request; --no-access-log does not"),
+    Flag.withDefault(true)
   ),
   publicUrl: publicUrlFlag,
   rateLimit: Flag.Int("rate-limit").pipe(
@@ -168,19 +175,11 @@ const printLink = Effect.fnUntraced(function* (url: string, [organization]: Read
   yield* Console.log(`Console: ${withoutTrailingSlashes(url)}/console#code=${Redacted.value(code.value)}`)
 })
 
-const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {
-  const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined
-  const message =
-    code === "EADDRINUSE"
-      ? `Port ${port} of ${host} is in use: choose another with --port`
-      : `Cannot listen on port ${port} of ${host}: ${messageOf(error)}`
-  return new Failure({ message })
-}
-
 export const serve = Command.make(
   "serve",
   flags,
-  Effect.fn(function* ({ console, demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit, work }) {
+  Effect.fn(function* (given) {
+    const { accessLog, console, demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit, work } = given
     // The delay before shutdown. It is zero until the server was announced, because before that no proxy sends it
     // requests. It is also zero after SIGINT, which comes from a person who does not want to wait. This listener must
     // run before the one that interrupts the program.
@@ -196,6 +195,7 @@ export const serve = Command.make(
       host,
       port,
       drain: () => wait,
+      accessLog,
       maxInFlight,
       metrics,
       publicUrl: Option.getOrUndefined(publicUrl),
@@ -213,11 +213,13 @@ export const serve = Command.make(
     }
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Layer.build(Maintenance.layer)
+    if (metrics) yield* Layer.build(ProcessMetrics.layer({ version }))
     wait = drain
     if (demo && all.length === 1 && served !== undefined && isLoopback(host)) {
       yield* printLink(options.publicUrl ?? HttpServer.formatAddress(address), all)
     }
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
+    yield* Logs.started("serves the HTTP API", { address: HttpServer.formatAddress(address), work })
     return yield* untilStopped
   }, Effect.scoped)
 ).pipe(
@@ -238,5 +240,10 @@ export const serve = Command.make(
       description: "On a server of its own"
     }
   ]),
-  Command.provide((options) => Storage.layerUseCases({ ...options, makeFolder: true, exclusive: true }))
+  Command.provide((options) =>
+    Storage.layerUseCases({ ...options, makeFolder: true, exclusive: true }).pipe(
+      Layer.provideMerge(Tracing.layer),
+      Layer.provideMerge(Logs.layer(options.logFormat))
+    )
+  )
 )

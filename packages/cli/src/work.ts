@@ -1,10 +1,16 @@
 /** `mailroom work`: runs the background work, without the HTTP API. */
 import { InboundSource } from "@mailroom/core"
-import { Maintenance } from "@mailroom/host"
-import { Console, Effect, Layer } from "effect"
+import { Maintenance, ProcessMetrics } from "@mailroom/host"
+import { version } from "@mailroom/http"
+import { MetricsServer } from "@mailroom/http/node"
+import { Console, Effect, Layer, Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { HttpServer } from "effect/http"
 import { variables } from "./Environment.ts"
+import { cannotListen } from "./Failure.ts"
+import * as Logs from "./Logs.ts"
 import * as Storage from "./Storage.ts"
+import * as Tracing from "./Tracing.ts"
 
 export const allowPrivateTargets = Flag.Boolean("allow-private-targets").pipe(
   Flag.withDescription("Also connect to targets and mail servers of this machine and its network, for development"),
@@ -42,12 +48,44 @@ export const publicUrlFlag = Flag.String("public-url").pipe(
 /** Waits until the process is asked to stop. The exit code is then 0. */
 export const untilStopped = Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (process.exitCode = 0)))
 
+const serveMetrics = Effect.fnUntraced(function* (host: string, port: number) {
+  const server = yield* Layer.build(MetricsServer.layer({ host, port })).pipe(
+    Effect.catchTag("ServeError", cannotListen(host, port, "--metrics-port"))
+  )
+  yield* Layer.build(ProcessMetrics.layer({ version }))
+  const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
+  yield* Console.log(`Metrics on ${HttpServer.formatAddress(address)}/metrics`)
+})
+
 export const work = Command.make(
   "work",
-  { data: Storage.dataFlag, migrate: migrateFlag, inbound: inboundFlag, allowPrivateTargets, publicUrl: publicUrlFlag },
-  Effect.fn(function* () {
+  {
+    data: Storage.dataFlag,
+    migrate: migrateFlag,
+    inbound: inboundFlag,
+    allowPrivateTargets,
+    publicUrl: publicUrlFlag,
+    logFormat: Logs.formatFlag,
+    metricsPort: Flag.Int("metrics-port").pipe(
+      Flag.withMetavar("PORT"),
+      Flag.withDescription("Answer GET /metrics on this port, in Prometheus' format; 0 picks a free one (default: no)"),
+      Flag.filter(
+        (port) => port >= 0 && port <= 65_535,
+        () => "a port from 0 to 65535"
+      ),
+      Flag.optional
+    ),
+    metricsHost: Flag.String("metrics-host").pipe(
+      Flag.withMetavar("ADDRESS"),
+      Flag.withDescription("The address for --metrics-port; 0.0.0.0 is every one (default: 127.0.0.1)"),
+      Flag.withDefault("127.0.0.1")
+    )
+  },
+  Effect.fn(function* ({ metricsHost, metricsPort }) {
+    if (Option.isSome(metricsPort)) yield* serveMetrics(metricsHost, metricsPort.value)
     yield* Layer.build(Maintenance.layerWorkers)
     yield* Console.log("Working")
+    yield* Logs.started("does the background work")
     return yield* untilStopped
   }, Effect.scoped)
 ).pipe(
@@ -57,5 +95,10 @@ export const work = Command.make(
   ),
   Command.withShortDescription("Do the background work, without serving"),
   Command.withExamples([{ command: "DATABASE_URL=postgres://… mailroom work" }]),
-  Command.provide((options) => Storage.layerUseCases(options))
+  Command.provide((options) =>
+    Storage.layerUseCases(options).pipe(
+      Layer.provideMerge(Tracing.layer),
+      Layer.provideMerge(Logs.layer(options.logFormat))
+    )
+  )
 )

@@ -125,15 +125,10 @@ export const small = Effect.gen(function* () {
     yield* Blacklist.use((blacklist) => blacklist.add("domain", ["spam.test"], { reason: "Asked by phone" }))
     yield* CampaignStore.use((store) =>
       Effect.flatMap(store.list(id), (campaigns) =>
-        Effect.forEach(campaigns, ({ leads: _, lead_count: __, ...campaign }) =>
-          store.replace(id, { ...campaign, status: "active" })
-        )
+        Effect.forEach(campaigns, ({ leads: _, ...campaign }) => store.replace(id, { ...campaign, status: "active" }))
       )
     )
-  }).pipe(Effect.map(withoutCursors), Effect.provideService(CurrentOrganization, { id }))
-
-  const withoutCursors = <A>(answers: A): A =>
-    JSON.parse(JSON.stringify(answers, (name, value) => (name === "next_cursor" ? undefined : value)))
+  }).pipe(Effect.provideService(CurrentOrganization, { id }))
   return id
 })
 

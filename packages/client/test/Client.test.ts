@@ -80,6 +80,17 @@ describe("@mailroom/client", () => {
     assert.isUndefined(await client.tags.remove(tag_id))
   })
 
+  it("changes many leads, and has what they were before", async () => {
+    const { id: campaign_id } = await client.campaigns.create({ name: "Many" })
+    const { data } = await client.leads.create({ campaign_id, leads: [{ email: "ada@many.test" }] })
+    const id = data[0]?.id ?? 0
+    const changed = await client.leads.updateMany({ ids: [id, 999_999], stop_sending: true })
+    assert.deepStrictEqual(changed.data, [
+      { id, status: "updated", stop_sending: false, stop_sending_type: null },
+      { id: 999_999, status: "not_found" }
+    ])
+  })
+
   it("takes in raw mail", async () => {
     const mail = "From: ada@lead.test\r\nTo: me@example.com\r\nSubject: Hello\r\n\r\nHi"
     const results = [await client.intake.receive(mail, { vouched: true })]

@@ -34,7 +34,7 @@ import { InboxReader } from "./mailboxes/InboxReader.ts"
 import { receiver } from "./inboxes/Receiver.ts"
 import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
-import { deliverer } from "./integrations/Deliverer.ts"
+import { deliverer as delivering } from "./integrations/Deliverer.ts"
 import { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"
 import { IntegrationStore } from "./integrations/IntegrationStore.ts"
@@ -197,6 +197,9 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
 
 /** The handler that sends mail. It uses the `Activity` and the `Unsubscribes` of the context. */
 export const mailSender = Effect.provide(sender, [changes, layerDigest, SecureRandom.layerWebCrypto])
+
+/** The handler that sends deliveries. */
+export const deliverer = Effect.provide(delivering, changes)
 
 /** The handler that reads inboxes. It takes mail in by the `Intake` of the context. */
 export const inboxReceiver = Effect.provide(receiver, [changes, layerDigest])

@@ -22,8 +22,10 @@ export const escape = (value: string): string =>
 export const cut = (value: string, maximum: number): string =>
   value.length <= maximum ? value : value.slice(0, maximum).replace(/\p{Cs}$/u, "")
 
+/** Maximum length of a `Name`, in UTF-16 units. */
+export const maximumName = 200
 /** The name of an object, chosen by a person: 1 to 200 characters, not only white space. */
-export const Name = text(200).check(
+export const Name = text(maximumName).check(
   Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))
 )
 

@@ -111,7 +111,7 @@ export {
   LeadTagged,
   TagChanged
 } from "./leads/LeadChange.ts"
-export { Leads, RemoveLeads } from "./leads/Leads.ts"
+export { Leads, RemoveLeads, UpdateLeadResult, UpdateLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
   type AddressKeyset,
@@ -141,7 +141,7 @@ export {
   maximumAnswerBody
 } from "./integrations/DeliveryTransport.ts"
 export { Origins } from "./integrations/Attempt.ts"
-export { deliverer } from "./integrations/Deliverer.ts"
+export { deliverer } from "./Mailroom.ts"
 export * as Delivery from "./integrations/Delivery.ts"
 export { DeliveryStore, type NewDelivery } from "./integrations/DeliveryStore.ts"
 export * as Integration from "./integrations/Integration.ts"
@@ -266,6 +266,7 @@ export {
   type Work,
   WorkStore
 } from "./work/WorkStore.ts"
+export * as Metrics from "./Metrics.ts"
 export * as Workers from "./work/Workers.ts"
 export * as Mailroom from "./Mailroom.ts"
 export { nextVersion } from "./Version.ts"

@@ -32,8 +32,10 @@ import * as Metrics from "./pipeline/Metrics.ts"
 import { headersOf, stopped } from "./contract/Problems.ts"
 import { below, pathOf } from "./contract/PublicUrl.ts"
 import { Readiness } from "./pipeline/Readiness.ts"
+import * as Recording from "./pipeline/Recording.ts"
 import * as RequestId from "./contract/RequestId.ts"
-import { methodsOf } from "./Routes.ts"
+import { tableOf } from "./Routes.ts"
+import * as Spans from "./pipeline/Spans.ts"
 import * as Sequences from "./sequences/Handlers.ts"
 import * as System from "./system/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
@@ -49,7 +51,7 @@ import { Validation } from "./pipeline/Validation.ts"
 
 export { defaultMaxInFlight } from "./pipeline/Admission.ts"
 
-export interface Options extends Admission.Options {
+export interface Options extends Admission.Options, Recording.Options {
   /**
    * The URL at which clients reach the API, with its path: `https://example.com/mailroom`. Default: taken from the
    * request.
@@ -65,8 +67,6 @@ export interface Options extends Admission.Options {
    * pages on other hosts. They get CORS headers. Default: none, so that only pages of the same origin may call it.
    */
   readonly trustedOrigins?: ReadonlyArray<string> | undefined
-  /** Whether `GET /metrics` answers, without a key and in the Prometheus format. Default: no. */
-  readonly metrics?: boolean | undefined
   /** The console at `/console`, a page for people. Default: none. */
   readonly console?: ConsoleOptions | undefined
 }
@@ -74,33 +74,34 @@ export interface Options extends Admission.Options {
 /** The services that the routes need: the use cases and the authenticator. */
 export type Requirements = Authenticator | Mailroom.UseCases
 
-const methods = ({ console, metrics = false }: Options) => {
+const table = ({ console, metrics = false }: Options) => {
   const pages = [
     ...Object.values(Docs.paths),
     ...(metrics ? [Metrics.path] : []),
     ...(console === undefined ? [] : Object.values(consolePaths))
   ]
-  return methodsOf([...pages.map((path) => ({ path, methods: ["GET"] })), unsubscribeRoute])
+  return tableOf([...pages.map((path) => ({ path, methods: ["GET"] })), unsubscribeRoute])
 }
 
-/** The middleware for all routes and, if `metrics` is set, the measurement of their answers. */
-const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRouter | Admission.Admission> => {
-  const layer = Boundary.layer(methods(options))
-  return options.metrics === true ? Metrics.layer(layer) : layer
-}
+/** The middleware for all routes. */
+const boundary = (options: Options) => Boundary.layer(table(options).methodsOf)
 
 /** The services that the routes share with the server on which they run. */
-export const services = (options: Options) =>
-  Layer.mergeAll(
+export const services = (options: Options) => {
+  const { methodsOf, routeOf } = table(options)
+  return Layer.mergeAll(
     Readiness.layer,
     Turns.layer,
     Admission.Admission.layer({
       ...options,
       isByHost: options.authenticate !== undefined,
-      methodsOf: methods(options)
+      methodsOf
     }),
+    Recording.Recording.layer({ ...options, routeOf }),
+    Spans.layer(routeOf),
     Layer.succeed(TrustedOrigins, new Set(options.trustedOrigins))
   )
+}
 
 /**
  * Configures the router for `layer`: paths are matched exactly as written (contract, section 1), and parameters may
@@ -140,6 +141,7 @@ export const layer = (options: Options = {}) =>
     Console.layer,
     Docs.layer,
     Unsubscribes.layer,
+    options.metrics === true ? Metrics.layer : Layer.empty,
     boundary(options)
   ).pipe(
     Layer.provide([

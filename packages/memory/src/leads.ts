@@ -145,23 +145,39 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
     counts: (organization_id, campaign_id) =>
       read(organization_id, (tenant) => countsOf(campaignIn(tenant, campaign_id) ?? emptyCampaign)),
 
-    page: (organization_id, campaign_id, { after_id, limit, offset, search, ...filter }) =>
+    page: (organization_id, campaign_id, { address, after_id, custom_fields, limit, offset, search, ...filter }) =>
       read(organization_id, (tenant) => {
         const leads = campaignIn(tenant, campaign_id)?.leads
         if (leads === undefined) return Option.none()
         const query = { limit, offset, ...(after_id === undefined ? {} : { after_id }) }
         const isFiltered = search !== undefined || Struct.keys(filter).length > 0
         const matches = (row: LeadRow) => hasAddress(row, search ?? "") && passes(row, filter)
-        const { data, total } = isFiltered ? pageWhere(leads, query, matches) : pageOf(leads, query)
-        return Option.some({ total, data: data.map(({ lead }) => lead) })
+        const { data, total } =
+          address === undefined
+            ? isFiltered
+              ? pageWhere(leads, query, matches)
+              : pageOf(leads, query)
+            : pageAt(rowOf(tenant, leadIn(tenant, { address, campaign_id }) ?? noLead), query, matches)
+        return Option.some({ total, data: data.map((row) => listed(row, custom_fields)) })
       }),
 
-    list: (organization_id, { before = Infinity, campaign_id, limit, search = "", ...filter }) =>
+    list: (
+      organization_id,
+      { address, before = Infinity, campaign_id, custom_fields, limit, search = "", ...filter }
+    ) =>
       read(organization_id, (tenant) => {
-        const found: Array<Lead.Lead> = []
-        for (const row of newestFirst(tenant, before as Lead.LeadId, campaign_id)) {
+        const found: Array<Lead.ListedLead> = []
+        const rows =
+          address === undefined
+            ? newestFirst(tenant, before as Lead.LeadId, campaign_id)
+            : rowsOf(tenant, leadsWithAddress(tenant, address))
+                .filter(({ lead }) => lead.id < before && (campaign_id ?? lead.campaign_id) === lead.campaign_id)
+                .toReversed()
+        for (const row of rows) {
           if (found.length === limit) break
-          if ((hasAddress(row, search) || row.searchText.includes(search)) && passes(row, filter)) found.push(row.lead)
+          if ((hasAddress(row, search) || row.searchText.includes(search)) && passes(row, filter)) {
+            found.push(listed(row, custom_fields))
+          }
         }
         return found
       }),
@@ -199,10 +215,26 @@ const recordsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArr
 const hasAddress = ({ address, folded }: LeadRow, search: string) =>
   folded.includes(search) || (address !== folded && address.includes(search))
 
-const passes = ({ lead }: LeadRow, { status, stop_sending, tag_id }: Lead.LeadFilter) =>
+const noLead = 0 as Lead.LeadId
+
+/** A page of a list that has at most this one row. */
+const pageAt = (row: LeadRow | undefined, { after_id = 0, offset }: Page, matches: (row: LeadRow) => boolean) => {
+  const found = row !== undefined && matches(row) ? [row] : []
+  return { total: found.length, data: found.filter(({ lead }) => lead.id > after_id && offset === 0) }
+}
+interface Page {
+  readonly after_id?: number
+  readonly offset: number
+}
+
+const listed = ({ hidden, lead }: LeadRow, custom_fields = false): Lead.ListedLead =>
+  custom_fields ? { ...lead, custom_fields: hidden.custom_fields } : lead
+
+const passes = ({ hidden, lead }: LeadRow, { status, stop_sending, tag_id, updated_since }: Lead.LeadFilter) =>
   (status === undefined || lead.status === status) &&
   (stop_sending === undefined || lead.stop_sending === stop_sending) &&
-  (tag_id === undefined || lead.reply_status_tag_id === tag_id)
+  (tag_id === undefined || lead.reply_status_tag_id === tag_id) &&
+  (updated_since === undefined || hidden.updated_at >= updated_since)
 
 /** The leads before an id, by descending id: of one campaign, or of all campaigns that are not hidden. */
 const newestFirst = (

@@ -70,6 +70,10 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
         })
         return Exit.succeed(settled.sort())
       }),
+    countDue: (kind, { limit, now }) =>
+      readState((state) =>
+        Math.min(limit, ofKind(state, kind).filter((row) => row.due_at <= now && row.lease_until <= now).length)
+      ),
     next: (kind) =>
       readState((state) => {
         const [next] = ofKind(state, kind)

@@ -46,6 +46,10 @@ const Logger = Schema.declare((logger): logger is unknown =>
   levels.every((level) => Predicate.hasProperty(logger, level) && Predicate.isFunction(logger[level]))
 ).annotate({ expected: "an object with the methods debug, info, warn and error, such as `console`" })
 
+const OpenTelemetryTracer = Schema.declare(
+  (tracer): tracer is unknown => Predicate.hasProperty(tracer, "startSpan") && Predicate.isFunction(tracer.startSpan)
+).annotate({ expected: 'a tracer of OpenTelemetry, such as `trace.getTracer("mailroom")`' })
+
 /**
  * The checks of the options. In TypeScript the compiler finds most of these faults; the checks are for JavaScript, and
  * for values from the environment.
@@ -58,6 +62,7 @@ const Checked = Schema.Struct({
   authservId: Schema.optionalKey(Schema.NonEmptyString),
   resolveDns: Schema.optionalKey(Function),
   logger: Schema.optionalKey(Logger),
+  tracer: Schema.optionalKey(OpenTelemetryTracer),
   maxInFlight: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
   rateLimit: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
   publicUrl: Schema.optionalKey(PublicUrl),
@@ -76,6 +81,7 @@ const Checked = Schema.Struct({
     ])
   ),
   metrics: Schema.optionalKey(Schema.Boolean),
+  accessLog: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)
 } satisfies Record<keyof Options, Schema.Top>).check(
   Schema.makeFilter(({ attachments, database }) =>

@@ -1,6 +1,6 @@
 /** Writes the log to the app's own logger. */
 import { Cause, Context, Logger, Predicate, References } from "effect"
-import type { MailroomLogger } from "./Options.ts"
+import type { MailroomLogger, PinoLogger } from "./Options.ts"
 
 const levels: Readonly<Record<string, keyof MailroomLogger>> = {
   Error: "error",
@@ -9,22 +9,28 @@ const levels: Readonly<Record<string, keyof MailroomLogger>> = {
   Warn: "warn"
 }
 
+const isPino = (given: MailroomLogger | PinoLogger): given is PinoLogger => "bindings" in given
+
 /** Strings become the message; everything else becomes the error. */
-const makeLogger = (given: MailroomLogger) =>
+const makeLogger = (given: MailroomLogger | PinoLogger) =>
   Logger.make<unknown, void>(({ cause, fiber, logLevel, message }) => {
     const parts = [message].flat()
     const errors = [
       ...parts.filter((part) => !Predicate.isString(part)).map((error) => Cause.pretty(Cause.fail(error))),
       ...(cause.reasons.length === 0 ? [] : [Cause.pretty(cause)])
     ]
-    given[levels[logLevel] ?? "debug"](parts.filter(Predicate.isString).join(" "), {
+    const level = levels[logLevel] ?? "debug"
+    const text = parts.filter(Predicate.isString).join(" ")
+    const fields = {
       ...fiber.getRef(References.CurrentLogAnnotations),
       ...(errors.length === 0 ? {} : { error: errors.join("\n") })
-    })
+    }
+    if (isPino(given)) given[level](fields, text)
+    else given[level](text, fields)
   })
 
 /** The logger for effects: the app's logger, including debug lines, if there is one. */
-export const logging = (given: MailroomLogger | undefined): Context.Context<never> =>
+export const logging = (given: MailroomLogger | PinoLogger | undefined): Context.Context<never> =>
   given === undefined
     ? Context.empty()
     : Context.make(Logger.CurrentLoggers, new Set([makeLogger(given)])).pipe(

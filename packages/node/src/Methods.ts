@@ -204,6 +204,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
     campaigns: {
       list: (query) => pages(query, campaigns.page),
       create: (input) => campaign(campaigns.create(input)),
+      duplicate: (id, input = {}) => campaign(campaigns.duplicate(id, input)),
       find: (id) => campaign(campaigns.find(id)),
       update: (id, input, options) =>
         campaign(guarded(options, (precondition) => campaigns.update(id, input, precondition))),
@@ -239,6 +240,8 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       list: (query) => pages(query, ({ campaign_id, ...query }) => leads.page(campaign_id, query)),
       all: (query) => pages(query, leads.all),
       create: (input) => call(Effect.map(leads.create(input), Conversions.leadsCreated)),
+      updateMany: (input, options) =>
+        call(guarded(options, (precondition) => Effect.map(leads.updateMany(input, precondition), Conversions.flat))),
       remove: (input, options) =>
         call(guarded(options, (precondition) => Effect.map(leads.remove(input, precondition), Conversions.flat))),
       find: (id) => tagged(leads.find(id), Conversions.leadWithCustomFields, etags.lead),

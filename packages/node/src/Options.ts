@@ -3,10 +3,34 @@ import type { HostClient } from "./HostClient.ts"
 import type { Access } from "./generated/types.ts"
 import type { AccessTokenSource, Mailer } from "./Mailer.ts"
 
+/** A span of OpenTelemetry. */
+export interface OpenTelemetrySpan {
+  spanContext(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number }
+  setAttribute(key: string, value: any): unknown
+  addEvent(name: string, attributes: any, time: any): unknown
+  setStatus(status: any): unknown
+  recordException(error: any, time: any): unknown
+  end(time: any): void
+}
+
+/** A tracer of OpenTelemetry: `trace.getTracer("mailroom")` of `@opentelemetry/api`. */
+export interface OpenTelemetryTracer {
+  startSpan(name: string, options?: any, context?: any): OpenTelemetrySpan
+}
+
+/** A logger of Pino, such as `fastify.log`: it takes the fields first. */
+export interface PinoLogger {
+  readonly bindings: () => object
+  readonly debug: (fields: object, message?: string) => void
+  readonly info: (fields: object, message?: string) => void
+  readonly warn: (fields: object, message?: string) => void
+  readonly error: (fields: object, message?: string) => void
+}
+
 /**
- * Receives the lines of the log: `console`, or an adapter of the app's own logger. `fields` has the `request_id` of
- * lines about a request, and the `error` of failures as a text with its stack. `debug` receives a line for each
- * request.
+ * Receives the lines of the log: `console`, a logger of Winston, or an adapter of the app's own logger. `fields` has the
+ * `request_id` of lines about a request, and the `error` of failures as a text with its stack. `debug` receives a line
+ * for each request.
  */
 export interface MailroomLogger {
   readonly debug: (message: string, fields: Readonly<Record<string, unknown>>) => void
@@ -90,6 +114,11 @@ export interface Options {
   /** Whether `GET /metrics` answers, without a key and in the Prometheus format. Default: no. */
   readonly metrics?: boolean | undefined
   /**
+   * Whether each request is a line at the level `info`, with `method`, `route`, `status`, `duration_ms`,
+   * `organization_id` and `request_id`. Default: no, these lines are at the level `debug`.
+   */
+  readonly accessLog?: boolean | undefined
+  /**
    * How many requests are processed at the same time, each until its answer is sent; others wait in a queue. Default:
    * 20.
    */
@@ -120,8 +149,13 @@ export interface Options {
   /** Resolves names for the checks of the DNS of accounts. Default: asks the machine's name servers. */
   readonly resolveDns?: ResolveDns | undefined
   /**
-   * Receives the lines of the log: an object with `debug`, `info`, `warn` and `error`, such as `console`. Default:
-   * lines on standard output, without `debug`.
+   * Receives the lines of the log: a logger of Pino, or an object with `debug`, `info`, `warn` and `error` that take a
+   * message and fields, such as `console` or a logger of Winston. Default: lines on standard output, without `debug`.
    */
-  readonly logger?: MailroomLogger | undefined
+  readonly logger?: MailroomLogger | PinoLogger | undefined
+  /**
+   * Gets a span for each request, use case and statement: a tracer of OpenTelemetry. A request continues the trace of its
+   * `traceparent`, every other call the active span of the app. Default: no spans are made.
+   */
+  readonly tracer?: OpenTelemetryTracer | undefined
 }

@@ -11,13 +11,14 @@ import {
   withoutTrailingSlashes
 } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
-import { HostStorage, ImapInbox, Maintenance, NodeDns, UndiciTransport } from "@mailroom/host"
+import { HostStorage, ImapInbox, Maintenance, NodeDns, ProcessMetrics, UndiciTransport } from "@mailroom/host"
+import { version } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Context, Effect, Layer, ManagedRuntime, Option } from "effect"
+import { Context, Effect, Layer, ManagedRuntime, Metric, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { check, checkOrganization } from "./Checks.ts"
 import { consoleOf } from "./Console.ts"
@@ -31,6 +32,7 @@ import { methods, organizationsMethods, services } from "./Methods.ts"
 import type { Options } from "./Options.ts"
 import { settle } from "./Settled.ts"
 import { explain } from "./StartFailure.ts"
+import { tracing } from "./Tracing.ts"
 
 /**
  * Starts Mailroom in this process. Rejects when an option is wrong, the database cannot be used, or Node is too old. It
@@ -42,9 +44,13 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   settle(Effect.runSyncExit(check(options)))
   const console = await consoleOf(options.console)
   const { allowPrivateTargets = false, inbound = "inboxes" } = options
-  const logs = logging(options.logger)
+  const telemetry = Context.merge(logging(options.logger), tracing(options.tracer))
   const runtime = ManagedRuntime.make(
-    Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
+    Layer.mergeAll(
+      Maintenance.layer,
+      Maintenance.layerWorkers,
+      options.metrics === true ? ProcessMetrics.layer({ version }) : Layer.empty
+    ).pipe(
       Layer.provideMerge(ApiKeys.layerAuthenticator),
       Layer.provideMerge(Core.layer),
       Layer.provide([
@@ -63,7 +69,9 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       ),
       Layer.provideMerge(NodeDns.layer(options.resolveDns)),
       Layer.provideMerge([
-        Layer.succeedContext(logs),
+        Layer.succeedContext(telemetry),
+        // Several Mailrooms of a process have separate figures.
+        Layer.sync(Metric.MetricRegistry, () => new Map()),
         Layer.succeed(Inbound, inbound),
         layerPublicUrl(options.publicUrl)
       ])
@@ -106,7 +114,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       )
     },
     handler: server.handler,
-    fetch: (request) => server.fetch(request, logs),
+    fetch: (request) => server.fetch(request, telemetry),
     close: async () => {
       isClosed = true
       await Promise.all([server.dispose(), ...underWay])

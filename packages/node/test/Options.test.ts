@@ -28,6 +28,62 @@ describe("options", () => {
     expectTypeOf<HostClient>().toEqualTypeOf<HostDatabase.HostClient>()
   })
 
+  it("name a tracer of OpenTelemetry, which gets spans with their parents", async () => {
+    const spanKey = Symbol.for("OpenTelemetry Context Key SPAN")
+    const spans: Array<{ readonly name: string; readonly id: string; readonly parent: string | undefined }> = []
+    const ended: Array<string> = []
+    const tracer = {
+      startSpan: (name: string, _options: object, context?: { getValue: (key: symbol) => any }) => {
+        const id = String(spans.length).padStart(16, "0")
+        spans.push({ name, id, parent: context?.getValue(spanKey).spanContext().spanId })
+        return {
+          spanContext: () => ({ traceId: "a".repeat(32), spanId: id, traceFlags: 1 }),
+          setAttribute: () => {},
+          addEvent: () => {},
+          setStatus: () => {},
+          recordException: () => {},
+          end: (_time: readonly [number, number]) => void ended.push(name)
+        }
+      }
+    }
+    const mailroom = await createMailroom({ database: "memory", tracer })
+    const { id } = await mailroom.organizations.create({ name: "Acme" })
+    await mailroom.organization(id).campaigns.create({ name: "Spring" })
+    assert.deepInclude(
+      spans.map(({ name, parent }) => [name, parent]),
+      ["Campaigns.create", undefined]
+    )
+    const headers = { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" }
+    await mailroom.fetch(new Request("http://localhost/leads/42", { headers }))
+    assert.deepInclude(
+      spans.map(({ name, parent }) => [name, parent]),
+      ["GET /leads/{id}", "b7ad6b7169203331"]
+    )
+    await mailroom.close()
+    assert.includeMembers(ended, ["Campaigns.create", "GET /leads/{id}"])
+  })
+
+  it("name a logger of Pino, which gets the fields first, and ask for a line of each request", async () => {
+    const lines: Array<readonly [level: string, fields: object, message: string | undefined]> = []
+    const write = (level: string) => (fields: object, message?: string) => void lines.push([level, fields, message])
+    const logger = {
+      bindings: () => ({}),
+      debug: write("debug"),
+      info: write("info"),
+      warn: write("warn"),
+      error: write("error")
+    }
+    const mailroom = await createMailroom({ database: "memory", logger, accessLog: true })
+    await mailroom.fetch(new Request("http://localhost/leads/42", { headers: { "x-request-id": "pino" } }))
+    await mailroom.close()
+    const [level, { duration_ms, ...fields }, message] = lines.find(([, , message]) =>
+      message?.startsWith("GET")
+    ) as any
+    assert.deepStrictEqual([level, message], ["info", "GET /leads/42 401"])
+    assert.deepStrictEqual(fields, { request_id: "pino", method: "GET", route: "/leads/{id}", status: 401 })
+    assert.isNumber(duration_ms)
+  })
+
   it("name a logger, which gets each line with its fields", async () => {
     const lines: Array<readonly [level: string, message: string, fields: object]> = []
     const write = (level: string) => (message: string, fields: object) => void lines.push([level, message, fields])
@@ -169,6 +225,7 @@ describe("wrong options", () => {
       attachments: [1, "", "./files"],
       authservId: [1, ""],
       logger: [1, {}, { info: () => {} }],
+      tracer: [1, {}],
       foo: [1]
     }
     for (const [name, values] of Object.entries(wrong)) {

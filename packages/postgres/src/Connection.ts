@@ -6,6 +6,7 @@ import { Reactivity } from "effect/reactivity"
 import { SqlClient, SqlError, Statement } from "effect/sql"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
 import { commit, connectionOf } from "./internal/connection/connections.ts"
+import * as PoolMetrics from "./internal/connection/poolMetrics.ts"
 import * as Pooler from "./internal/connection/pooler.ts"
 import { Queues } from "./internal/connection/queues.ts"
 import { negotiated } from "./internal/connection/tls.ts"
@@ -88,6 +89,14 @@ const sharing = Effect.fnUntraced(function* (
   // A pool of several would open a second connection only when 32 statements share the first.
   const single = PgPool.make({ ...shared, maxConnections: 1 })
   const queues = new Queues(yield* Effect.replicateEffect(single, shared.maxConnections))
+  const count = new PoolMetrics.Count()
+  yield* PoolMetrics.show({
+    limit: exclusive.maxConnections ?? 0,
+    used: () => count.used,
+    waiting: () => count.waiting,
+    pending: () => queues.pending
+  })
+  const reserve = count.counted(alone.reserve)
   const enter = Effect.map(Effect.serviceOption(CurrentOrganization), (organization) =>
     queues.enter(Option.getOrUndefined(organization)?.id, performance.now())
   )
@@ -108,7 +117,7 @@ const sharing = Effect.fnUntraced(function* (
           Effect.sync(() => (Exit.hasInterrupts(exit) ? void setTimeout(leave, statementTimeout).unref() : leave()))
       ),
     // Pinned: what is left running after the transaction cannot use its connection.
-    transactionAcquirer: Effect.map(alone.reserve, connectionOf),
+    transactionAcquirer: Effect.map(reserve, connectionOf),
     compiler: PgClient.makeCompiler(),
     prepareTransactionControls: true,
     commit,

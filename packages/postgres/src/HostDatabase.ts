@@ -6,6 +6,7 @@ import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { settings } from "./DatabaseUrl.ts"
 import { Joined } from "./internal/database/Database.ts"
 import { adapt, type Connection, type Database, type HostClient } from "./internal/connection/hostClients.ts"
+import * as PoolMetrics from "./internal/connection/poolMetrics.ts"
 
 export { type HostClient, isHostClient } from "./internal/connection/hostClients.ts"
 
@@ -46,7 +47,15 @@ export const layer = (client: HostClient): Layer.Layer<SqlClient.SqlClient, SqlE
       const database = adapt(client)
       yield* logErrors(database)
       const turn = yield* Semaphore.make(1)
-      const acquirer = database.isSingle === true ? Effect.andThen(lease(turn), acquire(database)) : acquire(database)
+      const count = new PoolMetrics.Count()
+      yield* PoolMetrics.show({
+        limit: database.isSingle === true ? 1 : database.limit,
+        used: () => count.used,
+        waiting: () => count.waiting
+      })
+      const acquirer = count.counted(
+        database.isSingle === true ? Effect.andThen(lease(turn), acquire(database)) : acquire(database)
+      )
       const sql = yield* SqlClient.make({
         driver: "pg",
         acquirer,

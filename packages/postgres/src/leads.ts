@@ -12,10 +12,10 @@ import {
   assignments,
   definitions,
   inserted,
+  listingOf,
   names,
   newRow,
   newTexts,
-  readLead,
   readPage,
   readRecord,
   spellingsOf,
@@ -28,7 +28,7 @@ import {
 } from "./internal/leads/leadRows.ts"
 import { set } from "./internal/leads/leadSettings.ts"
 import { limited, limitedWithTies } from "./internal/database/paged.ts"
-import { bool, ids, int, type Row, text } from "./internal/database/values.ts"
+import { bool, ids, int, type Row, text, type Values } from "./internal/database/values.ts"
 
 export const leadStore = (database: Database): LeadStore["Service"] => {
   const { read, readLong, sql, transaction, write } = database
@@ -275,18 +275,19 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       ),
 
     page: (organization_id, campaign_id, page) => {
-      const { search, status, stop_sending, tag_id } = page
-      if (search !== undefined || tag_id !== undefined) {
-        return readLong("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage)
+      const { address, search, status, stop_sending, tag_id, updated_since } = page
+      if ([address, search, tag_id, updated_since].some((given) => given !== undefined)) {
+        return readLong("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage(page))
       }
       const statement = status === undefined && stop_sending === undefined ? campaignPage : statePage
-      return read("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage)
+      return read("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage(page))
     },
 
-    // A search is planned each time: some find most leads, and most find few.
+    // A search is planned each time, and so is `updated_since`: some find most leads, and most find few.
     list: (organization_id, listing) => {
       const statement = list(sql, organization_id, listing)
-      return listing.search === undefined
+      const readLead = (row: Values) => listingOf(listing).read(row)
+      return listing.search === undefined && listing.updated_since === undefined
         ? read("LeadStore.list", statement.values, (rows) => rows.map(readLead))
         : readLong("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
     },

@@ -193,6 +193,18 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
       return settling.outcomes.length > 1 ? transaction(settled) : settled
     },
 
+    countDue: (kind, { limit, now }) =>
+      read(
+        "WorkStore.countDue",
+        sql<Row<"number">>`
+          SELECT count(*)::integer AS number FROM (
+            SELECT due_at FROM mailroom.work
+            WHERE kind = ${kind}::text AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
+            ORDER BY due_at ${limited(sql, limit)}
+          ) item`,
+        ([row]) => Number(row?.number)
+      ),
+
     // Work under a lease counts only if it was due before the first work without one: nothing else comes earlier. A
     // condition on the lease would make the planner expect so few rows that it reads the whole table.
     next: (kind) =>

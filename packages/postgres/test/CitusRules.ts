@@ -21,7 +21,8 @@ const everywhere = [
   /^SELECT DISTINCT organization_id FROM mailroom\.(?:accounts|blacklist|campaigns) WHERE \w+ IS NOT NULL ORDER BY/u,
   // WorkStore.due and next
   /^SELECT organization_id, lane, due_at, considered FROM \( SELECT organization_id, lane, min\(due_at\)/u,
-  /^WITH free AS \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND lease_until = '-infinity'/u
+  /^WITH free AS \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND lease_until = '-infinity'/u,
+  /^SELECT count\(\*\)::integer AS number FROM \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND due_at/u
 ]
 
 export const isEverywhere = (text: string): boolean => {

@@ -13,6 +13,13 @@ interface Mutant extends Fault {
 
 const mutants: ReadonlyArray<Mutant> = [
   {
+    fault: "a list finds leads that were changed earlier on the day",
+    from: /AND updated_at >= (\S+::timestamptz)/u,
+    to: "AND updated_at >= $1 - interval '1 hour'",
+    caughtBy:
+      "LeadStore, lists: find what was changed at an instant or later, to the millisecond, with every other condition"
+  },
+  {
     fault: "a put does not touch work that exists: it can be claimed, and ended, before the commit",
     from: /DO UPDATE SET puts = work\.puts \+ 1.*$/su,
     to: "DO NOTHING",

@@ -45,6 +45,7 @@ export const operations = {
     find: "GET /campaigns/:campaignId",
     update: "PATCH /campaigns/:campaignId body",
     remove: "DELETE /campaigns/:campaignId",
+    duplicate: "POST /campaigns/:campaignId/duplicate body keyed",
     start: "POST /campaigns/:campaignId/start keyed",
     pause: "POST /campaigns/:campaignId/pause keyed"
   },
@@ -73,6 +74,7 @@ export const operations = {
     list: "GET /leads/campaign/{campaign_id} query",
     all: "GET /leads query",
     create: "POST /leads body keyed",
+    updateMany: "PATCH /leads body",
     remove: "DELETE /leads body",
     find: "GET /leads/:id",
     update: "PATCH /leads/:id body"

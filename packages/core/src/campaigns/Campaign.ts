@@ -66,7 +66,7 @@ const settings = {
   )
 }
 
-type Settings = Pick<Campaign, keyof typeof settings>
+export type Settings = Pick<Campaign, keyof typeof settings>
 
 export const Campaign = Schema.Struct({
   id: CampaignId,
@@ -145,6 +145,11 @@ export const CampaignPatch = Schema.Struct(Struct.map(settings, Schema.optionalK
   description: "The changes of a campaign, in every status. Absent fields stay unchanged."
 })
 export type CampaignPatch = typeof CampaignPatch.Type
+
+export const DuplicateCampaign = Schema.Struct({
+  name: described(Schema.optionalKey(Name), "The name of the copy. Default: the name of the campaign with ` (copy)`.")
+}).annotate({ identifier: "DuplicateCampaign", description: "The settings of a copy that differ." })
+export type DuplicateCampaign = typeof DuplicateCampaign.Type
 
 /** Filters and paging of the list. */
 export const CampaignQuery = Schema.Struct({

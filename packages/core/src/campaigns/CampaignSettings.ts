@@ -8,7 +8,15 @@ import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { CampaignChanged, CampaignPatch, type CampaignRecord, defaults, NewCampaign, patch } from "./Campaign.ts"
+import {
+  CampaignChanged,
+  CampaignPatch,
+  type CampaignRecord,
+  defaults,
+  NewCampaign,
+  patch,
+  type Settings
+} from "./Campaign.ts"
 import { CampaignUpdated } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { type AccountId, CampaignId, CampaignNotFound } from "../ids.ts"
@@ -43,11 +51,9 @@ export const makeCampaignSettings = Effect.gen(function* () {
     return faults.length > 0 ? Effect.fail(new InvalidInput({ faults })) : Effect.void
   }
 
-  const create = transactional(function* (input: NewCampaign) {
-    const settings = { ...defaults, ...input }
+  /** Inserts a draft without leads and steps. Its accounts are locked, and ascend. */
+  const insertDraft = Effect.fnUntraced(function* (settings: Settings) {
     const organization = yield* CurrentOrganization
-    const account_ids = yield* lockAccounts(settings.account_ids)
-    yield* requireAccounts(settings.account_ids, account_ids)
     const now = yield* Timestamp.now
     const campaign: CampaignRecord = {
       id: CampaignId.make(yield* random.uuidV7()),
@@ -63,7 +69,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
       track_opens: settings.track_opens,
       unsubscribe_header: settings.unsubscribe_header,
       bounce_limit: settings.bounce_limit,
-      account_ids,
+      account_ids: settings.account_ids,
       lead_count: 0,
       created_at: now,
       updated_at: now,
@@ -72,6 +78,13 @@ export const makeCampaignSettings = Effect.gen(function* () {
     const { lead_count: _, ...row } = campaign
     yield* store.insert(organization.id, row)
     return campaign
+  })
+
+  const create = transactional(function* (input: NewCampaign) {
+    const settings = { ...defaults, ...input }
+    const account_ids = yield* lockAccounts(settings.account_ids)
+    yield* requireAccounts(settings.account_ids, account_ids)
+    return yield* insertDraft({ ...settings, account_ids })
   })
 
   const update = transactional(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
@@ -89,5 +102,5 @@ export const makeCampaignSettings = Effect.gen(function* () {
     return next
   })
 
-  return { create, update }
+  return { create, insertDraft, lockAccounts, update }
 })

@@ -20,6 +20,7 @@ import {
   CampaignPatch,
   CampaignQuery,
   type CampaignRecord,
+  DuplicateCampaign,
   type ListedCampaign,
   NewCampaign,
   pause,
@@ -28,6 +29,7 @@ import {
 import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { makeRemoveHidden } from "./CampaignRemoval.ts"
+import { makeDuplicate } from "./Duplication.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 import { makeStartIssues } from "./StartIssues.ts"
 import { lockCampaign, makeCampaignSettings } from "./CampaignSettings.ts"
@@ -42,6 +44,14 @@ export class Campaigns extends Context.Service<
     readonly create: (
       input: NewCampaign
     ) => Effect.Effect<CampaignRecord, InvalidInput | StorageError, CurrentOrganization>
+    /**
+     * Creates a draft with the settings, the accounts and the steps of a campaign, in any status. Its leads, and what
+     * happened to them, are not copied.
+     */
+    readonly duplicate: (
+      id: CampaignId,
+      input?: DuplicateCampaign
+    ) => Effect.Effect<CampaignRecord, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
     readonly find: (
       id: CampaignId
     ) => Effect.Effect<CampaignRecord, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
@@ -90,9 +100,11 @@ export class Campaigns extends Context.Service<
       const lock = lockCampaign(store)
       const removeHidden = yield* makeRemoveHidden
       const settings = yield* makeCampaignSettings
+      const duplicate = yield* makeDuplicate(settings)
       const startIssues = yield* makeStartIssues
       const decodeNew = decode(NewCampaign)
       const decodeId = decode(CampaignIdInput, "/id")
+      const decodeDuplicate = decode(DuplicateCampaign)
       const decodePatch = decode(CampaignPatch)
       const decodeQuery = decode(CampaignQuery)
 
@@ -146,6 +158,9 @@ export class Campaigns extends Context.Service<
       return Campaigns.of({
         create: traced("Campaigns.create")(function* (input) {
           return yield* settings.create(yield* decodeNew(input))
+        }),
+        duplicate: traced("Campaigns.duplicate")(function* (id, input = {}) {
+          return yield* duplicate(yield* decodeId(id), yield* decodeDuplicate(input))
         }),
         find: traced("Campaigns.find")(function* (input) {
           const id = yield* decodeId(input)

@@ -10,7 +10,7 @@ import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { batchSize, isFatal, mailsPerStep, reasonToSkip, suspected } from "./Cursors.ts"
-import { countMail } from "./InboxMetrics.ts"
+import { countMail, measureDelay } from "./InboxMetrics.ts"
 
 /** How often a mail is tried whose intake ends in a defect. */
 const maximumTries = 3
@@ -92,6 +92,7 @@ export const makeMailReader = Effect.gen(function* () {
         Effect.catchDefect((defect) => Effect.fail(new Defective({ defect }))),
         Effect.retry({ while: ({ _tag }) => _tag === "Defective", times: maximumTries - 1 }),
         Effect.flatMap(({ kind }) => countMail(kind)),
+        Effect.andThen(arrived_at === null || since !== undefined ? Effect.void : measureDelay(arrived_at)),
         Effect.catchTags({
           UnreadableMail: ({ message }) => skip(reading, folder, uid, message),
           InvalidInput: ({ message }) => skip(reading, folder, uid, message),

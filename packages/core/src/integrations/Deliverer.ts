@@ -1,17 +1,19 @@
 /** Sends the deliveries of the outbox: the worker's handler for the kind `delivery`. */
 import { Duration, Effect, Option, Result } from "effect"
+import { Changes } from "../Changes.ts"
 import { Encryption } from "../secrets/Encryption.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { Transactor } from "../Transactor.ts"
 import type { Handler } from "../work/Workers.ts"
 import { makeAttempt } from "./Attempt.ts"
 import { type DeliveryRecord, messageIdOf, retention, withTry } from "./Delivery.ts"
+import { countDelivery } from "./DeliveryMetrics.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryTransport } from "./DeliveryTransport.ts"
 import { integrationOf, kind } from "./DeliveryWork.ts"
 import { Verdict } from "./Exchange.ts"
 import { type IntegrationRecord, recordTry } from "./Integration.ts"
+import { IntegrationDisabled } from "./IntegrationChange.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
 import { after, choose, type Progress } from "./Retry.ts"
 import { unseal } from "./Sealing.ts"
@@ -49,15 +51,15 @@ const earliest = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) 
 export const deliverer: Effect.Effect<
   Handler,
   never,
-  DeliveryStore | DeliveryTransport | Encryption | IntegrationStore | Transactor
+  Changes | DeliveryStore | DeliveryTransport | Encryption | IntegrationStore
 > = Effect.gen(function* () {
   const integrations = yield* IntegrationStore
   const deliveries = yield* DeliveryStore
   const encryption = yield* Encryption
-  const { transaction } = yield* Transactor
+  const { report, transaction } = yield* Changes
   const attempt = yield* makeAttempt
 
-  /** Changes the stored integration under its lock, unless it was deleted. */
+  /** Changes the stored integration under its lock, unless it was deleted. Other integrations are told of its end. */
   const change = (
     organization_id: OrganizationId,
     id: IntegrationId,
@@ -71,6 +73,8 @@ export const deliverer: Effect.Effect<
         if (changed === undefined) return
         yield* integrations.replace(organization_id, changed)
         if (changed.status === "disabled" && locked.value.status !== "disabled") {
+          const { last_error, name, type } = changed
+          yield* report([new IntegrationDisabled({ integration: { id, type, name }, error: last_error ?? "" })])
           yield* Effect.logWarning(`Integration ${id} of organization ${organization_id} is disabled`)
         }
       })
@@ -91,7 +95,9 @@ export const deliverer: Effect.Effect<
       return false
     }
     const content = { id: messageIdOf(delivery), body: delivery.payload }
-    const { made, verdict } = yield* attempt(target.success, content)
+    const tried = yield* attempt(target.success, content)
+    const { made, verdict } = tried
+    yield* countDelivery(target.success.type, tried)
     const now = yield* Timestamp.now
     /** Stores nothing if another process has already made this try: then the other outcome counts. */
     const store = (progress: Progress) =>

@@ -11,6 +11,7 @@ import { type LeadRecord, toLead } from "../leads/Lead.ts"
 import { AccountFailing } from "../mailboxes/MailboxChange.ts"
 import { LeadResumed, LeadStopped, LeadTagged } from "../leads/LeadChange.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import { IntegrationDisabled } from "./IntegrationChange.ts"
 import type { Payload, PayloadOf } from "./Payload.ts"
 import type { NotificationType } from "./Subscription.ts"
 import type { CampaignId, EventId, LeadId, OrganizationId, ThreadId } from "../ids.ts"
@@ -66,7 +67,8 @@ export const typesOf: ReadonlyMap<ChangeKind, ReadonlyArray<NotificationType>> =
   [CampaignStarted, ["campaign_started"]],
   [CampaignPaused, ["campaign_paused"]],
   [CampaignCompleted, ["campaign_completed"]],
-  [AccountFailing, ["account_failing"]]
+  [AccountFailing, ["account_failing"]],
+  [IntegrationDisabled, ["integration_disabled"]]
 ])
 
 /** The changes that `notificationsOf` reads. A stored mail only contributes the thread of an event's mail. */
@@ -85,6 +87,7 @@ const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>)
   }
   if (change instanceof CampaignCompleted) return ofCampaign("campaign_completed", change, {})
   if (change instanceof AccountFailing) return ofAccount(change)
+  if (change instanceof IntegrationDisabled) return ofIntegration(change)
   return undefined
 }
 
@@ -170,5 +173,16 @@ const ofAccount = ({ account_id, email, error }: AccountFailing): Notification =
     type: "account_failing",
     timestamp,
     data: { organization_id, id: newId(), account: { id: account_id, email }, reason: error }
+  })
+})
+
+const ofIntegration = ({ error, integration }: IntegrationDisabled): Notification => ({
+  type: "integration_disabled",
+  campaign_id: null,
+  lead_id: null,
+  toPayload: ({ newId, now: timestamp, organization_id }) => ({
+    type: "integration_disabled",
+    timestamp,
+    data: { organization_id, id: newId(), integration, reason: error }
   })
 })

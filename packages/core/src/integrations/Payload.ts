@@ -10,8 +10,8 @@ import { StatusReason } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"
 import { Lead } from "../leads/Lead.ts"
 import { Timestamp } from "../Timestamp.ts"
-import type { NotificationType } from "./Subscription.ts"
-import { AccountId, CampaignId, EventId, OrganizationId, ThreadId } from "../ids.ts"
+import { IntegrationType, type NotificationType } from "./Subscription.ts"
+import { AccountId, CampaignId, EventId, IntegrationId, OrganizationId, ThreadId } from "../ids.ts"
 
 const PayloadCampaign = Schema.Struct({
   id: CampaignId,
@@ -78,6 +78,18 @@ const ofAccount = {
   reason: described(Schema.String, "Why the account fails, for people.")
 }
 
+const PayloadIntegration = Schema.Struct({
+  id: IntegrationId,
+  type: IntegrationType,
+  name: described(Schema.String, "The name of the integration.")
+}).annotate({ identifier: "PayloadIntegration", description: "The integration that was disabled." })
+const ofIntegration = {
+  organization_id: OrganizationId,
+  id: ChangeId,
+  integration: PayloadIntegration,
+  reason: described(Schema.String, "Why nothing can be delivered, for people.")
+}
+
 const payload = <T extends NotificationType, F extends Schema.Struct.Fields>(
   type: T,
   description: string,
@@ -116,7 +128,12 @@ export const payloads = {
   campaign_started: payload("campaign_started", "A campaign was started.", ofCampaign),
   campaign_paused: payload("campaign_paused", "A campaign was paused.", ofPause),
   campaign_completed: payload("campaign_completed", "A campaign has nothing left to send.", ofCampaign),
-  account_failing: payload("account_failing", "A sender account cannot send or receive.", ofAccount)
+  account_failing: payload("account_failing", "A sender account cannot send or receive.", ofAccount),
+  integration_disabled: payload(
+    "integration_disabled",
+    "Mailroom disabled another integration: nothing could be delivered to it.",
+    ofIntegration
+  )
 } satisfies Record<NotificationType, Schema.Top>
 
 export const Payload = Schema.Union(Object.values(payloads)).annotate({ identifier: "Payload" })

@@ -3,7 +3,7 @@ import { type Lead } from "../leads/Lead.ts"
 import { Timestamp } from "../Timestamp.ts"
 import type { Payload, PayloadOf } from "./Payload.ts"
 import type { NotificationType } from "./Subscription.ts"
-import { AccountId, CampaignId, EventId, LeadId, OrganizationId, TagId, ThreadId } from "../ids.ts"
+import { AccountId, CampaignId, EventId, IntegrationId, LeadId, OrganizationId, TagId, ThreadId } from "../ids.ts"
 
 const campaign = { id: CampaignId.make("0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"), name: "Spring launch" }
 const lead: Lead = {
@@ -80,6 +80,11 @@ const samples: { readonly [T in NotificationType]: PayloadOf<T>["data"] } = {
     ...ofChange,
     account: { id: AccountId.make(3), email: "grace@ours.example" },
     reason: "The server rejected the password"
+  },
+  integration_disabled: {
+    ...ofChange,
+    integration: { id: IntegrationId.make(4), type: "slack", name: "Sales channel" },
+    reason: "The endpoint answered 404"
   }
 }
 

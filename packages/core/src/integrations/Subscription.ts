@@ -20,7 +20,8 @@ export const NotificationType = Schema.Literals([
   "campaign_started",
   "campaign_paused",
   "campaign_completed",
-  "account_failing"
+  "account_failing",
+  "integration_disabled"
 ]).annotate({
   identifier: "NotificationType",
   description: "The type of a notification: an event, or another change."
@@ -45,7 +46,8 @@ const withoutLead: ReadonlySet<NotificationType> = new Set<NotificationType>([
   "campaign_started",
   "campaign_paused",
   "campaign_completed",
-  "account_failing"
+  "account_failing",
+  "integration_disabled"
 ])
 
 /**
@@ -56,7 +58,7 @@ export const wantsType = ({ events, type }: Subscription, of: NotificationType):
   (events.length === 0 ? !frequent.has(of) : events.includes(of)) && (type !== "hubspot" || !withoutLead.has(of))
 
 /**
- * Whether a notification goes to an integration. Changes of the blacklist and of accounts do not belong to a campaign:
+ * Whether a notification goes to an integration. Changes of the blacklist, of accounts and of integrations do not belong to a campaign:
  * an integration that is limited to campaigns does not get them.
  */
 export const wants = (

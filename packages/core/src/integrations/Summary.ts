@@ -38,7 +38,8 @@ const icons: Readonly<Record<NotificationType, string>> = {
   campaign_started: "🚀",
   campaign_paused: "💤",
   campaign_completed: "🏁",
-  account_failing: "🔌"
+  account_failing: "🔌",
+  integration_disabled: "🔕"
 }
 
 const stops: Readonly<Record<StopSendingType, string>> = {
@@ -143,6 +144,14 @@ export const summaryOf = (payload: Payload): Summary => {
         icon,
         subject: data.account.email,
         predicate: "is failing",
+        quote: "",
+        details: [["Reason", line(data.reason, 300)]]
+      }
+    case "integration_disabled":
+      return {
+        icon,
+        subject: line(data.integration.name),
+        predicate: "is disabled: nothing could be delivered to it",
         quote: "",
         details: [["Reason", line(data.reason, 300)]]
       }

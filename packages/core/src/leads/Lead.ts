@@ -6,7 +6,7 @@ import { Count, Id } from "../Id.ts"
 import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
-import { Timestamp } from "../Timestamp.ts"
+import { Timestamp, TimestampInput } from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { type LeadActivity, none } from "./LeadActivity.ts"
@@ -97,6 +97,19 @@ export const LeadWithCustomFields = Schema.Struct({
   description: "A lead with its custom fields."
 })
 export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
+
+/** A lead as lists show it: with its custom fields if the caller asks for them. */
+export const ListedLead = Schema.Struct({
+  ...Lead.fields,
+  custom_fields: described(
+    Schema.optionalKey(CustomFields),
+    "Values under names of your choice, by name. Only with `include=custom_fields`."
+  )
+}).annotate({
+  identifier: "ListedLead",
+  description: "A lead, with its custom fields where the list includes them."
+})
+export type ListedLead = typeof ListedLead.Type
 
 /** A lead as it is stored, including fields for the rules that the API does not show. */
 export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState {
@@ -212,9 +225,23 @@ export const LeadFilter = Schema.Struct({
     Schema.optionalKey(Schema.Boolean),
     "`true`: only stopped leads. `false`: only leads that are not stopped."
   ),
-  tag_id: described(Schema.optionalKey(TagId), "Only leads with this reply tag.")
+  tag_id: described(Schema.optionalKey(TagId), "Only leads with this reply tag."),
+  updated_since: described(
+    Schema.optionalKey(TimestampInput),
+    "Only leads that were created or changed at this instant or later."
+  )
 })
 export type LeadFilter = typeof LeadFilter.Type
+
+const email = described(
+  Schema.optionalKey(EmailAddress),
+  "Only leads with this address, ignoring case, with its domain in Unicode or punycode."
+)
+
+const include = described(
+  Schema.optionalKey(Schema.Array(Schema.Literals(["custom_fields"]))),
+  "What each lead has in addition: its `custom_fields`."
+)
 
 /** Filters and paging for the leads of a campaign. */
 export const LeadPageQuery = Schema.Struct({
@@ -223,7 +250,9 @@ export const LeadPageQuery = Schema.Struct({
     Schema.optionalKey(Search),
     "A substring of the address, as given or with its domain in punycode, ignoring case."
   ),
-  ...LeadFilter.fields
+  email,
+  ...LeadFilter.fields,
+  include
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type
 
@@ -235,8 +264,10 @@ export const LeadListQuery = Schema.Struct({
     "A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, " +
       "ignoring case."
   ),
+  email,
   ...LeadFilter.fields,
-  campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only leads of this campaign.")
+  campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only leads of this campaign."),
+  include
 })
 export type LeadListQuery = typeof LeadListQuery.Type
 

@@ -2,17 +2,25 @@ import { Context, type Effect, type Option } from "effect"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadRecord, LeadSettings } from "./Lead.ts"
+import type { DuplicateLead, LeadCounts, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
 import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId } from "../ids.ts"
 
+/** Conditions and fields that the two lists of leads share. */
+interface LeadSelection extends LeadFilter {
+  /** Only leads with this normalized address. */
+  readonly address?: string
+  /** Whether the leads have their `custom_fields`. Default: no. */
+  readonly custom_fields?: boolean
+}
+
 /** Filters and paging for the leads of a campaign. */
-export interface LeadQuery extends PageQuery<LeadId>, LeadFilter {
+export interface LeadQuery extends PageQuery<LeadId>, LeadSelection {
   /** A folded substring, taken literally, of the folded or of the normalized address. */
   readonly search?: string
 }
 
 /** Filters and paging for the leads of all campaigns. */
-export interface LeadListing extends LeadFilter {
+export interface LeadListing extends LeadSelection {
   readonly campaign_id?: CampaignId
   /** A folded substring, taken literally, of the folded or normalized address, or of `searchTextOf`. */
   readonly search?: string
@@ -173,23 +181,24 @@ export class LeadStore extends Context.Service<
     ) => Effect.Effect<LeadCounts, StorageError>
     /**
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
-     * same at any `after_id`. The `total` also costs only a page, if the query has no `search` and no `tag_id`, and not
-     * both other filters.
+     * same at any `after_id`. The `total` also costs only a page, if the query has no `search`, no `tag_id` and no
+     * `updated_since`, and not both other filters. An `address` costs one lead.
      */
     readonly page: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       query: LeadQuery
-    ) => Effect.Effect<Option.Option<Rows<Lead>>, StorageError>
+    ) => Effect.Effect<Option.Option<Rows<ListedLead>>, StorageError>
     /**
      * Leads of all campaigns by descending id. Without `search` it costs a page; with a status or `stop_sending`, a
      * page of ids for each campaign. A tag with other filters also costs the leads with the tag that these filters
-     * exclude.
+     * exclude. An `address` costs the leads with this address, and `updated_since` at most the leads that were updated
+     * since the beginning of its day (UTC).
      */
     readonly list: (
       organization_id: OrganizationId,
       query: LeadListing
-    ) => Effect.Effect<ReadonlyArray<Lead>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<ListedLead>, StorageError>
     /**
      * Compare and set: stores `lead` if the stored version is still `version`, and returns whether it did. The version
      * is compared before the address; a removed lead has no version. Every field except `id`, `campaign_id` and

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Struct } from "effect"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { type BulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
+import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
@@ -24,13 +25,13 @@ import { traced } from "../Traced.ts"
 import { CreateLeads, type CreateResult, makeCreateLeads } from "./Creation.ts"
 import {
   type DuplicateLead,
-  type Lead,
   type LeadChanged,
   LeadListQuery,
   LeadNotFound,
   LeadPageQuery,
   LeadPatch,
   type LeadRecord,
+  type ListedLead,
   patch,
   requireVersion
 } from "./Lead.ts"
@@ -39,8 +40,10 @@ import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
 import { makeRemoveLeads, RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
+import { makeUpdateLeads, UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
 
 export { RemoveLeads, type RemoveResult } from "./LeadRemoval.ts"
+export { UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
 
 /** The leads of the current organization. */
 export class Leads extends Context.Service<
@@ -53,11 +56,11 @@ export class Leads extends Context.Service<
     readonly page: (
       campaign_id: CampaignId,
       query: Input<LeadPageQuery>
-    ) => Effect.Effect<OffsetPage<Lead>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    ) => Effect.Effect<OffsetPage<ListedLead>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
     /** The leads of all campaigns, the newest first: by descending id. */
     readonly all: (
       query: Input<LeadListQuery>
-    ) => Effect.Effect<CursorPage<Lead>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
+    ) => Effect.Effect<CursorPage<ListedLead>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
     /**
      * Creates up to 1 000 leads: one result per input, in order. An invalid input does not affect the others. An
      * address that the campaign already has is skipped or, with `on_duplicate: "update"`, gets the input's fields.
@@ -75,6 +78,15 @@ export class Leads extends Context.Service<
       DuplicateLead | InvalidInput | LeadChanged | LeadNotFound | StorageError,
       CurrentOrganization
     >
+    /**
+     * Changes up to 1 000 leads in one transaction, as `update` does: one result per distinct id, in order, with the values
+     * before the change. With `if_version`, which requires exactly one id, only if the lead still has one of these
+     * versions.
+     */
+    readonly updateMany: (
+      input: typeof UpdateLeads.Encoded,
+      options?: IfVersion
+    ) => Effect.Effect<BulkResult<UpdateLeadResult>, InvalidInput | LeadChanged | StorageError, CurrentOrganization>
     /**
      * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With
      * `if_version`, which requires exactly one id, only if the lead still has one of these versions.
@@ -108,6 +120,7 @@ export class Leads extends Context.Service<
       const { isWanted, report, transactional } = yield* Changes
       const create = yield* makeCreateLeads
       const remove = yield* makeRemoveLeads
+      const updateMany = yield* makeUpdateLeads
       const decodePatch = decode(LeadPatch)
       const decodeId = decode(LeadId, "/id")
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
@@ -122,10 +135,10 @@ export class Leads extends Context.Service<
 
       const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
-        const { search, ...part } = yield* decodeQuery(query)
+        const { email, include, search, ...part } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
         const rows = yield* orNotFound(
-          store.page(id, campaign_id, { ...part, ...searchFor(search) }),
+          store.page(id, campaign_id, { ...part, ...searchFor(search), ...selectionOf(email, include) }),
           () => new CampaignNotFound({ id: campaign_id })
         )
         return offsetPage(rows, part)
@@ -133,9 +146,9 @@ export class Leads extends Context.Service<
 
       const all = traced("Leads.all")(function* (query: Input<LeadListQuery>) {
         // The decoded keys are in the order of the schema, so equal filters have equal texts.
-        const { cursor, limit, search, ...filters } = yield* decodeList(query)
+        const { cursor, email, include, limit, search, ...filters } = yield* decodeList(query)
         const { id } = yield* CurrentOrganization
-        const listing = { ...searchFor(search), ...filters }
+        const listing = { ...searchFor(search), ...selectionOf(email, include), ...filters }
         const scope = cursorScope(id, "leads", JSON.stringify(listing))
         const rows = yield* store.list(id, {
           ...listing,
@@ -197,8 +210,15 @@ export class Leads extends Context.Service<
         all,
         create,
         update,
+        updateMany,
         remove
       })
     })
   )
 }
+
+/** The parts of a store's query that are not the fields of the API. */
+const selectionOf = (email: string | undefined, include: LeadListQuery["include"] = []) => ({
+  ...(email === undefined ? {} : { address: normalizeEmail(email) }),
+  ...(include.includes("custom_fields") ? { custom_fields: true } : {})
+})

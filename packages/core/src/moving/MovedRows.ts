@@ -28,7 +28,6 @@ import type { State, Tab } from "../unibox/Thread.ts"
 export interface MovedMessage {
   readonly id: MessageId
   readonly thread_id: ThreadId
-  readonly kind: MessageKind
   readonly account_id: AccountId | null
   readonly identity: string
   readonly subject: string
@@ -245,7 +244,6 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
     columns: {
       id: "int",
       thread_id: "int",
-      kind: "text",
       account_id: "int?",
       identity: "text",
       subject: "text",

@@ -4,12 +4,17 @@ import type { AccountFault } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import type { Send } from "./Send.ts"
 
+const begun = Metric.counter("mails_begun_total", {
+  description: "Tries to send a mail that began. A try without an outcome is under way, or its process was killed",
+  incremental: true
+})
 const mails = Metric.counter("mails_total", {
-  description: "The tries to send a mail, by kind and outcome",
+  description:
+    "Tries to send a mail that ended. `refused`: by the mail server, `unsent`: it was not reached, `unknown`: it may have the mail",
   incremental: true
 })
 const faults = Metric.counter("account_faults_total", {
-  description: "The tries to send that showed a fault of the account, by fault",
+  description: "Tries to send a mail that showed a fault of the account",
   incremental: true
 })
 const duration = Metric.histogram("smtp_seconds", {
@@ -22,6 +27,7 @@ export const measured = Effect.fnUntraced(function* <A extends { readonly outcom
   kind: Send["kind"],
   send: Effect.Effect<A, E, R>
 ) {
+  yield* Metric.update(Metric.withAttributes(begun, { kind }), 1)
   const start = yield* Clock.currentTimeNanos
   const result = yield* send
   yield* Metric.update(duration, Number((yield* Clock.currentTimeNanos) - start) / 1e9)
@@ -30,3 +36,17 @@ export const measured = Effect.fnUntraced(function* <A extends { readonly outcom
 })
 
 export const countFault = (fault: AccountFault) => Metric.update(Metric.withAttributes(faults, { fault }), 1)
+
+const kinds = ["step", "reply", "test"] satisfies ReadonlyArray<Send["kind"]>
+const faultKinds = ["connection", "credentials", "inbox", "sending"] satisfies ReadonlyArray<AccountFault>
+const outcomes = ["sent", "refused", "unsent", "unknown"] satisfies ReadonlyArray<MailOutcome["outcome"]>
+
+/** Every series that a process has from its start. */
+export const metrics = [
+  duration,
+  ...faultKinds.map((fault) => Metric.withAttributes(faults, { fault })),
+  ...kinds.flatMap((kind) => [
+    Metric.withAttributes(begun, { kind }),
+    ...outcomes.map((outcome) => Metric.withAttributes(mails, { kind, outcome }))
+  ])
+]

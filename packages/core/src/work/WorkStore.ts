@@ -108,6 +108,11 @@ export class WorkStore extends Context.Service<
      * has ended.
      */
     readonly next: (kind: string) => Effect.Effect<Timestamp | null, StorageError>
+    /** The number of claimable items at `now`, of all organizations, at most `limit`. */
+    readonly countDue: (
+      kind: string,
+      query: { readonly now: Timestamp; readonly limit: number }
+    ) => Effect.Effect<number, StorageError>
     /**
      * Until the scope closes, calls `wake` after each commit that put work of the kind: after the outermost transaction
      * has committed, and never for work that was rolled back. Commits of other processes are reported if storage can do

@@ -1,10 +1,12 @@
 /** Workers that do the work of `WorkStore` in this process. Any number of processes may run them. */
-import { Duration, Effect, Exit, Fiber, FiberSet, Latch, Layer, Random, Schedule } from "effect"
+import { Duration, Effect, Exit, Fiber, FiberSet, Latch, Layer, Metric, Random, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { assign } from "./Assignment.ts"
+import { figuresOf } from "./WorkMetrics.ts"
 import { type ClaimedWork, type Outcome, WorkStore } from "./WorkStore.ts"
 import type { OrganizationId } from "../ids.ts"
 
@@ -67,6 +69,9 @@ export const layer = <E, R>(
     Effect.flatMap(handlers, (all) => Effect.forEach(all, (handler) => start(handler), { discard: true }))
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 
+const outcomeOf = (exit: Exit.Exit<Timestamp.Timestamp | null, unknown>) =>
+  Exit.isFailure(exit) ? "failed" : exit.value === null ? "done" : "again"
+
 const start = Effect.fnUntraced(function* (handler: Handler) {
   const { concurrency, handle, kind, lease, timeout } = handler
   if (!Duration.isLessThan(timeout, lease))
@@ -76,18 +81,25 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   const active = new Set<Item>()
   const fibers = yield* FiberSet.make()
   const wake = yield* Latch.make()
+  const figures = figuresOf(kind)
   let isStopping = false
 
   /**
    * Runs the handler for an item, and returns the outcome to store. A failure is logged, and the item is due again after
    * a delay. When the process stops, the item is interrupted without an outcome, and its lease ends later.
    */
-  const runItem = Effect.fnUntraced(function* (item: Item): Effect.fn.Return<Outcome> {
+  const runItem = traced(`Work.${kind}`)(function* (item: Item): Effect.fn.Return<Outcome> {
+    const begun = Timestamp.toMillis(yield* Timestamp.now)
+    yield* Metric.update(figures.lag, Math.max(0, begun - Timestamp.toMillis(item.due_at)) / 1000)
+    yield* Metric.modify(figures.active, 1)
     const exit = yield* handle(item).pipe(
       Effect.timeout(timeout),
       Effect.provideService(CurrentOrganization, { id: item.organization_id }),
+      Effect.ensuring(Metric.modify(figures.active, -1)),
       Effect.exit
     )
+    yield* Metric.update(figures.duration, Math.max(0, Timestamp.toMillis(yield* Timestamp.now) - begun) / 1000)
+    yield* Metric.update(figures.ended[outcomeOf(exit)], 1)
     if (Exit.isSuccess(exit)) return { key: item.key, again: exit.value, attempts: 0 }
     const name = `${kind} ${item.key} of organization ${item.organization_id}`
     yield* Effect.logError(`Work failed: ${name}, attempt ${item.attempts}`, exit.cause)

@@ -4,7 +4,6 @@ import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Option, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
-import { deliverer } from "../../src/integrations/Deliverer.ts"
 import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
 import { type DeliveryAnswer, DeliveryFailed, DeliveryTransport } from "../../src/integrations/DeliveryTransport.ts"
 import { kind } from "../../src/integrations/DeliveryWork.ts"
@@ -56,7 +55,7 @@ const begin = Effect.gen(function* () {
   })
 
   let active = 0
-  const handler = Effect.map(deliverer, (handler): Workers.Handler => ({
+  const handler = Effect.map(Mailroom.deliverer, (handler): Workers.Handler => ({
     ...handler,
     handle: (item) =>
       Effect.suspend(() => {

@@ -241,7 +241,8 @@ describe("every type", () => {
     campaign_started: "Spring launch was started",
     campaign_paused: "Spring launch was paused",
     campaign_completed: "Spring launch is completed",
-    account_failing: "grace@ours.example is failing"
+    account_failing: "grace@ours.example is failing",
+    integration_disabled: "Sales channel is disabled: nothing could be delivered to it"
   }
   it.effect.each(NotificationType.literals)("%s has its sentence", (type) =>
     Effect.gen(function* () {

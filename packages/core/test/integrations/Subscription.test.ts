@@ -32,7 +32,7 @@ describe("a subscription", () => {
   it("of HubSpot wants what is about a lead", () => {
     assert.deepStrictEqual(
       wanted({ ...all, type: "hubspot" }, campaign_id),
-      wanted(all, campaign_id).filter((type) => !/^(?:blacklist|campaign|account)_/u.test(type))
+      wanted(all, campaign_id).filter((type) => !/^(?:account|blacklist|campaign|integration)_/u.test(type))
     )
   })
 })

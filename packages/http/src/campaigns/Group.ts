@@ -65,6 +65,22 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
         { daily_limit: 200, track_opens: false }
       )
     ),
+    HttpApiEndpoint.post("duplicate", "/campaigns/:campaignId/duplicate", {
+      params,
+      payload: Campaign.DuplicateCampaign,
+      success: Created(Campaign.Campaign, etag),
+      error: [NotFound]
+    })
+      .middleware(Idempotent)
+      .annotate(OptionalBody, true)
+      .annotateMerge(
+        documented(
+          "Duplicate a campaign",
+          "The copy is a draft with the settings, the accounts and the steps of the campaign, which may have any status. Leads " +
+            "are not copied.",
+          { name: "Autumn launch" }
+        )
+      ),
     HttpApiEndpoint.post("start", "/campaigns/:campaignId/start", {
       params,
       headers,

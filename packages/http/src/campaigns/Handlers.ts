@@ -13,6 +13,10 @@ const answer = (campaign: Campaign.CampaignRecord) => ({
   body: Campaign.toCampaign(campaign),
   headers: { etag: etags.campaign(campaign) }
 })
+const createdCampaign = (campaign: Campaign.CampaignRecord) => {
+  const { body, headers } = answer(campaign)
+  return created(`/campaigns/${campaign.id}`, body, headers)
+}
 const tagged = (campaign: Campaign.CampaignRecord) => HttpApiSchema.withHeaders(answer(campaign))
 
 export const layer = group(
@@ -22,12 +26,12 @@ export const layer = group(
     const campaigns = yield* Campaigns
     return handlers
       .handleRaw("create", ({ endpoint }) =>
+        bodyOf(endpoint).pipe(Effect.flatMap(campaigns.create), Effect.flatMap(createdCampaign), answers("body"))
+      )
+      .handleRaw("duplicate", ({ endpoint, params }) =>
         bodyOf(endpoint).pipe(
-          Effect.flatMap(campaigns.create),
-          Effect.flatMap((campaign) => {
-            const { body, headers } = answer(campaign)
-            return created(`/campaigns/${campaign.id}`, body, headers)
-          }),
+          Effect.flatMap((input) => campaigns.duplicate(params.campaignId, input)),
+          Effect.flatMap(createdCampaign),
           answers("body")
         )
       )

@@ -1,4 +1,15 @@
-import { Campaign, Count, CreateLeads, CreateResult, described, Lead, RemoveLeads, Tag } from "@mailroom/core"
+import {
+  Campaign,
+  Count,
+  CreateLeads,
+  CreateResult,
+  described,
+  Lead,
+  RemoveLeads,
+  Tag,
+  UpdateLeadResult,
+  UpdateLeads
+} from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { documented } from "../contract/Documented.ts"
@@ -41,11 +52,17 @@ const DeleteLeadsResult = Schema.Struct({
   )
 }).annotate({ identifier: "DeleteLeadsResult", description: "The result of deleting leads." })
 
-export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({
+const UpdateLeadsResult = Schema.Struct({
+  updated: described(Count, "The number of updated leads."),
+  not_found: described(Count, "The number of ids without a lead in the organization."),
+  data: described(Schema.Array(UpdateLeadResult), "One result per distinct id, in order.")
+}).annotate({ identifier: "UpdateLeadsResult", description: "The result of updating leads." })
+
+export const LeadList = Schema.Struct(cursorPage(Lead.ListedLead)).annotate({
   identifier: "LeadList",
   description: "A page of leads."
 })
-export const LeadPage = offsetPage(Lead.Lead, "LeadPage", "leads")
+export const LeadPage = offsetPage(Lead.ListedLead, "LeadPage", "leads")
 
 export const AssignTag = Schema.Struct({
   tag_id: described(Schema.NullOr(Tag.TagId), "The tag to assign; `null` removes the tag.")
@@ -79,7 +96,9 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       params,
       success: HttpApiSchema.WithHeaders(Lead.LeadWithCustomFields, etag),
       error: [NotFound]
-    }).annotateMerge(documented("Get a lead with its custom fields", "Custom fields are shown only here.")),
+    }).annotateMerge(
+      documented("Get a lead with its custom fields", "Lists show custom fields with `include=custom_fields`.")
+    ),
     HttpApiEndpoint.post("create", "/leads", {
       payload: CreateLeads,
       success: CreateLeadsResult,
@@ -119,6 +138,19 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains " +
           "is a conflict, `duplicate_lead`.",
         { first_name: "Ada", custom_fields: { city: "London", nickname: null }, stop_sending: true }
+      )
+    ),
+    HttpApiEndpoint.patch("updateMany", "/leads", {
+      headers: ifMatch,
+      payload: UpdateLeads.annotate({ identifier: "UpdateLeads" }),
+      success: UpdateLeadsResult,
+      error: [PreconditionFailed]
+    }).annotateMerge(
+      documented(
+        "Change many leads",
+        "Stops or resumes sending to up to 1000 leads, in one transaction. One result per distinct id, in order, with the " +
+          "values of before. `If-Match` is allowed only with exactly one id.",
+        { ids: [42, 43], stop_sending: true }
       )
     ),
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {

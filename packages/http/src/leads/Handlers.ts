@@ -44,6 +44,13 @@ export const layer = group(
         )
       )
       .handleRaw(
+        "updateMany",
+        Effect.fnUntraced(function* ({ endpoint, headers }) {
+          const if_version = yield* versionsOf(headers["if-match"])
+          return flat(yield* leads.updateMany(yield* bodyOf(endpoint), { if_version }))
+        }, answers("body"))
+      )
+      .handleRaw(
         "remove",
         Effect.fnUntraced(function* ({ endpoint, headers, query }) {
           const if_version = yield* versionsOf(headers["if-match"])

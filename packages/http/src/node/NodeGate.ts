@@ -5,6 +5,7 @@ import { Admission, type Rejection } from "../pipeline/Admission.ts"
 import { TrustedOrigins } from "../pipeline/Cors.ts"
 import { corsOf, sendProblem } from "./NodeAnswer.ts"
 import { Readiness } from "../pipeline/Readiness.ts"
+import { Recording } from "../pipeline/Recording.ts"
 import * as RequestId from "../contract/RequestId.ts"
 
 /** Calls `begin` when the request has a place, or answers a rejected request at a fraction of the cost of routing. */
@@ -14,18 +15,26 @@ export const makeGate = Effect.gen(function* () {
   const admission = yield* Admission
   const readiness = yield* Readiness
   const trusted = yield* TrustedOrigins
+  const recording = yield* Recording
+  const run = Effect.runSyncWith(yield* Effect.context<never>())
   const gate: Gate = (request, response, begin) => {
     // Closes the connection after the answer, so that clients with an open connection move to another server.
     if (readiness.isDraining()) response.shouldKeepAlive = false
     const { headers, method = "", url = "" } = request
     const query = url.indexOf("?")
     const path = query === -1 ? url : url.slice(0, query)
+    const begun = performance.now()
     let isRejected = false
     const reject = (rejection: Rejection) => {
       isRejected = true
       // The client may or may not send the announced body, so the connection cannot be reused.
       if (headers.expect !== undefined) response.shouldKeepAlive = false
       const request_id = RequestId.requestIdOf(headers[RequestId.header]?.toString())
+      const { status } = rejection.problem
+      const organization_id = admission.organizationOf(request)
+      run(
+        recording.record({ method, path, status, milliseconds: performance.now() - begun, organization_id, request_id })
+      )
       sendProblem(response, { ...rejection.problem, request_id }, { ...rejection.headers, ...corsOf(request, trusted) })
     }
     admission.enter({ source: request, method, path, headers }, begin, reject)

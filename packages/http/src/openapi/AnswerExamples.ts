@@ -252,6 +252,14 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       { id: 312, status: "not_found" }
     ]
   },
+  UpdateLeadsResult: {
+    updated: 1,
+    not_found: 1,
+    data: [
+      { id: lead.id, status: "updated", stop_sending: true, stop_sending_type: "reply" },
+      { id: 43, status: "not_found" }
+    ]
+  },
   UniboxChanges: { revision: 1207, replies: 1, other: 4, todo: { replies: 3, other: 9 } },
   Unread: { replies: 1, other: 4 },
   IntakeResult: {

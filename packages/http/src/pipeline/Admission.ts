@@ -9,6 +9,7 @@ import { RateLimiter } from "effect/persistence"
 import { type Entry, longestQueue, Places } from "./Places.ts"
 import { RateLimited, ServiceUnavailable } from "../contract/Problems.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
+import { show } from "./Metrics.ts"
 import { tokenOf } from "./SessionCookie.ts"
 
 /** More concurrent requests would only slow each other down: one process runs on one processor. */
@@ -97,6 +98,12 @@ export class Admission extends Context.Service<
     readonly fieldsOf: (headers: Headers) => Fields
     /** Must be called with credentials that are invalid or no longer valid. */
     readonly forget: (headers: Headers) => void
+    /** When a request arrived, for `elapsed`; now, if it has no place. */
+    readonly arrivalOf: (source: object) => number
+    /** The milliseconds since an arrival. */
+    readonly elapsed: (arrival: number) => number
+    /** The organization of a request, if it is known: by its credentials, which may be invalid. */
+    readonly organizationOf: (source: object) => OrganizationId | undefined
     /** Must be called when the answer is sent or the client has disconnected: releases the place, or ends the wait. */
     readonly leave: (source: object) => void
   }
@@ -134,7 +141,14 @@ export class Admission extends Context.Service<
           if (!isChecking) tick(Number.POSITIVE_INFINITY)
           return time
         })
-        const entries = new WeakMap<object, Entry<Party>>()
+        const entries = new WeakMap<object, Entry<Party> & { readonly arrived: number }>()
+        const rejected = { rate: 0, busy: 0 }
+        yield* show({
+          places: maxInFlight,
+          inFlight: () => places.inFlight,
+          waiting: () => places.waiting,
+          rejected
+        })
         yield* Effect.addFinalizer(() => Effect.sync(() => places.close()))
 
         const look = Effect.sleep(Duration.millis(interval)).pipe(
@@ -211,10 +225,14 @@ export class Admission extends Context.Service<
           return false
         }
 
-        const shed = (party: Party, fields: Fields): Rejection => ({
-          problem: party === "unknown" ? busy : crowded,
-          headers: { ...retryAfter, ...fields }
-        })
+        const shed = (party: Party, fields: Fields): Rejection => {
+          rejected.busy++
+          return { problem: party === "unknown" ? busy : crowded, headers: { ...retryAfter, ...fields } }
+        }
+        const tooFast = () => {
+          rejected.rate++
+          return exhausted
+        }
 
         /** Moves an authenticated request to the party of its organization. While it waits there, it has no place. */
         const join = (source: object, organization: OrganizationId) =>
@@ -222,8 +240,9 @@ export class Admission extends Context.Service<
             const entry = entries.get(source)
             if (entry === undefined || entry.party === organization) return Effect.undefined
             return Effect.callback<Rejection | undefined>((resume) => {
-              const joined: Entry<Party> = {
+              const joined = {
                 party: organization,
+                arrived: entry.arrived,
                 begin: () => resume(Effect.undefined),
                 shed: () => resume(Effect.sync(() => shed(organization, fieldsLeft(organization))))
               }
@@ -241,8 +260,8 @@ export class Admission extends Context.Service<
             const isTooFast = !isByHost && isOverRate(party)
             // Answers of 404 and 405 have priority over a rejection, and cost little.
             if ((isTooFast || !places.hasRoom(party)) && !methodsOf(path).includes(method)) return begin()
-            if (isTooFast) return reject(exhausted)
-            const entry = { party, begin, shed: () => reject(shed(party, fieldsOf(headers))) }
+            if (isTooFast) return reject(tooFast())
+            const entry = { party, arrived: monotonic(), begin, shed: () => reject(shed(party, fieldsOf(headers))) }
             entries.set(source, entry)
             places.enter(entry)
             watch()
@@ -250,7 +269,7 @@ export class Admission extends Context.Service<
           has: (source) => entries.has(source),
           check: Effect.fnUntraced(function* (organization, { headers, source }): Effect.fn.Return<Decision> {
             remember(headers, organization)
-            if (isOverRate(organization)) return exhausted
+            if (isOverRate(organization)) return tooFast()
             const rejection = yield* join(source, organization)
             if (rejection !== undefined) return rejection
             if (limit === 0) return { headers: {} }
@@ -258,7 +277,7 @@ export class Admission extends Context.Service<
               Effect.map((headers) => ({ headers })),
               Effect.catchReason("RateLimiterError", "RateLimitExceeded", ({ retryAfter }) => {
                 nextToken.set(organization, now() + Duration.toMillis(retryAfter))
-                return Effect.succeed(exhausted)
+                return Effect.sync(tooFast)
               }),
               // The in-memory store of the limiter cannot fail.
               Effect.orDie
@@ -266,6 +285,12 @@ export class Admission extends Context.Service<
           }),
           fieldsOf,
           forget: (headers) => void organizations.delete(credentialOf(headers)),
+          arrivalOf: (source) => entries.get(source)?.arrived ?? monotonic(),
+          elapsed: (arrival) => monotonic() - arrival,
+          organizationOf: (source) => {
+            const party = entries.get(source)?.party
+            return party === "unknown" ? undefined : party
+          },
           leave: (source) => {
             const entry = entries.get(source)
             if (entry !== undefined) places.leave(entry)

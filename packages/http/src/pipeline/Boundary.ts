@@ -11,6 +11,8 @@ import { conditional } from "../contract/EntityTag.ts"
 import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "../contract/Problems.ts"
 import * as RequestId from "../contract/RequestId.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
+import { loggedPathOf, Recording } from "./Recording.ts"
+import { isUntraced } from "./Spans.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -53,9 +55,6 @@ const pathOf = ({ url }: Request) => {
   return query === -1 ? url : url.slice(0, query)
 }
 
-/** The path for the log. A token shows an address, and is a right of its owner. */
-const loggedPathOf = (request: Request) => pathOf(request).replace(/^\/u\/.+/su, "/u/{token}")
-
 /** The answer when a known path does not allow the method. */
 const noMethod = (request: Request, methodsOf: MethodsOf) => {
   const methods = methodsOf(pathOf(request))
@@ -75,7 +74,7 @@ const failure = (cause: Cause.Cause<unknown>, request: Request, methodsOf: Metho
   }
   const why = error instanceof StorageError ? `: ${error.message}` : ""
   return Effect.andThen(
-    Effect.logError(`${request.method} ${loggedPathOf(request)} failed${why}`, cause),
+    Effect.logError(`${request.method} ${loggedPathOf(pathOf(request))} failed${why}`, cause),
     HttpServerRespondable.toResponse(internal(error))
   )
 }
@@ -130,7 +129,7 @@ const storageBudget = Duration.seconds(5)
  * `provideService` for each.
  */
 const ofRequest =
-  (id: string) =>
+  (id: string, request: Request) =>
   (context: Context.Context<never>): Context.Context<never> =>
     context.pipe(
       Context.add(RequestId.RequestId, id),
@@ -140,14 +139,23 @@ const ofRequest =
       }),
       StorageBudget.add(storageBudget),
       // Otherwise spans are created even without a tracer.
-      Context.add(References.TracerEnabled, Context.get(context, Tracer.Tracer) !== Tracer.nativeTracer)
+      Context.add(
+        References.TracerEnabled,
+        Context.get(context, Tracer.Tracer) !== Tracer.nativeTracer && !isUntraced(request)
+      )
     )
 
-const boundary = (methodsOf: MethodsOf, admission: Admission["Service"], trusted: ReadonlySet<string>) =>
+const boundary = (
+  methodsOf: MethodsOf,
+  admission: Admission["Service"],
+  trusted: ReadonlySet<string>,
+  recording: Recording["Service"]
+) =>
   Effect.fnUntraced(function* (
     handler: Effect.Effect<Response, Types.unhandled>
   ): Effect.fn.Return<Response, Types.unhandled, Request | Scope.Scope> {
     const request = yield* HttpServerRequest.HttpServerRequest
+    const begun = admission.arrivalOf(request.source)
     const id = RequestId.requestIdOf(request.headers[RequestId.header])
     const fault = headerFault(request)
     const rejection = yield* enter(request, admission)
@@ -165,18 +173,25 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"], trusted
           )
     const answer = yield* checked.pipe(
       Effect.catchCause((cause) => failure(cause, request, methodsOf)),
-      Effect.tap(({ status }) => Effect.logDebug(`${request.method} ${loggedPathOf(request)} ${status}`)),
-      Effect.updateContext(ofRequest(id))
+      Effect.updateContext(ofRequest(id, request))
     )
     const response = conditional(request, answer)
+    yield* recording.record({
+      method: request.method,
+      path: pathOf(request),
+      status: response.status,
+      milliseconds: admission.elapsed(begun),
+      organization_id: admission.organizationOf(request.source),
+      request_id: id
+    })
     return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf, admission, trusted))
   })
 
 /** Wraps every route of the router in which it is installed. `methodsOf` returns the methods of a path. */
 export const layer = (methodsOf: MethodsOf) =>
   HttpRouter.middleware(
-    Effect.map(Effect.all([Admission, TrustedOrigins]), ([admission, trusted]) =>
-      boundary(methodsOf, admission, trusted)
+    Effect.map(Effect.all([Admission, TrustedOrigins, Recording]), ([admission, trusted, recording]) =>
+      boundary(methodsOf, admission, trusted, recording)
     ),
     { global: true }
   )

@@ -1,35 +1,101 @@
-/** `GET /metrics` in the Prometheus format: the number of requests by method and status, and their duration. */
-import { Clock, Effect, Layer, Metric, type Types } from "effect"
-import { HttpMethod, HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
+/** `GET /metrics` in the Prometheus format, and the figures of requests. Labels have routes, never ids or addresses. */
+import { type Context, Effect, Layer, Metric } from "effect"
+import { HttpMethod, type HttpRouter } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 
 export const path = "/metrics"
 
+/** The prefix of all names. */
+const prefix = "mailroom"
+
+const requests = Metric.counter("http_requests_total", {
+  description: "Requests that were answered, also those that were rejected. The route is `none` when there is none",
+  incremental: true
+})
 const duration = Metric.histogram("http_request_duration_seconds", {
-  description: "How long requests took to be answered",
+  description: "How long requests took, from their head to the answer, with the wait for a place",
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 
 /** Methods that get their own time series. Clients can send any method, and each series stays in memory. */
 const known: ReadonlySet<string> = HttpMethod.all
 
-const measured = HttpRouter.middleware(
-  Effect.fnUntraced(function* (
-    handler: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>
-  ): Effect.fn.Return<HttpServerResponse.HttpServerResponse, Types.unhandled, HttpServerRequest.HttpServerRequest> {
-    const { method } = yield* HttpServerRequest.HttpServerRequest
-    const start = yield* Clock.currentTimeNanos
-    const response = yield* handler
-    const seconds = Number((yield* Clock.currentTimeNanos) - start) / 1e9
-    const attributes = { method: known.has(method) ? method : "other", status: String(response.status) }
-    yield* Metric.update(Metric.withAttributes(duration, attributes), seconds)
-    return response
-  }),
-  { global: true }
-)
+export interface Measured {
+  readonly method: string
+  /** The path as the documentation writes it: `/leads/{id}`. */
+  readonly route: string | undefined
+  readonly status: number
+  readonly milliseconds: number
+}
 
-/**
- * Serves `/metrics`, and measures each request. The measurement wraps `boundary`, so it sees each answer as it is sent.
- */
-export const layer = <R>(boundary: Layer.Layer<never, never, R>) =>
-  Layer.merge(PrometheusMetrics.layerHttp({ path, prefix: "mailroom" }), boundary.pipe(Layer.provide(measured)))
+/** Makes the function that counts an answer. The series of a route are looked up by one text each, and then kept. */
+export const makeMeasure = (context: Context.Context<never>) => {
+  const counters = new Map<string, typeof requests>()
+  const histograms = new Map<string, typeof duration>()
+  return ({ method: given, milliseconds, route = "none", status }: Measured) => {
+    const method = known.has(given) ? given : "other"
+    const place = `${method} ${route}`
+    const key = `${place} ${status}`
+    let counter = counters.get(key)
+    if (counter === undefined) {
+      counter = Metric.withAttributes(requests, { method, route, status: String(status) }) as typeof requests
+      counters.set(key, counter)
+    }
+    let histogram = histograms.get(place)
+    if (histogram === undefined) {
+      histogram = Metric.withAttributes(duration, { method, route }) as typeof duration
+      histograms.set(place, histogram)
+    }
+    counter.updateUnsafe(1, context)
+    histogram.updateUnsafe(milliseconds / 1000, context)
+  }
+}
+
+const inFlight = Metric.gauge("http_requests_in_flight", {
+  description: "Requests that have a place: they are processed"
+})
+const places = Metric.gauge("http_places", { description: "Places: how many requests are processed at the same time" })
+const waiting = Metric.gauge("http_requests_waiting", { description: "Requests that wait for a place" })
+const rejected = Metric.counter("http_requests_rejected_total", {
+  description:
+    "Requests that were rejected. `rate`: over the rate of the organization (429), `busy`: no place in time (503)",
+  incremental: true
+})
+
+/** Figures that are read when they are asked for. */
+export interface Figures {
+  readonly places: number
+  readonly inFlight: () => number
+  readonly waiting: () => number
+  readonly rejected: { readonly rate: number; readonly busy: number }
+}
+
+/** Shows the figures of the places until the scope closes. */
+export const show = Effect.fnUntraced(function* (figures: Figures) {
+  const context = yield* Effect.context<never>()
+  const gauge = (metric: typeof waiting, get: () => number) =>
+    Metric.registerUnsafe(
+      metric,
+      context,
+      hooks(() => ({ value: get() }))
+    )
+  const counter = (reason: keyof Figures["rejected"]) =>
+    Metric.registerUnsafe(
+      Metric.withAttributes(rejected, { reason }),
+      context,
+      hooks(() => ({ count: figures.rejected[reason], incremental: true }))
+    )
+  const all = [
+    gauge(places, () => figures.places),
+    gauge(inFlight, figures.inFlight),
+    gauge(waiting, figures.waiting),
+    counter("rate"),
+    counter("busy")
+  ]
+  yield* Effect.addFinalizer(() => Effect.sync(() => all.forEach((one) => one.remove())))
+})
+
+const hooks = <State>(get: () => State) => ({ get, update: () => {}, modify: () => {} })
+
+/** Serves the figures of this process at `/metrics`. */
+export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = PrometheusMetrics.layerHttp({ path, prefix })

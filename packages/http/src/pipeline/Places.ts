@@ -64,6 +64,16 @@ export class Places<Party> {
     return this.#queues.size > 0
   }
 
+  /** The number of requests that have a place. */
+  get inFlight(): number {
+    return this.#begun.size
+  }
+
+  /** The number of requests that wait for a place. */
+  get waiting(): number {
+    return [...this.#queues.values()].reduce((sum, { entries }) => sum + entries.size, 0)
+  }
+
   /** Whether a request of this party would begin immediately. */
   hasRoom(party: Party): boolean {
     return !this.#queues.has(party) && !this.#isFull(party)

@@ -51,6 +51,7 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/leads/campaign/{${theirs.campaign_id}}?search=lead`],
         ["GET", `/campaigns/{${theirs.campaign_id}}`],
         ["PATCH", `/campaigns/{${theirs.campaign_id}}`, { name: "x" }],
+        ["POST", `/campaigns/{${theirs.campaign_id}}/duplicate`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/start`],
         ["POST", `/campaigns/{${theirs.campaign_id}}/pause`, {}],
         ["DELETE", `/campaigns/{${theirs.campaign_id}}`],
@@ -133,6 +134,14 @@ onEveryStorage("isolation", (it) => {
       const theirs = yield* Fixtures.conversation({ key: b.key })
       const { json: accounts } = yield* call("GET", "/accounts", { key: b.key })
       const [{ id: accountId }] = accounts.data
+      const { json: stopped } = yield* call("PATCH", "/leads", {
+        body: { ids: [theirs.lead_id], stop_sending: true }
+      })
+      assert.deepStrictEqual(stopped, {
+        updated: 0,
+        not_found: 1,
+        data: [{ id: theirs.lead_id, status: "not_found" }]
+      })
       const { json: removed } = yield* call("DELETE", "/leads", { body: { ids: [theirs.lead_id] } })
       assert.deepStrictEqual(removed, {
         deleted: 0,
@@ -158,8 +167,9 @@ onEveryStorage("isolation", (it) => {
       assert.strictEqual(created.status, 404)
       const campaign = yield* call("POST", "/campaigns", { body: { name: "x", account_ids: [accountId] } })
       assert.strictEqual(campaign.json.errors[0].pointer, "/body/account_ids/0")
-      const { status } = yield* call("GET", `/leads/${theirs.lead_id}`, { key: b.key })
+      const { json: lead, status } = yield* call("GET", `/leads/${theirs.lead_id}`, { key: b.key })
       assert.strictEqual(status, 200)
+      assert.strictEqual(lead.stop_sending_type, "reply")
     })
   )
 

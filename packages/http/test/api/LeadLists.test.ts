@@ -62,6 +62,45 @@ onEveryStorage("lists of leads", (it) => {
     })
   )
 
+  it.effect("finds an address as addresses are compared, what changed since, and shows custom fields on request", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const campaign_id = yield* Fixtures.campaign()
+      const name = Fixtures.unique("ida").toLowerCase()
+      const leads = [
+        { email: `${name}@Bücher.example`, custom_fields: { plan: "pro", seats: 3 } },
+        { email: `x.${name}@bücher.example` }
+      ]
+      const { json: created } = yield* call("POST", "/leads", { body: { campaign_id, leads } })
+      const [ida = 0, other = 0] = idsOf(created)
+      const lists = ["/leads", `/leads/campaign/${campaign_id}`]
+      for (const list of lists) {
+        for (const email of [`${name.toUpperCase()}@BÜCHER.example`, `${name}@xn--bcher-kva.example`]) {
+          const { json } = yield* call("GET", `${list}?email=${encodeURIComponent(email)}`)
+          assert.deepStrictEqual(idsOf(json), [ida])
+          assert.notProperty(json.data[0], "custom_fields")
+        }
+        const query = `email=${encodeURIComponent(leads[0]?.email ?? "")}&include=custom_fields`
+        const { json: whole } = yield* call("GET", `${list}?${query}`)
+        const { json: found } = yield* call("GET", `/leads/${ida}`)
+        assert.deepStrictEqual(whole.data, [found])
+        assert.deepStrictEqual(Object.keys(whole.data[0]).at(-1), "custom_fields")
+        for (const [wrong, parameter] of [
+          ["email=x", "email"],
+          ["include=lead", "include/0"],
+          ["updated_since=yesterday", "updated_since"]
+        ]) {
+          const { json } = yield* call("GET", `${list}?${wrong}`)
+          assert.strictEqual(json.errors[0].pointer, `/query/${parameter}`)
+        }
+        const { json: none } = yield* call("GET", `${list}?updated_since=9999-01-01T00:00:00Z`)
+        assert.deepStrictEqual(idsOf(none), [])
+        const { json: some } = yield* call("GET", `${list}?updated_since=1999-01-01T00:00:00%2B02:00`)
+        assert.includeMembers(idsOf(some), [other, ida])
+      }
+    })
+  )
+
   it.effect("goes on behind a cursor, which belongs to its filters", () =>
     Effect.gen(function* () {
       const { ada, bob, call, company, cyd, dee } = yield* newLists

@@ -233,6 +233,37 @@ onEveryStorage("leads", (it) => {
     })
   )
 
+  it.effect("stops many, and answers what they were before", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const campaign_id = yield* Fixtures.campaign()
+      const [a = 0, b = 0] = yield* Fixtures.leads(campaign_id, ["a@example.com", "b@example.com"])
+      const { headers } = yield* patch(b, { stop_sending: true })
+      const many = (body: object, sent: Record<string, string> = {}) =>
+        server.call("PATCH", "/leads", { body, headers: sent })
+      const { json, status } = yield* many({ ids: [b, a, 999_999_999, b], stop_sending: true })
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual(json, {
+        updated: 2,
+        not_found: 1,
+        data: [
+          { id: b, status: "updated", stop_sending: true, stop_sending_type: "manual" },
+          { id: a, status: "updated", stop_sending: false, stop_sending_type: null },
+          { id: 999_999_999, status: "not_found" }
+        ]
+      })
+      const { json: page } = yield* server.call("GET", `/leads/campaign/${campaign_id}?stop_sending=true`)
+      assert.strictEqual(page.total, 2)
+      const stale = { "if-match": String(headers["etag"]) }
+      assert.strictEqual((yield* many({ ids: [b], stop_sending: false }, stale)).status, 412)
+      const several = yield* many({ ids: [a, b], stop_sending: false }, stale)
+      assert.strictEqual(several.json.errors[0].pointer, "/header/if-match")
+      const fault = yield* many({ ids: [a], company: "Same" })
+      assert.deepInclude(fault, { status: 400 })
+      assert.strictEqual(fault.json.errors[0].pointer, "/body/company")
+    })
+  )
+
   it.effect("deletes; twice is as good as once", () =>
     Effect.gen(function* () {
       const server = yield* TestServer

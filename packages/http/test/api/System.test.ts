@@ -33,7 +33,9 @@ onEveryStorage("system", (it) => {
       const metrics = yield* send(origin, "GET", "/metrics")
       assert.strictEqual(metrics.status, 200)
       assert.match(String(metrics.headers["content-type"]), /^text\/plain/u)
-      assert.match(metrics.text, /^mailroom_http_request_duration_seconds_count\{method="GET",status="200"\} [1-9]/mu)
+      const has = (line: RegExp) => assert.match(metrics.text, line)
+      has(/^mailroom_http_request_duration_seconds_count\{method="GET",route="\/docs"\} [1-9]/mu)
+      has(/^mailroom_http_requests_total\{method="GET",route="\/docs",status="200"\} [1-9]/mu)
     })
   )
 

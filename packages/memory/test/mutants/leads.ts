@@ -1,5 +1,5 @@
 /** Faults in storing, counting and listing leads. */
-import { CampaignStore, Domain, Lead, LeadStore, nextVersion, OrganizationStore, Text } from "@mailroom/core"
+import { CampaignStore, Domain, Lead, LeadStore, nextVersion, OrganizationStore, Text, Timestamp } from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -25,6 +25,38 @@ const like = (pattern: string) => {
 }
 
 export const leads: ReadonlyArray<Mutant> = [
+  mutant(
+    "an address is searched for instead of compared",
+    LeadStore,
+    ({ page }) => ({
+      page: (organization_id, campaign_id, { address, ...query }) =>
+        page(organization_id, campaign_id, address === undefined ? query : { ...query, search: address })
+    }),
+    "LeadStore, lists: find an address in its normal form, as a whole, with every other condition"
+  ),
+  mutant(
+    "a list finds all leads that were changed on the day",
+    LeadStore,
+    ({ list }) => ({
+      list: (organization_id, { updated_since, ...query }) =>
+        list(
+          organization_id,
+          updated_since === undefined
+            ? query
+            : { ...query, updated_since: Timestamp.fromMillis(Date.parse(updated_since.slice(0, 10))) }
+        )
+    }),
+    "LeadStore, lists: find what was changed at an instant or later, to the millisecond, with every other condition"
+  ),
+  mutant(
+    "a page always has custom fields",
+    LeadStore,
+    ({ page }) => ({
+      page: (organization_id, campaign_id, query) =>
+        page(organization_id, campaign_id, { ...query, custom_fields: true })
+    }),
+    "LeadStore.page: answers the documented fields of the campaign's leads, by ascending id"
+  ),
   mutant(
     "a stop overwrites what changed the lead after it",
     LeadStore,

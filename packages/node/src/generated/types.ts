@@ -187,6 +187,12 @@ export interface CampaignsMethods {
    */
   readonly remove: (campaignId: string, options?: WriteOptions) => Promise<void>
   /**
+   * Duplicate a campaign
+   *
+   * The copy is a draft with the settings, the accounts and the steps of the campaign, which may have any status. Leads are not copied.
+   */
+  readonly duplicate: (campaignId: string, input?: DuplicateCampaign) => Tagged<Campaign>
+  /**
    * Start a campaign
    *
    * Makes the campaign active, from every status, if it has an account, a step and a lead. Otherwise it is a conflict, `campaign_not_ready`. An active campaign does not change.
@@ -319,6 +325,12 @@ export interface LeadsMethods {
    */
   readonly create: (input: CreateLeads) => Promise<CreateLeadsResult>
   /**
+   * Change many leads
+   *
+   * Stops or resumes sending to up to 1000 leads, in one transaction. One result per distinct id, in order, with the values of before. `If-Match` is allowed only with exactly one id.
+   */
+  readonly updateMany: (input: UpdateLeads, options?: WriteOptions) => Promise<UpdateLeadsResult>
+  /**
    * Delete leads
    *
    * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `ids` of the body have priority over those of the query. `If-Match` is allowed only with exactly one id.
@@ -327,7 +339,7 @@ export interface LeadsMethods {
   /**
    * Get a lead with its custom fields
    *
-   * Custom fields are shown only here.
+   * Lists show custom fields with `include=custom_fields`.
    */
   readonly find: (id: number) => Tagged<LeadWithCustomFields>
   /**
@@ -779,12 +791,18 @@ export interface LeadsListQuery {
   readonly limit?: number | undefined
   /** A substring of the address, as given or with its domain in punycode, ignoring case. */
   readonly search?: string | undefined
+  /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
+  readonly email?: string | undefined
   /** Only leads with this status. */
   readonly status?: LeadStatus | undefined
   /** `true`: only stopped leads. `false`: only leads that are not stopped. */
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only leads that were created or changed at this instant or later. */
+  readonly updated_since?: string | undefined
+  /** What each lead has in addition: its `custom_fields`. */
+  readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }
 
 export interface LeadsAllQuery {
@@ -794,14 +812,20 @@ export interface LeadsAllQuery {
   readonly limit?: number | undefined
   /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case. */
   readonly search?: string | undefined
+  /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
+  readonly email?: string | undefined
   /** Only leads with this status. */
   readonly status?: LeadStatus | undefined
   /** `true`: only stopped leads. `false`: only leads that are not stopped. */
   readonly stop_sending?: boolean | undefined
   /** Only leads with this reply tag. */
   readonly tag_id?: number | undefined
+  /** Only leads that were created or changed at this instant or later. */
+  readonly updated_since?: string | undefined
   /** Only leads of this campaign. */
   readonly campaign_id?: string | undefined
+  /** What each lead has in addition: its `custom_fields`. */
+  readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }
 
 export interface OverviewSummaryQuery {
@@ -1653,6 +1677,12 @@ export type DnsResult = "ok" | "no_such_name" | "no_record" | "server_failed" | 
 /** `error`: receivers may reject mail, or answers do not arrive. `warning`: mail arrives, but should be set up better. `unknown`: the name servers did not answer. `not_applicable`: nothing is to be set. */
 export type DnsStatus = "ok" | "warning" | "error" | "unknown" | "not_applicable"
 
+/** The settings of a copy that differ. */
+export interface DuplicateCampaign {
+  /** The name of the copy. Default: the name of the campaign with ` (copy)`. */
+  readonly name?: string | undefined
+}
+
 /** An event of a lead. */
 export interface Event {
   /** The id of an event. */
@@ -2097,7 +2127,7 @@ export interface LeadCounts {
 /** A page of leads. */
 export interface LeadList {
   /** The rows of the page. */
-  readonly data: ReadonlyArray<Lead>
+  readonly data: ReadonlyArray<ListedLead>
   /** Whether there is another page. */
   readonly has_more: boolean
   /** The `cursor` of the next page; absent on the last page. */
@@ -2113,7 +2143,7 @@ export interface LeadPage {
   /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
-  readonly data: ReadonlyArray<Lead>
+  readonly data: ReadonlyArray<ListedLead>
 }
 
 /** The changes of a lead. Absent fields stay unchanged; `null` is rejected. */
@@ -2225,6 +2255,54 @@ export interface ListedCampaign {
   readonly updated_at: string
   /** The numbers of a campaign in a list. */
   readonly counts: CampaignCounts
+}
+
+/** A lead, with its custom fields where the list includes them. */
+export interface ListedLead {
+  /** The id of the lead. */
+  readonly id: number
+  /** The address, as it was given. */
+  readonly email: string
+  /** Empty when unknown. */
+  readonly first_name: string
+  /** Empty when unknown. */
+  readonly last_name: string
+  /** Empty when unknown. */
+  readonly company: string
+  /** Empty when unknown. */
+  readonly website: string
+  /** A text that mails can insert for this lead; empty if there is none. */
+  readonly personalization: string
+  /** The address of the account that sent the last mail; `null` before the first. */
+  readonly sender: string | null
+  /** The result of verifying the address. */
+  readonly verification_status: VerificationStatus
+  /** The state of the lead by its events. */
+  readonly status: LeadStatus
+  /** The campaign of the lead. */
+  readonly campaign_id: string
+  /** The step that was sent last; `null` before the first mail. */
+  readonly id_previous_sending_sequence: number | null
+  /** The number of sent mails. */
+  readonly amount_sequences_sent: number
+  /** When the last mail was sent; `null` before the first. */
+  readonly date_last_sequence_send: string | null
+  /** The text of the lead's first human reply, without quoted text and signature; `null` before it. */
+  readonly reply_text: string | null
+  /** The name of the reply tag; `null` without one. */
+  readonly reply_status: string | null
+  /** The reply tag; `null` without one. */
+  readonly reply_status_tag_id: number | null
+  /** Whether no further mail may be sent. */
+  readonly stop_sending: boolean
+  /** Why sending is stopped; `null` if it is not stopped. */
+  readonly stop_sending_type: StopSendingType | null
+  /** The account that all mails to the lead come from; `null`: any account of the campaign. */
+  readonly chosen_sender: number | null
+  /** The mail provider of the account that sent last; `null` before the first mail. */
+  readonly provider: string | null
+  /** Values under names of your choice, by name. Only with `include=custom_fields`. */
+  readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
 }
 
 /** How to log in. */
@@ -2382,6 +2460,14 @@ export interface Metrics {
   readonly unsubscribed: number
   /** Reports as spam. */
   readonly complained: number
+}
+
+/** An id that does not belong to a lead of the organization. */
+export interface MissingLead {
+  /** The id of a lead. */
+  readonly id: number
+  /** There is no such lead. */
+  readonly status: "not_found"
 }
 
 /** An id that does not belong to a thread of the organization. */
@@ -2626,7 +2712,7 @@ export interface NewWebhook {
 }
 
 /** The type of a notification: an event, or another change. */
-export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing"
+export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing" | "integration_disabled"
 
 /** A login with OAuth2, for accounts of Google and Microsoft. Access tokens are fetched with the refresh token. */
 export interface OAuth2Auth {
@@ -3428,6 +3514,27 @@ export interface UpdateAccountsResult {
   readonly data: ReadonlyArray<UpdateAccountResult>
 }
 
+/** The result of one id. For an updated lead, it contains the values before the update. */
+export type UpdateLeadResult = UpdatedLead | MissingLead
+
+/** The same change for up to 1000 leads. Absent fields stay unchanged; `null` is rejected. */
+export interface UpdateLeads {
+  /** 1 to 1000 ids; repeated ids count once. */
+  readonly ids: ReadonlyArray<number>
+  /** `true` stops sending as `manual`, `false` resumes sending, from any state. */
+  readonly stop_sending?: boolean | undefined
+}
+
+/** The result of updating leads. */
+export interface UpdateLeadsResult {
+  /** The number of updated leads. */
+  readonly updated: number
+  /** The number of ids without a lead in the organization. */
+  readonly not_found: number
+  /** One result per distinct id, in order. */
+  readonly data: ReadonlyArray<UpdateLeadResult>
+}
+
 /** The result for an account. */
 export type UpdateStatus = "updated" | "not_found"
 
@@ -3456,6 +3563,18 @@ export interface UpdateThreadsResult {
   readonly not_found: number
   /** One result per distinct id, in order. */
   readonly data: ReadonlyArray<UpdateThreadResult>
+}
+
+/** The values of a lead before the update. */
+export interface UpdatedLead {
+  /** The id of a lead. */
+  readonly id: number
+  /** The lead was updated. */
+  readonly status: "updated"
+  /** Whether no further mail may be sent. */
+  readonly stop_sending: boolean
+  /** Why sending is stopped; `null` if it is not stopped. */
+  readonly stop_sending_type: StopSendingType | null
 }
 
 /** The state of a thread before the update. Sending it back restores that state. */

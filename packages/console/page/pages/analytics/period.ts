@@ -1,6 +1,5 @@
 /** The period of the page, as it is in the route: a preset, or two days. */
 import type { Interval, PeriodPreset } from "@mailroom/client"
-import type { Query } from "../../app/route.ts"
 import type { texts } from "./texts.ts"
 
 export type Preset = keyof typeof texts.periods & PeriodPreset
@@ -11,7 +10,7 @@ export interface Period {
   /** The length of a bar of the charts. */
   readonly interval: Interval
   /** The parameters of the route. */
-  readonly query: Query
+  readonly query: Readonly<Record<string, string>>
 }
 
 /** Days for short periods, weeks for longer ones, months for all time. */

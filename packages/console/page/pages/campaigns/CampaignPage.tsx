@@ -2,7 +2,7 @@
 import { type Campaign, type CampaignIssue, MailroomError } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../app/api.ts"
-import { hrefOf, useRoute } from "../../app/route.ts"
+import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Tabs } from "../../kit/Rows.tsx"
@@ -110,7 +110,24 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
               { href: hrefOf(["leads"], { campaign: id }), text: texts.leads, isCurrent: false }
             ]}
           />
-          {canWrite && campaign.data !== undefined && <StartOrPause campaign={campaign.data} write={write} />}
+          {canWrite && campaign.data !== undefined && (
+            <>
+              <button
+                type="button"
+                class="button"
+                disabled={write.isBusy}
+                onClick={() =>
+                  write.run(
+                    async () => go(hrefOf(["campaigns", (await api.campaigns.duplicate(id)).id])),
+                    () => toast(texts.duplicated)
+                  )
+                }
+              >
+                {texts.duplicate}
+              </button>
+              <StartOrPause campaign={campaign.data} write={write} />
+            </>
+          )}
         </>
       }
     >

@@ -23,6 +23,8 @@ export const texts = {
   pause: "Pause",
   started: "The campaign sends now",
   paused: "The campaign is paused",
+  duplicate: "Duplicate",
+  duplicated: "This is the copy: a draft without leads",
   byBounces: "Paused because too many of its mails bounced",
   byMove: "Paused because it was imported from another database: start it when that one no longer sends",
   issuesTitle: "It cannot start yet:",

@@ -6,6 +6,7 @@ import { api } from "../../app/api.ts"
 import { fullDate, number } from "../../app/format.ts"
 import { hrefOf } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
+import { toast } from "../../app/undo.ts"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
@@ -60,6 +61,30 @@ export const IntegrationDetail = ({ id }: { readonly id: number }) => {
       <Loaded query={integration}>
         {(integration) => (
           <section class="sheet-section">
+            {integration.status === "disabled" && (
+              <div role="alert" class="banner">
+                <strong>{texts.disabledTitle}</strong>
+                <p>
+                  {integration.last_error !== null && `${integration.last_error}. `}
+                  {texts.disabledHelp}
+                </p>
+                {canWrite && (
+                  <button
+                    type="button"
+                    class="button"
+                    disabled={isBusy}
+                    onClick={() =>
+                      run(
+                        () => api.integrations.update(id, { enabled: true }),
+                        () => toast(texts.enabled)
+                      )
+                    }
+                  >
+                    {texts.enable}
+                  </button>
+                )}
+              </div>
+            )}
             <Facts integration={integration} />
             {canWrite && (
               <div class="row-actions">

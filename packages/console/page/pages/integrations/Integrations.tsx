@@ -23,6 +23,17 @@ export const Integrations = () => {
   return id === undefined ? <List /> : <IntegrationDetail id={id} key={id} />
 }
 
+/** The integrations that are off, by name. */
+const Disabled = ({ rows }: { readonly rows: ReadonlyArray<Integration> }) => {
+  const disabled = rows.filter(({ status }) => status === "disabled")
+  if (disabled.length === 0) return null
+  return (
+    <p role="status" class="banner">
+      {texts.someDisabled(disabled.map(({ name }) => name).join(", "))}
+    </p>
+  )
+}
+
 const List = () => {
   const list = useInfiniteQuery({
     queryKey: ["integrations", "list"],
@@ -43,21 +54,24 @@ const List = () => {
         }
       >
         {(rows) => (
-          <Table label={texts.title} columns={texts.columns} numbers={[4]}>
-            {rows.map(({ consecutive_failures, id, last_delivery_at, name, status, type }) => (
-              <tr key={id}>
-                <td>
-                  <a href={hrefOf(["integrations", id])}>{name}</a>
-                </td>
-                <td>{texts.types[type]}</td>
-                <td>
-                  <StateBadge status={status} />
-                </td>
-                <td>{last_delivery_at === null ? texts.never : shortDate(last_delivery_at)}</td>
-                <td class="number">{number(consecutive_failures)}</td>
-              </tr>
-            ))}
-          </Table>
+          <>
+            <Disabled rows={rows} />
+            <Table label={texts.title} columns={texts.columns} numbers={[4]}>
+              {rows.map(({ consecutive_failures, id, last_delivery_at, name, status, type }) => (
+                <tr key={id}>
+                  <td>
+                    <a href={hrefOf(["integrations", id])}>{name}</a>
+                  </td>
+                  <td>{texts.types[type]}</td>
+                  <td>
+                    <StateBadge status={status} />
+                  </td>
+                  <td>{last_delivery_at === null ? texts.never : shortDate(last_delivery_at)}</td>
+                  <td class="number">{number(consecutive_failures)}</td>
+                </tr>
+              ))}
+            </Table>
+          </>
         )}
       </Rows>
     </Sheet>

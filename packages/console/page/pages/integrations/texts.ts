@@ -9,6 +9,12 @@ export const texts = {
     string
   >,
   states: { active: "Works", failing: "Fails", disabled: "Off" } satisfies Record<Integration["status"], string>,
+  disabledTitle: "This integration is off",
+  disabledHelp:
+    "Nothing is delivered to it. What was waiting when it went off is kept, and is sent when it is on again.",
+  someDisabled: (names: string) => `Off, so nothing is delivered: ${names}`,
+  enable: "Turn on",
+  enabled: "The integration is on",
   never: "Never",
   empty: "There is no integration yet",
   emptyHelp: "Integrations are told what happens: answers, bounces, stops. Create one with POST /integrations.",

@@ -226,6 +226,9 @@ export const uses: ReadonlyArray<Use> = [
     (service, world) => service.update(world.leads.fay, { stop_sending: false, custom_fields: { size: 1 } }),
     "lead_resumed"
   ),
+  leads("Leads.updateMany (stop)", (service, world) =>
+    service.updateMany({ ids: [world.leads.fay, world.leads.ada, world.leads.bob], stop_sending: true })
+  ),
   leads("Leads.remove", (service, world) => service.remove({ ids: [world.leads.fay, world.leads.ada] })),
   leads("Leads.remove (one of two with an address)", (service, world) => service.remove({ ids: [world.leads.ada2] })),
   leads("Leads.remove (erase)", (service, world) =>
@@ -236,6 +239,7 @@ export const uses: ReadonlyArray<Use> = [
   tags("Tags.remove", (service, world) => service.remove(world.tag)),
   campaigns("Campaigns.remove (with threads)", (service, world) => service.remove(world.campaigns[0])),
   campaigns("Campaigns.remove (that gets leads)", (service, world) => service.remove(world.campaigns[1])),
+  campaigns("Campaigns.duplicate", (service, world) => service.duplicate(world.campaigns[0])),
   campaigns("Campaigns.start", (service, world) => service.start(world.campaigns[1])),
   campaigns("Campaigns.update", (service, world) =>
     service.update(world.campaigns[0], { stop_on_reply: false, account_ids: [world.account_id] })

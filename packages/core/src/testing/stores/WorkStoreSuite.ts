@@ -178,6 +178,18 @@ const next = casesOf("WorkStore.next", {
   })
 })
 
+const countDue = casesOf("WorkStore.countDue", {
+  "counts what can be claimed, of all organizations, up to the limit": Effect.gen(function* () {
+    const { claim, countDue, foreign, put } = yield* newWork
+    same(yield* countDue(100), 0)
+    yield* put(work("a", 1), work("b", 2, "a"), work("c", 3))
+    yield* (yield* foreign).put(work("d", 2))
+    same([yield* countDue(0.999), yield* countDue(2), yield* countDue(3), yield* countDue(3, 2)], [0, 3, 4, 2])
+    yield* claim("1", 3, ["c"])
+    same([yield* countDue(62.999), yield* countDue(63)], [3, 4])
+  })
+})
+
 /** New work with a listener, and the number of calls of the listener. */
 const listening = Effect.gen(function* () {
   const own = yield* newWork
@@ -262,4 +274,4 @@ const together = casesOf("WorkStore", {
   )
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...put, ...due, ...next, ...onPut, ...together]
+export const cases: ReadonlyArray<StorageCase> = [...put, ...due, ...next, ...countDue, ...onPut, ...together]

@@ -68,7 +68,6 @@ const unordered: Readers = {
       Array.from(messages.values(), (message) => ({
         id: message.id,
         thread_id,
-        kind: message.kind,
         account_id: message.account_id,
         identity: message.identity,
         subject: message.subject,

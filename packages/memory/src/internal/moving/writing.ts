@@ -30,7 +30,6 @@ const unconnected = (row: MovedRows.MovedRows["mailboxes"]): MailboxRecord => ({
 
 const messageOf = (row: MovedRows.MovedMessage): StoredMessage => ({
   id: row.id,
-  kind: row.kind,
   subject: row.subject,
   body: row.body,
   date_sent: row.date_sent,

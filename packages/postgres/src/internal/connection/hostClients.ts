@@ -9,6 +9,8 @@ export interface Connection {
 export interface Database extends Connection {
   readonly connect: () => Promise<Connection & { readonly release: () => void }>
   readonly isSingle?: boolean
+  /** How many connections it may have open. */
+  readonly limit?: number | undefined
   /** Reports errors of connections that are not given out, which end the process when nobody listens. */
   readonly events?: Events
 }
@@ -96,9 +98,10 @@ const pgClient = (client: PgQueryable): Database => ({
   ...(isEvents(client) && { events: client })
 })
 
-const pgPool = (pool: PgPool): Database => ({
+const pgPool = (pool: PgPool & { readonly options?: { readonly max?: number } }): Database => ({
   ...pgConnection(pool),
   events: pool,
+  limit: pool.options?.max,
   connect: async () => {
     const client = await pool.connect()
     // While a connection is given out, its failures have no other listener. The statement under way fails, too.

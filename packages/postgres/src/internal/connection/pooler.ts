@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import { SqlClient, type SqlConnection, type SqlError } from "effect/sql"
 import { settings } from "../../DatabaseUrl.ts"
 import { messageOfServer } from "../database/errors.ts"
+import * as PoolMetrics from "./poolMetrics.ts"
 import { commit, Connection } from "./connections.ts"
 
 /** The key of a client that is behind such a pooler. */
@@ -50,11 +51,17 @@ class PooledConnection extends Connection {
  */
 export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
   const pool = yield* PgPool.make({ ...config, prepare: false, startupParameters: undefined })
+  const count = new PoolMetrics.Count()
+  yield* PoolMetrics.show({
+    limit: config.maxConnections ?? 0,
+    used: () => count.used,
+    waiting: () => count.waiting
+  })
   const pooled = (connection: PgConnection.PgConnection) => new PooledConnection(connection)
   const client = yield* SqlClient.make({
     driver: "pg",
     acquirer: Effect.map(pool.get, pooled),
-    transactionAcquirer: Effect.map(pool.reserve, pooled),
+    transactionAcquirer: Effect.map(count.counted(pool.reserve), pooled),
     beginTransaction: begin,
     compiler: PgClient.makeCompiler(),
     commit,

@@ -48,6 +48,11 @@ export class Queues<Connection> {
     }))
   }
 
+  /** The number of statements that are not answered yet. */
+  get pending(): number {
+    return this.#queues.reduce((sum, { arrivals }) => sum + arrivals.size, 0)
+  }
+
   /** The place of a new statement; `now` in milliseconds of a clock that never goes back. */
   enter(owner: Owner, now: number): Place<Connection> {
     const queue = this.#choose(owner, now)

@@ -1,9 +1,9 @@
-/** Lists of leads as statements: of a campaign, as `readPage` reads them, and of all, as `readLead` does. */
+/** Lists of leads as statements: of a campaign, as `readPage` reads them, and of all, as `listingOf` does. */
 import { type Campaign, Lead, type LeadListing, type LeadQuery, type OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
-import { shown, shownOfLead } from "./leadRows.ts"
+import { listingOf } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 import { containing } from "../database/values.ts"
 
@@ -19,8 +19,9 @@ export const campaignPage = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
-  { after_id, limit, offset }: LeadQuery
+  { after_id, custom_fields = false, limit, offset }: LeadQuery
 ) => {
+  const { shown } = listingOf({ custom_fields })
   // A literal: for a parameter, Postgres would expect a tenth of the leads.
   const first = limited(sql, limit)
   const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
@@ -43,8 +44,9 @@ export const statePage = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
-  { after_id, limit, offset, ...filter }: LeadQuery
+  { after_id, custom_fields = false, limit, offset, ...filter }: LeadQuery
 ) => {
+  const { shownOfLead } = listingOf({ custom_fields })
   // The offset is a parameter, so that all pages but the first have the same text.
   const most = offset === 0 ? limited(sql, limit) : sql`${limited(sql, limit)} + ${offset}::bigint`
   const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
@@ -79,10 +81,11 @@ export const foundPage = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
-  { after_id, limit, offset, search, ...filter }: LeadQuery
+  { address, after_id, custom_fields = false, limit, offset, search, ...filter }: LeadQuery
 ) => {
+  const { shown } = listingOf({ custom_fields })
   const leads = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
-    FROM mailroom.leads
+    FROM ${leadsWith(sql, organization_id, address)}
     WHERE ${sql.and([
       sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
       ...conditions,
@@ -115,7 +118,16 @@ export const foundPage = (
 
 /** Leads of all campaigns by descending id, by the index that the filter needs. */
 export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadListing) => {
-  const { before = Number.MAX_SAFE_INTEGER, campaign_id, limit, search, ...filter } = listing
+  const {
+    address,
+    before = Number.MAX_SAFE_INTEGER,
+    campaign_id,
+    custom_fields = false,
+    limit,
+    search,
+    ...filter
+  } = listing
+  const { shown, shownOfLead } = listingOf({ custom_fields })
   const first = limited(sql, limit)
   const conditions: ReadonlyArray<Statement.Fragment> = [
     sql`organization_id = ${organization_id}::bigint AND id < ${before}::bigint`,
@@ -125,9 +137,10 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     ...passing(sql, filter)
   ]
   const inAnyState = filter.status === undefined && filter.stop_sending === undefined
-  if (search !== undefined || filter.tag_id !== undefined || (campaign_id === undefined && inAnyState)) {
+  const isSelected = [address, search, filter.tag_id, filter.updated_since].some((given) => given !== undefined)
+  if (isSelected || (campaign_id === undefined && inAnyState)) {
     return sql`
-      SELECT ${sql.literal(shown)} FROM mailroom.leads WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
+      SELECT ${sql.literal(shown)} FROM ${leadsWith(sql, organization_id, address)} WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
   }
   const ofCampaign = campaign_id === undefined ? sql.literal("") : sql`AND campaign.id = ${campaign_id}::uuid`
   // As in `campaignPage` and `statePage`: the order says which index to read, for each campaign.
@@ -170,10 +183,29 @@ const inCampaign = (
   WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
     AND campaign.deleted_at IS NULL`
 
-const passing = (sql: Sql, { status, stop_sending, tag_id }: Lead.LeadFilter): ReadonlyArray<Statement.Fragment> => [
+/**
+ * The leads, or those with a normalized address. `OFFSET 0` keeps the other conditions out: without statistics, Postgres
+ * would scan a campaign, or all leads by id.
+ */
+const leadsWith = (sql: Sql, organization_id: OrganizationId, address: string | undefined): Statement.Fragment =>
+  address === undefined
+    ? sql`mailroom.leads`
+    : sql`(
+        SELECT * FROM mailroom.leads
+        WHERE organization_id = ${organization_id}::bigint AND address = ${address}::text OFFSET 0
+      ) leads`
+
+/** Conditions of filters. The index has the day of the last change only, so that most changes leave the index alone. */
+const passing = (
+  sql: Sql,
+  { status, stop_sending, tag_id, updated_since }: Lead.LeadFilter
+): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
-  ...(tag_id === undefined ? [] : [sql`reply_status_tag_id = ${tag_id}::bigint`])
+  ...(tag_id === undefined ? [] : [sql`reply_status_tag_id = ${tag_id}::bigint`]),
+  ...(updated_since === undefined
+    ? []
+    : [sql`updated_day >= ${updated_since.slice(0, 10)}::date AND updated_at >= ${updated_since}::timestamptz`])
 ]
 
 /** The states that a filter lets through, as the rows of `state`. */

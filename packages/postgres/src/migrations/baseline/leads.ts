@@ -4,7 +4,7 @@ import { SqlClient, type Statement } from "effect/sql"
 
 export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
   const sql = yield* SqlClient.SqlClient
-  // Events change a lead in its place: no index has a column that they change, and pages keep room for as much again,
+  // Events change a lead in its place: no index has a column that most of them change, and pages keep room for as much again,
   // since a lead's row grows with its events, and a blacklisted domain changes all rows of a page at once.
   yield* sql`
     CREATE TABLE mailroom.leads (
@@ -49,6 +49,8 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       version BIGINT NOT NULL,
       created_at TIMESTAMPTZ(3) NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
+      -- The day in UTC: an index on the instant would be written at every change.
+      updated_day DATE NOT NULL GENERATED ALWAYS AS ((updated_at AT TIME ZONE 'UTC')::date) STORED,
       CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
       -- In this order it also finds an address in any campaign.
       CONSTRAINT leads_email_key UNIQUE (organization_id, address, campaign_id),
@@ -70,6 +72,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
   yield* sql`
     CREATE INDEX leads_chosen_sender_idx ON mailroom.leads (organization_id, chosen_sender)
     WHERE chosen_sender IS NOT NULL`
+  yield* sql`CREATE INDEX leads_updated_idx ON mailroom.leads (organization_id, updated_day)`
   yield* sql`
     CREATE INDEX leads_search_idx ON mailroom.leads
     USING gin (organization_id, campaign_id, address ${trigrams})`

@@ -1,0 +1,55 @@
+/** Copies a campaign: the use case `Campaigns.duplicate`. */
+import { Effect, Option, Schema } from "effect"
+import { Changes } from "../Changes.ts"
+import { orNotFound } from "../NotFound.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
+import { cut, maximumName } from "../Text.ts"
+import type { DuplicateCampaign } from "./Campaign.ts"
+import type { makeCampaignSettings } from "./CampaignSettings.ts"
+import { CampaignStore } from "./CampaignStore.ts"
+import { type CampaignId, CampaignNotFound } from "../ids.ts"
+
+/** Another transaction added an account to the campaign before this transaction had locked it. */
+class AccountsAdded extends Schema.TaggedError<AccountsAdded>()("AccountsAdded", {}) {}
+
+/** Maximum number of attempts. A new attempt follows when an account was added meanwhile. */
+const maximumAttempts = 10
+
+const suffix = " (copy)"
+
+/** Makes `Campaigns.duplicate` from the services that it needs. */
+export const makeDuplicate = Effect.fnUntraced(function* ({
+  insertDraft,
+  lockAccounts
+}: Effect.Success<typeof makeCampaignSettings>) {
+  const store = yield* CampaignStore
+  const sequences = yield* SequenceStore
+  const { transactional } = yield* Changes
+
+  /**
+   * Accounts are locked before campaigns, so they are read first, without a lock. Nobody changes the settings, the
+   * accounts or the steps of a locked campaign.
+   */
+  const attempt = transactional(function* (id: CampaignId, { name }: DuplicateCampaign) {
+    const organization = yield* CurrentOrganization
+    const notFound = () => new CampaignNotFound({ id })
+    const found = yield* orNotFound(store.find(organization.id, id), notFound)
+    const existing = new Set(yield* lockAccounts(found.account_ids))
+    const source = yield* orNotFound(store.lock(organization.id, id), notFound)
+    if (source.account_ids.some((account) => !existing.has(account))) return yield* new AccountsAdded()
+    const steps = Option.getOrElse(yield* sequences.list(organization.id, id), () => [])
+    const copy = yield* insertDraft({
+      ...source,
+      name: name ?? cut(source.name, maximumName - suffix.length) + suffix
+    })
+    for (const { id: _, ...step } of steps) yield* sequences.insert(organization.id, copy.id, step)
+    return copy
+  })
+
+  return (id: CampaignId, input: DuplicateCampaign) =>
+    attempt(id, input).pipe(
+      Effect.retry({ while: ({ _tag }) => _tag === "AccountsAdded", times: maximumAttempts }),
+      Effect.catchTag("AccountsAdded", Effect.die)
+    )
+})

@@ -1,0 +1,96 @@
+/** The figures of the process for `GET /metrics`, and of the work that is due in its database. */
+import { Metrics, type WorkStore } from "@mailroom/core"
+import { Effect, Layer, Metric } from "effect"
+import { monitorEventLoopDelay, performance } from "node:perf_hooks"
+
+/** How often the event loop is looked at, in milliseconds. Delays contain this time. */
+const resolution = 10
+
+/** How long delays of the event loop count. */
+const period = "15 seconds"
+
+const processor = Metric.counter("process_cpu_seconds_total", {
+  description: "Processor time of the process",
+  incremental: true
+})
+const busy = Metric.counter("event_loop_busy_seconds_total", {
+  description: "How long the event loop was busy. At a rate of 1 the process can do no more",
+  incremental: true
+})
+const delay = Metric.gauge("event_loop_delay_seconds", {
+  description:
+    "How much later than planned a timer ran, in the last 15 to 30 seconds: half of the timers at most `p50`, 99 % at most `p99`"
+})
+const resident = Metric.gauge("process_resident_memory_bytes", { description: "Memory of the process" })
+const heap = Metric.gauge("process_heap_bytes", { description: "Memory of its objects in JavaScript" })
+const started = Metric.gauge("process_start_time_seconds", {
+  description: "When the process started, in seconds since 1970"
+})
+const info = Metric.gauge("info", { description: "Always 1; its labels are the releases of Mailroom and Node" })
+
+/** The names of the quantiles that are shown. */
+const quantiles = { p50: 0.5, p99: 0.99, max: 1 }
+const hooks = <State>(get: () => State) => ({ get, update: () => {}, modify: () => {} })
+
+const watchProcess = Effect.fnUntraced(function* (version: string) {
+  const context = yield* Effect.context<never>()
+  const gauge = (metric: typeof resident, get: () => number) =>
+    Metric.registerUnsafe(
+      metric,
+      context,
+      hooks(() => ({ value: get() }))
+    )
+  const counter = (metric: typeof processor, get: () => number) =>
+    Metric.registerUnsafe(
+      metric,
+      context,
+      hooks(() => ({ count: get(), incremental: true }))
+    )
+
+  const loop = monitorEventLoopDelay({ resolution })
+  loop.enable()
+  const delayAt = (quantile: number) => {
+    const nanoseconds = loop.count === 0 ? 0 : quantile === 1 ? loop.max : loop.percentile(quantile * 100)
+    return Math.max(0, nanoseconds / 1e9 - resolution / 1000)
+  }
+  let before: ReadonlyMap<number, number> = new Map()
+  const turn = Effect.sync(() => {
+    before = new Map(Object.values(quantiles).map((quantile) => [quantile, delayAt(quantile)]))
+    loop.reset()
+  })
+  yield* Effect.forkScoped(Effect.forever(Effect.delay(turn, period)))
+
+  const all = [
+    counter(processor, () => {
+      const { system, user } = process.cpuUsage()
+      return (system + user) / 1e6
+    }),
+    counter(busy, () => performance.eventLoopUtilization().active / 1000),
+    gauge(resident, () => process.memoryUsage.rss()),
+    gauge(heap, () => process.memoryUsage().heapUsed),
+    gauge(started, () => performance.timeOrigin / 1000),
+    gauge(Metric.withAttributes(info, { version, node: process.versions.node }) as typeof info, () => 1),
+    ...Object.entries(quantiles).map(([name, quantile]) =>
+      gauge(Metric.withAttributes(delay, { timers: name }) as typeof delay, () =>
+        Math.max(before.get(quantile) ?? 0, delayAt(quantile))
+      )
+    )
+  ]
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      for (const one of all) one.remove()
+      loop.disable()
+    })
+  )
+})
+
+/** Shows the figures of the process, and measures each 15 seconds what work is due, until the layer is released. */
+export const layer = ({ version }: { readonly version: string }): Layer.Layer<never, never, WorkStore> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      yield* watchProcess(version)
+      yield* Metrics.begin
+      yield* Metrics.measureBacklog
+      yield* Effect.forkScoped(Effect.forever(Effect.delay(Metrics.measureBacklog, period)))
+    })
+  )

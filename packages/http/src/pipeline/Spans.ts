@@ -1,0 +1,28 @@
+/** The spans of requests: which requests have one, its name, and what is not in it. */
+import { Layer } from "effect"
+import { HttpMiddleware, type HttpServerRequest, UrlParams } from "effect/http"
+import type { RouteOf } from "./MethodsOf.ts"
+
+type Request = Pick<HttpServerRequest.HttpServerRequest, "method" | "url">
+
+const pathOf = ({ url }: Request) => url.replace(/[?#].*$/su, "")
+
+/** Probes come each second, and say nothing that `GET /metrics` does not. */
+const probes: ReadonlySet<string> = new Set(["/livez", "/metrics", "/readyz"])
+
+/** Whether nothing of a request is traced. */
+export const isUntraced = (request: Request): boolean => probes.has(pathOf(request))
+
+/**
+ * Spans are named by route, such as `GET /leads/{id}`, and contain no values of the query: they have addresses,
+ * signatures and searches. The path of an unsubscribe link is a right of its owner, so its request has no span.
+ */
+export const layer = (routeOf: RouteOf) =>
+  Layer.mergeAll(
+    Layer.succeed(HttpMiddleware.SpanNameGenerator, (request) => {
+      const route = routeOf(request.method, pathOf(request))
+      return route === undefined ? request.method : `${request.method} ${route}`
+    }),
+    Layer.succeed(HttpMiddleware.TracerDisabledWhen, (request) => isUntraced(request) || request.url.startsWith("/u/")),
+    Layer.succeed(UrlParams.CurrentRedactedNames, [/^/u])
+  )

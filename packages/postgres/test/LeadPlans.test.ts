@@ -1,0 +1,86 @@
+/** The plans of lists of leads by address and by last change, among many leads of several campaigns. */
+import { assert, it } from "@effect/vitest"
+import { LeadStore, type StorageError, Timestamp } from "@mailroom/core"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { counting, explain, pagesOf } from "./Explain.ts"
+import { newLeadList } from "./Seeds.ts"
+import { layerStorage } from "./Server.ts"
+
+it.live("An address, and the leads that changed lately, are found by an index among all leads", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList("ada@x.test")
+    // A lead changed on each of the last days, and all others long ago.
+    const insert = (batch: number) => sql`
+      INSERT INTO mailroom.leads (organization_id, campaign_id, email, address, domain_key, first_name, last_name, company,
+        first_name_folded, last_name_folded, company_folded, website, personalization, verification_status, status,
+        amount_sequences_sent, stop_sending, custom_fields, stops, activity, version, created_at, updated_at)
+      SELECT ${organization_id}::bigint, ${campaign_id}::uuid, 'lead' || n || '@x.test', 'lead' || n || '@x.test', 'test.x.',
+        '', '', '', '', '', '', '', '', 'not_verified', 'Not contacted', 0, FALSE, '{}', '{}', '{}', 1, '2026-01-01Z',
+        CASE WHEN n % 1000 = 0 THEN '2026-03-01Z'::timestamptz + n * interval '1 minute' ELSE '2026-01-01Z' END
+      FROM generate_series(${batch * 2000 + 1}::integer, ${batch * 2000 + 2000}::integer) n`
+    yield* Effect.forEach(Array.from({ length: 10 }).keys(), insert)
+    const updated_since = Timestamp.fromMillis(Date.UTC(2026, 2, 10))
+    const queries = [
+      ["leads_email_key", "list", { address: "lead700@x.test" }],
+      ["leads_email_key", "page", { address: "lead700@x.test" }],
+      ["leads_updated_idx", "list", { updated_since }],
+      ["leads_updated_idx", "page", { updated_since }]
+    ] as const
+    for (const statistics of ["none", "current"]) {
+      if (statistics === "current") yield* sql`ANALYZE mailroom.leads`
+      for (const [index, name, query] of queries) {
+        const read: Effect.Effect<unknown, StorageError> =
+          name === "list"
+            ? store.list(organization_id, { limit: 50, ...query })
+            : store.page(organization_id, campaign_id, { limit: 50, offset: 0, ...query })
+        // Both lists are planned for each call, except that of an address.
+        const modes = "address" in query ? (["custom", "generic"] as const) : (["custom"] as const)
+        for (const mode of modes) {
+          const plan = (yield* explain(read, mode, counting)).join("\n")
+          const context = `${statistics} ${name} ${mode}\n${plan}`
+          if (statistics === "current" || "address" in query) {
+            assert.include(plan, index, context)
+            assert.notMatch(plan, /Seq Scan on leads/u, context)
+            assert.isAtMost(pagesOf(plan), 200, context)
+          }
+        }
+      }
+    }
+    const found = yield* store.list(organization_id, { limit: 50, updated_since })
+    assert.deepStrictEqual(
+      found.map(({ email }) => email),
+      [20, 19, 18, 17, 16, 15, 14, 13].map((n) => `lead${n}000@x.test`)
+    )
+  }).pipe(Effect.provide(layerStorage))
+)
+
+it.live("A change on the day of the last one leaves the index of changes alone", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const store = yield* LeadStore
+    const { ids, organization_id } = yield* newLeadList("ada@x.test")
+    const [id] = ids
+    assert(id !== undefined)
+    const at = (minute: number) => Timestamp.fromMillis(Date.UTC(2027, 0, 1, 0, minute))
+    /** Whether a change was written beside the old row, so that no index had to be changed. */
+    const stayed = Effect.fnUntraced(function* (minute: number) {
+      const texts = { website: `${minute}.test` }
+      const read = Effect.map(
+        sql<{ readonly place: string }>`
+          SELECT pg_stat_get_xact_tuples_hot_updated('mailroom.leads'::regclass)::text AS place`,
+        ([row]) => Number(row?.place)
+      )
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const before = yield* read
+          yield* store.set(organization_id, id, { texts }, at(minute))
+          return (yield* read) - before
+        })
+      )
+    })
+    assert.deepStrictEqual(yield* Effect.forEach([0, 1, 2, 1441], stayed), [0, 1, 1, 0])
+  }).pipe(Effect.provide(layerStorage))
+)
