@@ -21,6 +21,7 @@ interface Operation {
   readonly summary: string
 }
 interface Document {
+  readonly info: { readonly version: string }
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
@@ -58,7 +59,6 @@ const toolOf = (path: string, method: string, operation: Operation): Tool => {
     method: method.toUpperCase(),
     path: path.replaceAll(/\{(\w+)\}/gu, (_, name) => `{${snakeCase(name)}}`),
     query: fields.filter((parameter) => parameter.in === "query").map(({ name }) => snakeCase(name)),
-    hasBody: requestBody !== undefined,
     annotations: {
       readOnlyHint: change === undefined,
       destructiveHint: change?.isDestructive ?? false,
@@ -99,6 +99,8 @@ export const tools: ReadonlyArray<Tool> = [...reads, ...Object.keys(changes)].ma
 export const text = `// Made by \`npm run openapi\` from the OpenAPI document: do not change it here.
 /* oxlint-disable max-lines */
 import type { Tool } from "../Tool.ts"
+
+export const version = ${JSON.stringify(document.info.version)}
 
 export const tools: ReadonlyArray<Tool> = ${JSON.stringify(tools, null, 2)}
 `

@@ -3,15 +3,8 @@ import { createHash } from "node:crypto"
 import { keyed } from "./choice.ts"
 import { Failure, invalidInput } from "./Failure.ts"
 import { limits } from "./limits.ts"
+import type { ApiOptions } from "./Options.ts"
 import type { Input, Tool } from "./Tool.ts"
-
-/** Where the API is. */
-export interface ApiOptions {
-  /** The URL of Mailroom, with its mount path: `https://example.com/mailroom`. */
-  readonly url: string
-  /** Default: the global `fetch`. In process: `fetch` of `createMailroom`. */
-  readonly fetch?: ((request: Request) => Promise<Response>) | undefined
-}
 
 /** Calls an operation, and returns its answer. Fails with a `Failure`. */
 export type Api = (tool: Pick<Tool, "method" | "operation" | "path" | "query">, input: Input) => Promise<unknown>

@@ -10,8 +10,6 @@ export interface Tool {
   readonly path: string
   /** The fields of the input that are in the query. Fields in neither path nor query are in the body. */
   readonly query: ReadonlyArray<string>
-  /** Whether the operation takes a body. */
-  readonly hasBody: boolean
   readonly annotations: {
     readonly readOnlyHint: boolean
     readonly destructiveHint: boolean

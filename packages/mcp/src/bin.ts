@@ -6,7 +6,8 @@ import { createServer } from "node:http"
 import { parseArgs } from "node:util"
 import { makeApi } from "./Api.ts"
 import { createMcpHandler } from "./createMcpHandler.ts"
-import { checkSession, createMcpServer } from "./createMcpServer.ts"
+import { createMcpServer } from "./createMcpServer.ts"
+import { checkSession } from "./serverOf.ts"
 
 const usage = `mailroom-mcp: an MCP server for Mailroom
 

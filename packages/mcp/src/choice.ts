@@ -2,7 +2,7 @@
 
 /** A change, as the person who consents to it should know it. */
 export interface Change {
-  /** What follows from a call. It ends the description of the tool. */
+  /** The effects of a call. This sentence ends the description of the tool. */
   readonly consequence: string
   /** Whether a call replaces or removes something, or cannot be undone. */
   readonly isDestructive: boolean

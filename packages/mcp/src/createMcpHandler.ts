@@ -1,15 +1,10 @@
 /** The MCP server over streamable HTTP. */
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
 import { baseOf, isKey } from "./Api.ts"
-import { type McpOptions, serverOf } from "./createMcpServer.ts"
 import { limits } from "./limits.ts"
+import type { McpHandlerOptions } from "./Options.ts"
 import { makePaces } from "./Pace.ts"
-
-/** Options of an MCP server over HTTP. */
-export interface McpHandlerOptions extends McpOptions {
-  /** The origins of pages that may call, such as `https://agent.example`. Default: none; programs send no origin. */
-  readonly allowedOrigins?: ReadonlyArray<string> | undefined
-}
+import { serverOf } from "./serverOf.ts"
 
 /**
  * Answers requests of MCP clients, at any path. Each request carries an API key as `Authorization: Bearer …`, with which

@@ -1,3 +1,3 @@
-export { createMcpHandler, type McpHandlerOptions } from "./createMcpHandler.ts"
-export { createMcpServer, type McpOptions, type McpServerOptions } from "./createMcpServer.ts"
-export type { ApiOptions } from "./Api.ts"
+export { createMcpHandler } from "./createMcpHandler.ts"
+export { createMcpServer } from "./createMcpServer.ts"
+export type { ApiOptions, McpHandlerOptions, McpOptions, McpServerOptions } from "./Options.ts"

@@ -66,7 +66,13 @@ describe("a call", () => {
 
   it("is not sent with an input that names another operation, too many rows, or unknown fields", async () => {
     const { client, requests } = await agentOf(() => Response.json({}))
-    const inputs = [{ id: ".." }, { id: "1/../../keys" }, { id: 1, limit: 26 }, { id: 1, constructor: 1 }, {}]
+    const inputs: ReadonlyArray<Record<string, unknown>> = [
+      { id: ".." },
+      { id: "1/../../keys" },
+      { id: 1, limit: 26 },
+      { id: 1, constructor: 1 },
+      {}
+    ]
     for (const input of inputs) {
       const { data, isError } = await call(client, "unibox_thread", input)
       assert.isTrue(isError)

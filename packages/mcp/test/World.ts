@@ -23,7 +23,8 @@ const people = [
 /** Three conversations: the newest is negative; the newest positive one is Grace's. */
 export const makeWorld = async () => {
   const server = await FakeServer.start()
-  const { accounts, activity, blacklist, campaigns, intake, keys, leads, mailboxes, sends, tags, unibox } = server.useCases
+  const { accounts, activity, blacklist, campaigns, intake, keys, leads, mailboxes, sends, tags, unibox } =
+    server.useCases
   const account = await accounts.create({ email: "sales@ours.test", provider: "smtp" })
   const smtp = { host: "smtp.invalid", auth: { type: "password", password: "secret" } } as const
   await mailboxes.connect(account.id, { smtp })

@@ -2,6 +2,8 @@
 /* oxlint-disable max-lines */
 import type { Tool } from "../Tool.ts"
 
+export const version = "0.1.0"
+
 export const tools: ReadonlyArray<Tool> = [
   {
     "name": "auth_session",
@@ -11,7 +13,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "GET",
     "path": "/session",
     "query": [],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -44,7 +45,6 @@ export const tools: ReadonlyArray<Tool> = [
       "cursor",
       "limit"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -133,7 +133,6 @@ export const tools: ReadonlyArray<Tool> = [
       "cursor",
       "limit"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -191,7 +190,6 @@ export const tools: ReadonlyArray<Tool> = [
       "lead_id",
       "tag_id"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -253,7 +251,6 @@ export const tools: ReadonlyArray<Tool> = [
       "cursor",
       "limit"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -299,12 +296,14 @@ export const tools: ReadonlyArray<Tool> = [
       "cursor",
       "limit",
       "search",
+      "email",
       "status",
       "stop_sending",
       "tag_id",
-      "campaign_id"
+      "updated_since",
+      "campaign_id",
+      "include"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -331,6 +330,12 @@ export const tools: ReadonlyArray<Tool> = [
           "maxLength": 254,
           "description": "A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case."
         },
+        "email": {
+          "type": "string",
+          "maxLength": 254,
+          "format": "email",
+          "description": "Only leads with this address, ignoring case, with its domain in Unicode or punycode."
+        },
         "status": {
           "type": "string",
           "enum": [
@@ -352,10 +357,25 @@ export const tools: ReadonlyArray<Tool> = [
           "maximum": 9007199254740991,
           "description": "Only leads with this reply tag."
         },
+        "updated_since": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Only leads that were created or changed at this instant or later."
+        },
         "campaign_id": {
           "type": "string",
           "format": "uuid",
           "description": "Only leads of this campaign."
+        },
+        "include": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "custom_fields"
+            ]
+          },
+          "description": "What each lead has in addition: its `custom_fields`."
         }
       },
       "required": [],
@@ -366,11 +386,10 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "leads_find",
     "operation": "leads.find",
     "title": "Get a lead with its custom fields",
-    "description": "Get a lead with its custom fields. Custom fields are shown only here.",
+    "description": "Get a lead with its custom fields. Lists show custom fields with `include=custom_fields`.",
     "method": "GET",
     "path": "/leads/{id}",
     "query": [],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -405,7 +424,6 @@ export const tools: ReadonlyArray<Tool> = [
       "cursor",
       "limit"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -473,7 +491,6 @@ export const tools: ReadonlyArray<Tool> = [
       "offset",
       "limit"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -522,7 +539,6 @@ export const tools: ReadonlyArray<Tool> = [
       "status",
       "search"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -579,7 +595,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "GET",
     "path": "/campaigns/{campaign_id}",
     "query": [],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -609,7 +624,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "GET",
     "path": "/campaigns/{campaign_id}/sequences",
     "query": [],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -639,7 +653,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "GET",
     "path": "/campaigns/{campaign_id}/upcoming",
     "query": [],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -675,7 +688,6 @@ export const tools: ReadonlyArray<Tool> = [
       "cursor",
       "limit"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -740,7 +752,6 @@ export const tools: ReadonlyArray<Tool> = [
       "status",
       "search"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -805,7 +816,6 @@ export const tools: ReadonlyArray<Tool> = [
       "timezone",
       "campaign_ids"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -876,7 +886,6 @@ export const tools: ReadonlyArray<Tool> = [
       "timezone",
       "campaign_ids"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -946,7 +955,6 @@ export const tools: ReadonlyArray<Tool> = [
       "end_date",
       "timezone"
     ],
-    "hasBody": false,
     "annotations": {
       "readOnlyHint": true,
       "destructiveHint": false,
@@ -1007,7 +1015,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "PATCH",
     "path": "/unibox/threads/{id}",
     "query": [],
-    "hasBody": true,
     "annotations": {
       "readOnlyHint": false,
       "destructiveHint": false,
@@ -1058,7 +1065,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "PUT",
     "path": "/leads/{id}/tag",
     "query": [],
-    "hasBody": true,
     "annotations": {
       "readOnlyHint": false,
       "destructiveHint": true,
@@ -1103,7 +1109,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "PATCH",
     "path": "/leads/{id}",
     "query": [],
-    "hasBody": true,
     "annotations": {
       "readOnlyHint": false,
       "destructiveHint": true,
@@ -1199,7 +1204,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "POST",
     "path": "/campaigns/{campaign_id}/pause",
     "query": [],
-    "hasBody": true,
     "annotations": {
       "readOnlyHint": false,
       "destructiveHint": false,
@@ -1229,7 +1233,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "POST",
     "path": "/blacklist/emails",
     "query": [],
-    "hasBody": true,
     "annotations": {
       "readOnlyHint": false,
       "destructiveHint": true,
@@ -1269,7 +1272,6 @@ export const tools: ReadonlyArray<Tool> = [
     "method": "POST",
     "path": "/unibox/threads/{id}/reply",
     "query": [],
-    "hasBody": true,
     "annotations": {
       "readOnlyHint": false,
       "destructiveHint": true,
