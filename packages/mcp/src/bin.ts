@@ -7,29 +7,8 @@ import { parseArgs } from "node:util"
 import { makeApi } from "./Api.ts"
 import { createMcpHandler } from "./createMcpHandler.ts"
 import { createMcpServer } from "./createMcpServer.ts"
+import { options, usage } from "./flags.ts"
 import { checkSession } from "./serverOf.ts"
-
-const usage = `mailroom-mcp: an MCP server for Mailroom
-
-  --url URL                where Mailroom is; default: MAILROOM_URL
-  --allow-writes           offer tools that change something, to keys with full access
-  --calls-per-minute N     calls of a key in a minute; default: 60
-  --port N                 serve streamable HTTP instead of stdio; the key is that of each request
-  --host HOST              with --port: where to listen; default: 127.0.0.1
-  --allow-origin ORIGIN    with --port: a page that may call; can be repeated
-  --help
-
-On stdio the key is in MAILROOM_API_KEY.`
-
-const options = {
-  url: { type: "string" },
-  "allow-writes": { type: "boolean" },
-  "calls-per-minute": { type: "string" },
-  port: { type: "string" },
-  host: { type: "string" },
-  "allow-origin": { type: "string", multiple: true },
-  help: { type: "boolean" }
-} as const
 
 const fail = (message: string, code: number): never => {
   console.error(`mailroom-mcp: ${message}`)
@@ -53,7 +32,7 @@ const main = async () => {
     console.log(usage)
     return
   }
-  const url = values.url ?? process.env["MAILROOM_URL"] ?? fail(`--url is required\n\n${usage}`, 2)
+  const url = values.url ?? fail(`--url is required\n\n${usage}`, 2)
   const calls = values["calls-per-minute"]
   const shared = {
     url,

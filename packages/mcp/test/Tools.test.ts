@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 import { file, text } from "../generate.ts"
 import { changes, keyed, reads } from "../src/choice.ts"
 import { draftReply } from "../src/draft.ts"
+import { options, usage } from "../src/flags.ts"
 import { tools } from "../src/generated/tools.ts"
 import { limits } from "../src/limits.ts"
 
@@ -29,6 +30,16 @@ const assertSame = (actual: any, expected: any, place: string): void => {
   assert.sameMembers(Object.keys(actual), Object.keys(whole), place)
   for (const name of Object.keys(whole)) assertSame(actual[name], whole[name], `${place}/${name}`)
 }
+
+describe("the flags", () => {
+  it("are the same in the command, its help and the documentation", () => {
+    const named = (text: string) => [...text.matchAll(/^(?: +|\| `)--([a-z-]+)/gmu)].map(([, flag]) => flag)
+    assert.deepStrictEqual(named(usage), Object.keys(options))
+    const page = readFileSync(new URL("../../../docs/mcp.md", import.meta.url), "utf8")
+    assert.sameMembers([...named(page), "help"], Object.keys(options))
+    for (const { name } of [...tools, draftReply]) assert.include(page, `\`${name}\``)
+  })
+})
 
 describe("the tools", () => {
   it("are the chosen operations, generated from the document", () => {
