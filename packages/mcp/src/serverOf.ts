@@ -110,5 +110,5 @@ const orProtocolError = async <A>(run: () => Promise<A>): Promise<A> => {
   }
 }
 
-/** What the key may do. Fails if the API does not answer, or rejects the key. */
+/** Reads what the key may do. Fails if the API does not answer, or rejects the key. */
 export const checkSession = (api: Api): Promise<unknown> => api(session, {})
