@@ -18,6 +18,9 @@ afterAll(async () => {
 /** The browser logs each answer of 4xx. */
 const refused = /status of 4(?:00|09|22)/u
 
+/** A sending window on another day: a campaign with one mail would otherwise be completed at once. */
+const otherDay = () => ({ days: [((new Date().getUTCDay() + 3) % 7) + 1], from: "08:00", to: "18:00" })
+
 describe("the pages", () => {
   it("make a campaign, name what it lacks, and start it once that is cured", () =>
     visit(
@@ -57,6 +60,7 @@ describe("the pages", () => {
         await button("Preview").click()
         await page.getByText("A question for Clinic").waitFor()
 
+        await server.api.campaigns.update(id, { send_window: otherDay() })
         await button("Start").click()
         await button("Pause").waitFor()
         assert.strictEqual((await server.api.campaigns.find(id)).status, "active")
@@ -98,6 +102,45 @@ describe("the pages", () => {
     )
   })
 
+  it("keep the text of a step while another page is open, and start nothing before it is saved", async () => {
+    const { account, api } = server
+    const { id } = await api.campaigns.create({ name: "Half written" })
+    await api.campaigns.update(id, { account_ids: [account.id], send_window: otherDay() })
+    await api.sequences.create(id, { subject: "Hello", body: "Stored" })
+    await api.leads.create({ campaign_id: id, leads: [{ email: "half@clinic.example" }] })
+    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+      const button = (name: string) => page.getByRole("button", { name, exact: true })
+      const part = (name: string) => page.getByRole("link", { name, exact: true }).click()
+      await page.getByLabel("Text").fill("Typed")
+      await page.getByText("Not saved yet").waitFor()
+      assert.isTrue(await button("Preview").isDisabled())
+      await part("Overview")
+      await page.getByRole("heading", { name: "Accounts that send" }).waitFor()
+      await button("Start").click()
+      await page.getByText("Save the steps first").waitFor()
+      assert.strictEqual((await api.campaigns.find(id)).status, "draft")
+      assert.strictEqual(await page.getByLabel("Text").inputValue(), "Typed")
+      await button("Save step").click()
+      await page.getByText("Saved", { exact: true }).waitFor()
+      await button("Start").click()
+      await button("Pause").waitFor()
+      const { data } = await api.sequences.list(id)
+      assert.deepStrictEqual(
+        data.map(({ body }) => body),
+        ["Typed"]
+      )
+    })
+  })
+
+  it("put the cursor into a step that is added, and name the step before what it needs", async () => {
+    const { id } = await server.api.campaigns.create({ name: "Without account" })
+    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+      await page.getByRole("button", { name: "Add step" }).click()
+      await page.locator("input[name=subject]:focus").waitFor()
+      await page.getByText("Choose the accounts of the campaign first").waitFor()
+    })
+  })
+
   it("add many addresses to the blacklist, keep what is not valid, and take one off", () =>
     visit(browser, server, "#/blacklist", async (page) => {
       await page.getByRole("button", { name: "Add", exact: true }).click()
@@ -118,6 +161,21 @@ describe("the pages", () => {
       await page.getByText("ada@clinic.example removed").waitFor()
       await page.getByRole("row", { name: /ada@clinic/u }).waitFor({ state: "detached" })
       assert.strictEqual((await server.api.blacklist.emails({ limit: 10 })).total, 1)
+    }))
+
+  it("put domains and addresses on the blacklist, each in its list", () =>
+    visit(browser, server, "#/blacklist", async (page) => {
+      await page.getByRole("button", { name: "Add", exact: true }).click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Addresses or domains").fill("rival.example\ncarl@praxis.example")
+      await dialog.getByRole("button", { name: "Add", exact: true }).click()
+      await dialog.waitFor({ state: "detached" })
+      const { data: domains } = await server.api.blacklist.domains({ search: "rival" })
+      const { data: emails } = await server.api.blacklist.emails({ search: "carl@praxis" })
+      assert.deepStrictEqual(
+        [...domains.map(({ domain }) => domain), ...emails.map(({ email }) => email)],
+        ["rival.example", "carl@praxis.example"]
+      )
     }))
 
   it("add and remove an account", () =>

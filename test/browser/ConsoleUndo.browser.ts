@@ -85,6 +85,25 @@ describe("undo", () => {
     })
   }
 
+  it("takes a tag off, and leaves what was done since: the thread stays out of the list", () =>
+    visit(browser, server, "", async (page) => {
+      await page.locator(".row").nth(3).waitFor()
+      await page.locator(".row-link").last().click()
+      await page.keyboard.press("t")
+      await page.keyboard.type("Later")
+      await page.keyboard.press("Enter")
+      await waitFor(async () => assert.strictEqual((await states())[3]?.tag, "Later"))
+      await page.keyboard.press("e")
+      await waitFor(async () => assert.strictEqual((await states())[3]?.state, "done"))
+      // Two messages: only the one that `Z` undoes shows the key.
+      await page.getByRole("button", { name: "Undo" }).nth(1).waitFor()
+      assert.strictEqual(await page.locator(".toast kbd").count(), 1)
+      await page.getByRole("button", { name: "Undo" }).first().click()
+      await waitFor(async () => assert.strictEqual((await states())[3]?.tag, null))
+      assert.strictEqual((await states())[3]?.state, "done")
+      assert.strictEqual(await page.locator(".row").count(), 3)
+    }))
+
   it("gives back which messages were new, and leaves new what came in since", async () => {
     const before = await states()
     await visit(browser, server, "", async (page) => {

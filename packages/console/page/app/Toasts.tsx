@@ -7,6 +7,7 @@ import { dismiss, toasts } from "./undo.ts"
 
 export const Toasts = () => {
   const list = useStore(toasts)
+  const last = list.findLast(({ undo }) => undo !== undefined)?.id
   return (
     <div class="toasts" role="status">
       {list.map(({ id, kind, text, undo }) => (
@@ -14,7 +15,7 @@ export const Toasts = () => {
           <span>{text}</span>
           {undo !== undefined && (
             <button type="button" class="toast-undo" onClick={undo}>
-              {texts.undo} <Kbd keys="z" />
+              {texts.undo} {id === last && <Kbd keys="z" />}
             </button>
           )}
           <button type="button" class="toast-close" aria-label={texts.close} onClick={() => dismiss(id)}>

@@ -40,7 +40,11 @@ let count = 0
 export const api = createClient({
   baseUrl: base,
   fetch: send,
-  onAnswer: (request) => requests.set([{ ...request, id: ++count }, ...requests.get().slice(0, 49)])
+  onAnswer: (request) => {
+    // The page asks for changes all the time: without this the list had little else.
+    if (request.status === 304) return
+    requests.set([{ ...request, id: ++count }, ...requests.get().slice(0, 49)])
+  }
 })
 
 /**

@@ -15,6 +15,7 @@ export const texts = {
   reference: "API reference",
   close: "Close",
   undo: "Undo",
+  undone: (what: string) => `Undone: ${what}`,
   tryAgain: "Try again",
   loading: "Loading",
   requestId: "Request",

@@ -1,5 +1,6 @@
 /** Toasts, and the stack of what can be undone. */
 import { makeStore } from "./store.ts"
+import { texts } from "./texts.ts"
 
 export interface Toast {
   readonly id: number
@@ -29,7 +30,7 @@ export interface ToastOptions {
 }
 
 const depth = 20
-let stack: ReadonlyArray<{ readonly id: number; readonly undo: () => void }> = []
+let stack: ReadonlyArray<{ readonly id: number; readonly text: string; readonly undo: () => void }> = []
 
 /** Reports a change that can be undone, by the toast or by `Z`. Returns a function that forgets it. */
 export const done = (text: string, undo: () => void, milliseconds?: number): (() => void) => {
@@ -42,14 +43,16 @@ export const done = (text: string, undo: () => void, milliseconds?: number): (()
     stack = stack.filter((entry) => entry.id !== id)
     dismiss(id)
   }
-  stack = [...stack, { id, undo: once }].slice(-depth)
+  stack = [...stack, { id, text, undo: once }].slice(-depth)
   return forget
 }
 
-/** Undoes the last change. Returns whether there was one. */
+/** Undoes the last change, and says which if its message is gone. Returns whether there was one. */
 export const undoLast = (): boolean => {
   const last = stack.at(-1)
+  const isShown = toasts.get().some(({ id }) => id === last?.id)
   last?.undo()
+  if (last !== undefined && !isShown) toast(texts.undone(last.text))
   return last !== undefined
 }
 

@@ -58,9 +58,14 @@ interface QueryState<A> {
   readonly refetch: () => unknown
 }
 
+/** Without a session every query fails with 401; the sign-in over the page says so once. */
+const isUnauthorized = (error: unknown) => error instanceof MailroomError && error.status === 401
+
 /** Why a query failed that fills only a part of the page, such as the choices of a list. */
 export const QueryFailed = ({ query: { error, refetch } }: { readonly query: Omit<QueryState<unknown>, "data"> }) =>
-  error === null || error === undefined ? null : <Failed error={error} retry={() => void refetch()} />
+  error === null || error === undefined || isUnauthorized(error) ? null : (
+    <Failed error={error} retry={() => void refetch()} />
+  )
 
 /** A query in each of its states. What was loaded before stays, with an error above it. */
 export const Loaded = <A,>({

@@ -17,9 +17,29 @@ export interface Draft<Field extends string> {
   readonly forget: () => void
 }
 
-/** Values that are being edited over the stored ones. What was typed stays until it is saved, also when that fails. */
-export const useDraft = <Field extends string>(stored: Readonly<Record<Field, string>>): Draft<Field> => {
-  const [typed, setTyped] = useState<Partial<Record<Field, Typed>>>({})
+/** The drafts with a key, which outlive their editors. */
+const kept = new Map<string, Partial<Record<string, Typed>>>()
+
+/** Whether a draft with such a key differs from what is stored. */
+export const hasDraft = (prefix: string): boolean =>
+  [...kept].some(
+    ([key, typed]) => key.startsWith(prefix) && Object.values(typed).some((field) => field?.value !== field?.before)
+  )
+
+/**
+ * Values that are being edited over the stored ones. What was typed stays until it is saved, also when that fails; with
+ * a key, also while another page is open.
+ */
+export const useDraft = <Field extends string>(stored: Readonly<Record<Field, string>>, key?: string): Draft<Field> => {
+  const [typed, setState] = useState<Partial<Record<Field, Typed>>>(
+    () => (key === undefined ? {} : (kept.get(key) ?? {})) as Partial<Record<Field, Typed>>
+  )
+  const setTyped = (change: (known: Partial<Record<Field, Typed>>) => Partial<Record<Field, Typed>>) =>
+    setState((known) => {
+      const next = change(known)
+      if (key !== undefined) kept.set(key, next)
+      return next
+    })
   return {
     value: (field) => typed[field]?.value ?? stored[field],
     conflict: (field) => {
@@ -34,6 +54,6 @@ export const useDraft = <Field extends string>(stored: Readonly<Record<Field, st
       for (const field in typed) values[field] = typed[field]?.value
       return values
     },
-    forget: () => setTyped({})
+    forget: () => setTyped(() => ({}))
   }
 }

@@ -6,7 +6,7 @@ import { Dialog } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { leadsText } from "./Blacklist.tsx"
-import { add, type Added, type Kind } from "./entries.ts"
+import { add, type Added, type Kind, kindOf, kinds } from "./entries.ts"
 import { texts } from "./texts.ts"
 
 /** The API takes this many at once. */
@@ -28,21 +28,27 @@ export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly on
     const values = valuesOf(text)
     let [added, existing, stopped] = [0, 0, 0]
     const wrong: Array<Added["data"][number]> = []
-    for (let i = 0; i < values.length; i += most) {
-      const result = await add(kind, values.slice(i, i + most), reason)
-      added += result.added
-      existing += result.existing
-      stopped += result.leads_stopped
-      wrong.push(...result.data.filter(({ error }) => error !== undefined))
-      // After a failure, "Add" goes on with what is left.
-      setText([...wrong.map(({ input }) => input), ...values.slice(i + most)].join("\n"))
+    const left = new Set(values)
+    for (const of of kinds) {
+      const some = values.filter((value) => kindOf(value, kind) === of)
+      for (let i = 0; i < some.length; i += most) {
+        const part = some.slice(i, i + most)
+        const result = await add(of, part, reason)
+        added += result.added
+        existing += result.existing
+        stopped += result.leads_stopped
+        wrong.push(...result.data.filter(({ error }) => error !== undefined))
+        // After a failure, "Add" goes on with what is left.
+        for (const value of part) left.delete(value)
+        setText([...wrong.map(({ input }) => input), ...left].join("\n"))
+      }
     }
     toast(texts.added(number(added), number(existing), leadsText(stopped)))
     setInvalid(wrong)
     if (wrong.length === 0) onClose()
   }
   return (
-    <Dialog label={texts.addTitles[kind]} onClose={onClose}>
+    <Dialog label={texts.addTitle} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -42,6 +42,10 @@ export interface Added {
   readonly data: ReadonlyArray<{ readonly input: string; readonly error?: string | undefined }>
 }
 
+/** Which list a value belongs to. What is neither an address nor a domain stays in the list that is open. */
+export const kindOf = (value: string, open: Kind): Kind =>
+  value.indexOf("@") > 0 ? "emails" : value.includes(".") ? "domains" : open
+
 export const add = (kind: Kind, values: ReadonlyArray<string>, reason: string): Promise<Added> => {
   const given = reason === "" ? {} : { reason }
   return kind === "emails"

@@ -4,8 +4,9 @@ export const texts = {
   kinds: { emails: "Addresses", domains: "Domains" },
   search: "Search the blacklist",
   add: "Add",
-  addTitles: { emails: "Add addresses", domains: "Add domains" },
-  addHelp: "One on each line, or separated by commas. Leads that match are stopped in the same moment.",
+  addTitle: "Add addresses or domains",
+  addHelp:
+    "One on each line, or separated by commas. Leads that match are stopped in the same moment. A domain covers all its addresses.",
   list: "Addresses or domains",
   reason: "Reason (optional)",
   cancel: "Cancel",

@@ -12,12 +12,12 @@ import { useWrite } from "../../kit/useWrite.ts"
 import { Activity } from "./Activity.tsx"
 import { StatusBadge } from "./Campaigns.tsx"
 import { campaignQuery, parts } from "./data.ts"
-import { Overview } from "./Overview.tsx"
-import { Steps } from "./Steps.tsx"
+import { Overview, showAccounts } from "./Overview.tsx"
+import { hasDrafts, Steps } from "./Steps.tsx"
 import { texts } from "./texts.ts"
 
 /** Where each issue is cured. */
-const cureOf = (issue: CampaignIssue, id: string): { readonly href: string; readonly text: string } | undefined => {
+const cureOf = (issue: CampaignIssue, id: string): { readonly href: string; readonly text: string } => {
   switch (issue) {
     case "no_account":
       return { href: hrefOf(["campaigns", id]), text: texts.cures.no_account }
@@ -30,7 +30,7 @@ const cureOf = (issue: CampaignIssue, id: string): { readonly href: string; read
     case "no_inbound":
       return { href: hrefOf(["accounts"]), text: texts.cures.no_inbound }
     case "no_public_url":
-      return undefined
+      return { href: hrefOf(["campaigns", id, "steps"]), text: texts.cures.invalid_step }
   }
 }
 
@@ -42,7 +42,10 @@ const Issues = ({ id, issues }: { readonly id: string; readonly issues: Readonly
         const cure = cureOf(issue, id)
         return (
           <li key={issue}>
-            {texts.issues[issue]} {cure !== undefined && <a href={cure.href}>{cure.text}</a>}
+            {texts.issues[issue]}{" "}
+            <a href={cure.href} onClick={issue === "no_account" ? showAccounts : undefined}>
+              {cure.text}
+            </a>
           </li>
         )
       })}
@@ -70,12 +73,18 @@ const StartOrPause = ({ campaign: { id, status }, write }: StartProps) =>
       type="button"
       class="button button-solid"
       disabled={write.isBusy}
-      onClick={() =>
+      onClick={() => {
+        // Otherwise the mails would have another text than the one on the page.
+        if (hasDrafts(id)) {
+          go(hrefOf(["campaigns", id, "steps"]))
+          toast(texts.steps.saveFirst, { kind: "bad" })
+          return
+        }
         write.run(
           () => api.campaigns.start(id),
           () => toast(texts.started)
         )
-      }
+      }}
     >
       {texts.start}
     </button>
@@ -107,7 +116,8 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
                 text: texts.parts[name],
                 isCurrent: name === part
               })),
-              { href: hrefOf(["leads"], { campaign: id }), text: texts.leads, isCurrent: false }
+              { href: hrefOf(["leads"], { campaign: id }), text: texts.leads, isCurrent: false },
+              { href: hrefOf(["inbox", "replies"], { campaign: id }), text: texts.replies, isCurrent: false }
             ]}
           />
           {canWrite && campaign.data !== undefined && (

@@ -129,7 +129,7 @@ const List = () => {
                 </td>
                 <td class="number">{number(lead_count)}</td>
                 <td class="number">{number(counts.sent)}</td>
-                <td class="number">{number(counts.replied)}</td>
+                <td class="number">{number(counts.leads.replied)}</td>
                 <td class="number">{number(counts.bounced)}</td>
               </tr>
             ))}

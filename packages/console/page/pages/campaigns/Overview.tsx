@@ -142,6 +142,13 @@ const Accounts = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   )
 }
 
+/** Moves to the choice of accounts, if it is on the page: the link to it leads to the same page then. */
+export const showAccounts = (): void => {
+  const section = document.querySelector<HTMLElement>("#campaign-accounts")
+  section?.scrollIntoView({ block: "nearest" })
+  section?.focus({ preventScroll: true })
+}
+
 export const Overview = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   const upcoming = useQuery(upcomingQuery(campaign.id))
   return (
@@ -155,7 +162,7 @@ export const Overview = ({ campaign }: { readonly campaign: VersionedCampaign })
         <h2>{texts.upcoming}</h2>
         <Loaded query={upcoming}>{(upcoming) => <Next upcoming={upcoming} />}</Loaded>
       </section>
-      <section class="sheet-section">
+      <section class="sheet-section" id="campaign-accounts" tabIndex={-1} aria-label={texts.accounts}>
         <h2>{texts.accounts}</h2>
         <Accounts campaign={campaign} />
       </section>

@@ -1,18 +1,25 @@
 /** The steps of a campaign, each with its editor and its preview. */
 import type { Preview, Sequence } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { number } from "../../app/format.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Empty, Failed, Loaded } from "../../kit/States.tsx"
-import { useDraft } from "../../kit/useDraft.ts"
+import { hasDraft, useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
-import { stepsQuery } from "./data.ts"
+import { campaignQuery, stepsQuery } from "./data.ts"
 import { texts } from "./texts.ts"
 
-const Previewed = ({ campaign_id, step }: { readonly campaign_id: string; readonly step: Sequence }) => {
+const draftKey = (campaign_id: string, step: number | "" = "") => `step ${campaign_id} ${step}`
+
+/** Whether a text of the campaign's steps has changed, and is not saved. */
+export const hasDrafts = (campaign_id: string): boolean => hasDraft(draftKey(campaign_id))
+
+const Previewed = ({ campaign_id, isChanged, step }: StepProps & { readonly isChanged: boolean }) => {
+  const campaign = useQuery(campaignQuery(campaign_id))
+  const hasSender = campaign.data === undefined || campaign.data.account_ids.length > 0
   const [preview, setPreview] = useState<Preview["data"][number] | null>()
   const { error, isBusy, run } = useWrite("none")
   const show = async () => {
@@ -25,9 +32,14 @@ const Previewed = ({ campaign_id, step }: { readonly campaign_id: string; readon
   return (
     <>
       <div class="row-actions">
-        <button type="button" class="button" disabled={isBusy} onClick={() => run(show)}>
+        <button type="button" class="button" disabled={isBusy || isChanged || !hasSender} onClick={() => run(show)}>
           {texts.steps.preview}
         </button>
+        {!hasSender ? (
+          <span class="meta">{texts.steps.noSender}</span>
+        ) : (
+          isChanged && <span class="meta">{texts.steps.previewSaved}</span>
+        )}
       </div>
       {error !== undefined && <Failed error={error} />}
       {preview === null && <p class="meta">{texts.steps.noLead}</p>}
@@ -42,10 +54,22 @@ const Previewed = ({ campaign_id, step }: { readonly campaign_id: string; readon
   )
 }
 
-const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly step: Sequence }) => {
+interface StepProps {
+  readonly campaign_id: string
+  readonly step: Sequence
+}
+
+const Editor = ({ campaign_id, isAdded, step }: StepProps & { readonly isAdded: boolean }) => {
   const canWrite = useCanWrite()
   const { error, isBusy, run } = useWrite("campaigns")
-  const draft = useDraft({ subject: step.subject ?? "", body: step.body, delay_days: String(step.delay_days) })
+  const stored = { subject: step.subject ?? "", body: step.body, delay_days: String(step.delay_days) }
+  const draft = useDraft(stored, draftKey(campaign_id, step.id))
+  const isChanged = Object.entries(stored).some(([field, value]) => draft.value(field as keyof typeof stored) !== value)
+  const isFirst = step.position === 1
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isAdded) form.current?.querySelector<HTMLElement>(isFirst ? "input" : "textarea")?.focus()
+  }, [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const subject = draft.value("subject")
@@ -65,7 +89,7 @@ const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly 
   return (
     <section class="sheet-section" aria-label={texts.steps.title(step.position)}>
       <h2>{texts.steps.title(step.position)}</h2>
-      <form class="step" onSubmit={submit}>
+      <form class="step" ref={form} onSubmit={submit}>
         <label class="labelled">
           {texts.steps.subject}
           <input
@@ -76,7 +100,7 @@ const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly 
             readOnly={!canWrite}
             autocomplete="off"
           />
-          <span class="meta">{texts.steps.subjectHelp}</span>
+          {!isFirst && <span class="meta">{texts.steps.subjectHelp}</span>}
         </label>
         <label class="labelled">
           {texts.steps.body}
@@ -114,14 +138,20 @@ const Editor = ({ campaign_id, step }: { readonly campaign_id: string; readonly 
               type="button"
               class="button button-bad"
               disabled={isBusy}
-              onClick={() => run(() => api.sequences.remove(campaign_id, step.id))}
+              onClick={() =>
+                run(async () => {
+                  await api.sequences.remove(campaign_id, step.id)
+                  draft.forget()
+                })
+              }
             >
               {texts.steps.remove}
             </button>
+            {isChanged && <span class="meta">{texts.steps.unsaved}</span>}
           </div>
         )}
       </form>
-      <Previewed campaign_id={campaign_id} step={step} />
+      <Previewed campaign_id={campaign_id} step={step} isChanged={isChanged} />
     </section>
   )
 }
@@ -130,14 +160,16 @@ export const Steps = ({ id }: { readonly id: string }) => {
   const canWrite = useCanWrite()
   const steps = useQuery(stepsQuery(id))
   const { error, isBusy, run } = useWrite("campaigns")
+  const [added, setAdded] = useState<number>()
   const add = (count: number) =>
-    run(() =>
-      api.sequences.create(id, {
+    run(async () => {
+      const step = await api.sequences.create(id, {
         subject: count === 0 ? "{{company}}" : null,
         body: "Hello {{first_name|there}},\n\n",
         delay_days: count === 0 ? 0 : 3
       })
-    )
+      setAdded(step.id)
+    })
   return (
     <Loaded query={steps}>
       {({ data }) => (
@@ -148,7 +180,12 @@ export const Steps = ({ id }: { readonly id: string }) => {
             </Empty>
           )}
           {data.map((step) => (
-            <Editor campaign_id={id} step={step} key={`${step.id} ${number(step.position)}`} />
+            <Editor
+              campaign_id={id}
+              step={step}
+              isAdded={step.id === added}
+              key={`${step.id} ${number(step.position)}`}
+            />
           ))}
           {canWrite && (
             <div class="sheet-more">

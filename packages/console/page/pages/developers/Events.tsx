@@ -2,7 +2,7 @@
 import type { EventData, EventType } from "@mailroom/client"
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { api } from "../../app/api.ts"
-import { fullDate, number, shortDate } from "../../app/format.ts"
+import { fullDate, shortDate } from "../../app/format.ts"
 import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
@@ -80,7 +80,7 @@ export const Events = () => {
                 <td title={fullDate(occurred_at)}>{shortDate(occurred_at)}</td>
                 <td>{ofCampaigns.activity.types[type]}</td>
                 <td>
-                  <a href={hrefOf(["leads"], { campaign: campaign_id, lead: lead_id })}>{number(lead_id)}</a>
+                  <a href={hrefOf(["leads"], { campaign: campaign_id, lead: lead_id })}>{lead_id}</a>
                 </td>
                 <td>
                   <a href={hrefOf(["campaigns", campaign_id])}>{names.get(campaign_id) ?? campaign_id}</a>

@@ -11,7 +11,7 @@ import { Failed, QueryFailed } from "../../kit/States.tsx"
 import { campaignQuery } from "../campaigns/data.ts"
 import { csvOf, readFile } from "./file.ts"
 import type { CsvFile } from "./lines.ts"
-import { customOf, fields, guess, type Mapping, offerOf, repeatedIn, type Target } from "./mapping.ts"
+import { customOf, fields, guess, type Mapping, offerOf, optOutsIn, repeatedIn, type Target } from "./mapping.ts"
 import { importFile, itemsOf, type Progress } from "./run.ts"
 import { texts } from "./texts.ts"
 import "./import.css"
@@ -87,6 +87,7 @@ interface ColumnProps {
 const Columns = ({ file: { header, lines }, mapping, onChange }: ColumnsProps) => {
   const leftOut = header.flatMap((name, i) => (mapping[i] === "" ? columnName(name, i) : []))
   const repeated = repeatedIn(mapping)
+  const optOuts = optOutsIn(header)
   return (
     <>
       <Table label={texts.mapping} columns={[texts.column, texts.example, texts.is]}>
@@ -105,6 +106,11 @@ const Columns = ({ file: { header, lines }, mapping, onChange }: ColumnsProps) =
           />
         ))}
       </Table>
+      {optOuts.length > 0 && (
+        <p class="text-bad" role="alert">
+          {texts.optOut(optOuts.join(", "))}
+        </p>
+      )}
       {leftOut.length > 0 && <p class="meta">{texts.leftOut(leftOut.join(", "))}</p>}
       {repeated.length > 0 && (
         <p class="text-bad" role="alert">

@@ -4,6 +4,8 @@ import type { CreateLeadStatus } from "@mailroom/client"
 export const texts = {
   title: "Import leads",
   into: (campaign: string) => `Into ${campaign}`,
+  optOut: (columns: string) =>
+    `Do these columns name people who must not get mail: ${columns}? The import adds them like all others: take their lines out of the file, or put their addresses on the blacklist first.`,
   choose: "Choose a CSV file",
   chooseHelp: "A file of Excel or of any CRM, saved as CSV. Its first line has the names of the columns.",
   reading: "Reading the file…",
@@ -28,7 +30,7 @@ export const texts = {
     personalization: "Personal line"
   },
   lines: (count: string) => `${count} lines`,
-  withoutAddress: (count: string) => `${count} have no address, and are left out`,
+  withoutAddress: (count: string) => `Without an address, so left out: ${count}`,
   noAddress: "Choose the column with the address.",
   duplicates: "Leads that are there already",
   duplicatesOf: { skip: "Stay as they are", update: "Get the values of the file" },

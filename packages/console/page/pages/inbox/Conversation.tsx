@@ -42,7 +42,7 @@ const Header = ({
   found
 }: Omit<Props, "id"> & { readonly found: Found; readonly canWrite: boolean }) => {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
-  const { campaign_name, last_message, lead, state } = found.thread
+  const { campaign_id, campaign_name, id, last_message, lead, state } = found.thread
   const isDone = state === "done"
   return (
     <header class="talk-head">
@@ -52,7 +52,17 @@ const Header = ({
       <div class="talk-title">
         <h2>{last_message.subject || texts.noSubject}</h2>
         <p class="talk-line">
-          <span class="talk-campaign">{campaign_name}</span>
+          {campaign_id === undefined ? (
+            <span class="talk-campaign">{campaign_name}</span>
+          ) : (
+            <a
+              class="talk-campaign"
+              href={linkTo({ ...filters, campaign: campaign_id }, id)}
+              title={texts.onlyCampaign}
+            >
+              {campaign_name}
+            </a>
+          )}
           {lead?.reply_status && <Badge tone={toneOf(tags, lead.reply_status)}>{lead.reply_status}</Badge>}
           {isDone && <Badge>{texts.done}</Badge>}
         </p>

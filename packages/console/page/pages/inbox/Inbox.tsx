@@ -62,7 +62,17 @@ const useLive = (filters: Filters) => {
 const NoThreads = ({ filters }: { readonly filters: Filters }) =>
   isFiltered(filters) || filters.state === "done" ? (
     <Empty title={texts.emptyFilter}>
-      <a class="button" href={linkTo({ tab: filters.tab, state: "open", search: "", unread: false, tag: undefined })}>
+      <a
+        class="button"
+        href={linkTo({
+          tab: filters.tab,
+          state: "open",
+          search: "",
+          unread: false,
+          tag: undefined,
+          campaign: undefined
+        })}
+      >
         {texts.showAll}
       </a>
     </Empty>

@@ -1,10 +1,12 @@
 /** The head of the list: tabs, search and filters; with a selection, what can be done with it. */
 import type { Tag } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
 import { ArrowLeftRight, Check, Mail, Search, Tag as TagIcon, X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
 import { number } from "../../app/format.ts"
 import { changes } from "../../app/live.ts"
-import { go } from "../../app/route.ts"
+import { go, hrefOf } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { useStore } from "../../app/store.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
@@ -107,6 +109,22 @@ const FilterLine = ({
   )
 }
 
+/** The campaign that the list is limited to. */
+const CampaignLine = ({ campaign, filters }: { readonly filters: Filters; readonly campaign: string }) => {
+  const found = useQuery({
+    queryKey: ["campaigns", "name", campaign],
+    queryFn: ({ signal }) => api.campaigns.find(campaign, { signal })
+  })
+  return (
+    <p class="list-campaign">
+      <a href={hrefOf(["campaigns", campaign])}>{found.data?.name ?? texts.campaign}</a>
+      <a class="icon-button" href={linkTo({ ...filters, campaign: undefined })} aria-label={texts.allCampaigns}>
+        <X size={16} aria-hidden="true" />
+      </a>
+    </p>
+  )
+}
+
 const Toolbar = ({ actions, count }: { readonly actions: Actions; readonly count: number }) => {
   const canWrite = useCanWrite()
   return (
@@ -136,6 +154,7 @@ export const ListHead = ({ actions, filters, tags }: HeadProps) => {
           <TabLink tab="other" filters={filters} />
         </div>
       </div>
+      {filters.campaign !== undefined && <CampaignLine filters={filters} campaign={filters.campaign} />}
       {size > 0 ? <Toolbar actions={actions} count={size} /> : <FilterLine filters={filters} tags={tags} />}
     </header>
   )

@@ -29,6 +29,17 @@ const changed = (thread: Thread, { is_new, state, tab }: Change): Thread => ({
   last_message: { ...thread.last_message, is_new: is_new ?? thread.last_message.is_new }
 })
 
+/** The thread as the page knows it now, with what a change did to it taken back. The rest may have changed since. */
+const undone = (former: Thread, { is_new, state, tab }: Change): Thread => {
+  const now = knownThread(former.id) ?? former
+  const isSameMessage = now.last_message.id === former.last_message.id
+  return changed(now, {
+    ...(state !== undefined && { state: former.state }),
+    ...(tab !== undefined && { tab: former.tab }),
+    ...(is_new !== undefined && isSameMessage && { is_new: former.last_message.is_new })
+  })
+}
+
 const updateMany = async (ids: ReadonlyArray<number>, change: object): Promise<ReadonlyArray<UpdatedThread>> => {
   const found: Array<UpdatedThread> = []
   for (let start = 0; start < ids.length; start += most) {
@@ -86,7 +97,7 @@ export const apply = async (ids: ReadonlyArray<number>, change: Change): Promise
     const former = await changing(() => updateMany(ids, change))
     void askNow()
     return async () => {
-      place(before)
+      place(before.map((thread) => undone(thread, change)))
       try {
         await changing(() => restore(former, change, newest))
       } catch (error) {
@@ -164,7 +175,7 @@ export const tag = async (ids: ReadonlyArray<number>, tagId: number | null): Pro
   const undo = async () => {
     try {
       await sent
-      place(before)
+      place(before.map((thread) => withTag(knownThread(thread.id) ?? thread, thread.lead?.reply_status ?? null)))
       await changing(() => send((lead) => former.get(lead) ?? null))
     } catch (error) {
       toast(texts.undoFailed(detailOf(error)), { kind: "bad" })

@@ -13,6 +13,8 @@ export interface Filters {
   readonly search: string
   readonly unread: boolean
   readonly tag: number | undefined
+  /** The id of a campaign. */
+  readonly campaign: string | undefined
 }
 
 /** The loaded part of a list, from its beginning. */
@@ -39,13 +41,15 @@ export const filtersOf = ({ path, query }: Route): Filters => ({
   state: query["state"] === "done" ? "done" : "open",
   search: query["search"] ?? "",
   unread: query["unread"] !== undefined,
-  tag: Number(query["tag"]) || undefined
+  tag: Number(query["tag"]) || undefined,
+  campaign: query["campaign"] || undefined
 })
 
 /** The open thread of a route. */
 export const openOf = ({ path }: Route): number | undefined => Number(path[2]) || undefined
 
-const queryOf = ({ search, state, tag, unread }: Filters): Query => ({
+const queryOf = ({ campaign, search, state, tag, unread }: Filters): Query => ({
+  campaign,
   search,
   unread: unread && "1",
   tag,
@@ -56,10 +60,11 @@ const queryOf = ({ search, state, tag, unread }: Filters): Query => ({
 export const linkTo = (filters: Filters, id?: number): string =>
   hrefOf(["inbox", filters.tab, ...(id === undefined ? [] : [id])], queryOf(filters))
 
-export const isFiltered = ({ search, tag, unread }: Filters): boolean => search !== "" || unread || tag !== undefined
+export const isFiltered = ({ campaign, search, tag, unread }: Filters): boolean =>
+  search !== "" || unread || tag !== undefined || campaign !== undefined
 
 const page = async (
-  { search, state, tab, tag, unread }: Filters,
+  { campaign, search, state, tab, tag, unread }: Filters,
   more: { readonly cursor?: string; readonly signal?: AbortSignal } = {}
 ): Promise<ThreadList> => {
   const { cursor, signal } = more
@@ -71,7 +76,8 @@ const page = async (
       ...(cursor !== undefined && { cursor }),
       ...(search !== "" && { search }),
       ...(unread && { is_new: true }),
-      ...(tag !== undefined && { tag_id: tag })
+      ...(tag !== undefined && { tag_id: tag }),
+      ...(campaign !== undefined && { campaign_id: campaign })
     },
     { signal }
   )

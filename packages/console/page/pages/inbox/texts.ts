@@ -61,6 +61,9 @@ export const texts = {
     recipient_unsubscribed: "The recipient has unsubscribed, so no mail may be sent.",
     account_not_connected: "The account of this conversation is not connected, so it cannot send."
   },
+  campaign: "One campaign",
+  onlyCampaign: "Only conversations of this campaign",
+  allCampaigns: "Show all campaigns",
   changeFailed: (reason: string) => `Not changed: ${reason}`,
   undoFailed: (reason: string) => `Not undone: ${reason}`,
   markedDone: (count: number) => `${conversations(count)} done`,

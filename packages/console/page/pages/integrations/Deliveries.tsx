@@ -3,7 +3,7 @@ import type { Delivery, DeliveryDetails, DeliveryStatus } from "@mailroom/client
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
-import { number, shortDate } from "../../app/format.ts"
+import { fullDate, number, shortDate } from "../../app/format.ts"
 import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
@@ -20,12 +20,12 @@ const filters = ["all", "failed", "pending", "delivered"] as const
 
 const Details = ({ details: { payload, tries } }: { readonly details: DeliveryDetails }) => (
   <>
-    <h3>{texts.answers}</h3>
+    {tries.length > 0 && <h3>{texts.answers}</h3>}
     <ol class="tries">
       {tries.map(({ at, body, duration_ms, error, status_code }) => (
         <li key={at}>
           <p>
-            {shortDate(at)}:{" "}
+            {fullDate(at)}:{" "}
             {status_code === null
               ? (error ?? texts.noAnswer)
               : texts.answer(String(status_code), number(Math.round(duration_ms)))}
@@ -55,7 +55,7 @@ const DeliveryRow = ({ delivery, id }: { readonly delivery: Delivery; readonly i
         <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
         <code>{event}</code>
         <span>{response?.status_code ?? texts.none}</span>
-        <span>{texts.tries(number(attempts))}</span>
+        <span>{texts.tries(attempts)}</span>
         <span class="meta request-at">{shortDate(created_at)}</span>
       </summary>
       {isOpen && (

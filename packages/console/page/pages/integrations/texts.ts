@@ -37,7 +37,7 @@ export const texts = {
     Delivery["status"],
     string
   >,
-  tries: (count: string) => `${count} tries`,
+  tries: (count: number) => `${count} ${count === 1 ? "try" : "tries"}`,
   nextTry: (date: string) => `Next try ${date}`,
   payload: "What was sent",
   answers: "Answers",
