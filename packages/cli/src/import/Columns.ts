@@ -92,8 +92,8 @@ export const normalized = (text: string) =>
 
 const names: ReadonlyArray<Field> = Struct.keys(Struct.omit(Lead.NewLead.fields, ["custom_fields"]))
 /**
- * The fields that only Mailroom sets, such as `id`. A table that has all of them is of `mailroom leads export`: there
- * they are no custom fields.
+ * The fields that only Mailroom sets, such as `id`. A table with all of them is an output of `mailroom leads export`, and
+ * they do not become custom fields.
  */
 const readOnly: ReadonlyArray<string> = Struct.keys(Lead.Lead.fields).filter((name) => !isField(name))
 const fields = new Map(
