@@ -59,7 +59,7 @@ onEveryStorage("requests", (it) => {
       const server = yield* TestServer
       const answer = yield* send(server.origin, "OPTIONS", "/leads")
       assert.strictEqual(answer.status, 204)
-      assert.strictEqual(answer.headers["allow"], "DELETE, GET, HEAD, OPTIONS, POST")
+      assert.strictEqual(answer.headers["allow"], "DELETE, GET, HEAD, OPTIONS, PATCH, POST")
       for (const target of ["/nowhere", "*"]) {
         const { headers } = yield* problem("OPTIONS", target, 404, "no_such_route")
         assert.notProperty(headers, "allow")
