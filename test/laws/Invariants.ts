@@ -25,8 +25,7 @@ const uniques = [
 const counted = new Set<keyof Metrics>(uniques.map(([unique]) => unique))
 
 /** The metrics that count events, not leads. */
-const plain = (metrics: Metrics) =>
-  names.filter((name) => !counted.has(name)).map((name) => [name, metrics[name]])
+const plain = (metrics: Metrics) => names.filter((name) => !counted.has(name)).map((name) => [name, metrics[name]])
 
 /** One assertion for all metrics: an assertion for each metric of each hour took a fifth of the time. */
 const uniquesAreFew = (metrics: Metrics) => {

@@ -142,7 +142,15 @@ export const summary = {
         "complained",
         "delivered"
       ),
-      rates: rates("open_rate", "click_rate", "reply_rate", "positive_reply_rate", "bounce_rate", "unsubscribe_rate", "delivery_rate")
+      rates: rates(
+        "open_rate",
+        "click_rate",
+        "reply_rate",
+        "positive_reply_rate",
+        "bounce_rate",
+        "unsubscribe_rate",
+        "delivery_rate"
+      )
     })
   }
 }

@@ -9,7 +9,7 @@ import {
   type Subscriber
 } from "@mailroom/core"
 import { Array, Effect, Struct } from "effect"
-import type { Statement } from "effect/sql"
+import type { SqlConnection, Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { paged } from "./internal/database/paged.ts"
@@ -47,7 +47,7 @@ const readIntegration = Column.readerOf<Integration.IntegrationRecord>(columns)
 const readSubscribed = Column.readerOf<
   Omit<Subscriber, "includes_custom_fields"> & Pick<Integration.IntegrationRecord, "config">
 >(subscriberColumns)
-const readSubscriber = (row: Row): Subscriber => {
+const readSubscriber = (row: SqlConnection.Row): Subscriber => {
   const { config, ...subscriber } = readSubscribed(row)
   return { ...subscriber, includes_custom_fields: Integration.includesCustomFields({ config }) }
 }

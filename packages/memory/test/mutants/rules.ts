@@ -129,7 +129,10 @@ export const rules: ReadonlyArray<Mutant> = [
     "writeTexts forgets the result of the verification",
     LeadStore,
     (store) => ({
-      writeTexts: writing(store, store.writeTexts, ({ verification_status }, next) => ({ ...next, verification_status }))
+      writeTexts: writing(store, store.writeTexts, ({ verification_status }, next) => ({
+        ...next,
+        verification_status
+      }))
     }),
     texts
   ),

@@ -116,7 +116,15 @@ export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>)
     sql,
     { id: Column.Int, ...writtenColumns },
     leads.map((lead) => ({
-      ...Struct.pick(lead, ["id", "custom_fields", "version", "updated_at", "verification_status", "chosen_sender", ...Lead.texts]),
+      ...Struct.pick(lead, [
+        "id",
+        "custom_fields",
+        "version",
+        "updated_at",
+        "verification_status",
+        "chosen_sender",
+        ...Lead.texts
+      ]),
       ...foldedOf(lead)
     }))
   )
