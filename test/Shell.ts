@@ -16,6 +16,7 @@ import type { Block } from "./Documents.ts"
 
 /** `command.ts` builds it before the tests. */
 const bin = join(import.meta.dirname, "../packages/cli/dist/test/bin.js")
+const mcp = join(import.meta.dirname, "../packages/mcp/src/bin.ts")
 const encryptionKey = Buffer.alloc(32, 7).toString("base64")
 
 /** A server over a new database with one organization, and a key of this organization. */
@@ -50,13 +51,18 @@ const npm = `case "$*" in
 esac`
 
 /**
- * A folder for the blocks, with the commands `mailroom` and `npm`, and with a `curl` that fails when the answer is a
+ * A folder for the blocks, with the commands `mailroom`, `mailroom-mcp` and `npm`, and with a `curl` that fails when the answer is a
  * problem.
  */
 const folder = Effect.sync(() => {
   const directory = mkdtempSync(join(inject("temporaryDirectory"), "page-"))
   mkdirSync(join(directory, "bin"))
-  for (const [name, script] of Object.entries({ mailroom: `exec "${process.execPath}" "${bin}" "$@"`, npm })) {
+  const scripts = {
+    mailroom: `exec "${process.execPath}" "${bin}" "$@"`,
+    "mailroom-mcp": `exec "${process.execPath}" --conditions=mailroom-source "${mcp}" "$@"`,
+    npm
+  }
+  for (const [name, script] of Object.entries(scripts)) {
     writeFileSync(join(directory, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   }
   writeFileSync(join(directory, ".curlrc"), "silent\nshow-error\nfail-with-body\n")

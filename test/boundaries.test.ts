@@ -47,7 +47,8 @@ const allowed: Record<string, ReadonlyArray<string>> = {
     "@mailroom/http",
     "@mailroom/mime",
     "@mailroom/postgres"
-  ]
+  ],
+  mcp: []
 }
 
 /** The nodes of a cycle, if there is one. */

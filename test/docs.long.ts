@@ -21,6 +21,7 @@ const notRun = {
   "docs/growing.md": 4,
   "docs/inboxes.md": 2,
   "docs/mailboxes.md": 5,
+  "docs/mcp.md": 1,
   "docs/tutorial.md": 4,
   "docs/unsubscribe.md": 1
 }

@@ -14,6 +14,7 @@ import type { Effect } from "effect"
 import { globSync } from "node:fs"
 import { join } from "node:path"
 import type { useCases } from "../packages/node/src/Methods.ts"
+import { options as mcp } from "../packages/mcp/src/flags.ts"
 import { blocksOf, namesIn, pages, read } from "./Documents.ts"
 
 describe("docs/README.md", () => {
@@ -140,6 +141,7 @@ describe("docs/intake.md and docs/bounces.md", () => {
 describe("flags of the command line", () => {
   it("are those that the commands have", () => {
     const flags = new Set([...read("docs/cli.md").matchAll(/`(--[a-z-]+)/gu)].map(([, flag]) => flag))
+    for (const flag of Object.keys(mcp)) flags.add(`--${flag}`)
     const deploy = globSync("examples/deploy/*", { cwd: join(import.meta.dirname, "..") })
     for (const file of [...pages, ...deploy]) {
       const lines = read(file).split("\n")

@@ -4,7 +4,11 @@ import { join } from "node:path"
 import { gt, minor, major, valid } from "semver"
 
 /** Files with the version in quotation marks, besides each `package.json`. */
-const quoted = ["packages/http/src/Api.ts", "packages/http/src/openapi/AnswerExamples.ts"]
+const quoted = [
+  "packages/http/src/Api.ts",
+  "packages/http/src/openapi/AnswerExamples.ts",
+  "packages/mcp/src/generated/tools.ts"
+]
 /** Files that name the packages of a minor version, as `@mailroom/cli@<major>.<minor>`. */
 const ranged = ["examples/deploy/Dockerfile", "docs/deployment.md"]
 

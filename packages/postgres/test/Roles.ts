@@ -11,7 +11,7 @@ export const statements = { creating, prepared, serving, granting }
 export type Role = "mailroom_owner" | "mailroom_app"
 
 /**
- * A new database without roles. `run` runs statements of the page as a superuser, `as` gives a client of a role. The roles get
+ * A new database without roles. `run` runs statements of the page as a superuser, `as` gives a client of a role, and `urlOf` its URL. The roles get
  * new names, because they belong to the whole server, and are dropped with the scope.
  */
 export const database = Effect.gen(function* () {
@@ -47,6 +47,7 @@ export const database = Effect.gen(function* () {
         .replaceAll(/\bmailroom_(?:owner|app)\b/gu, nameOf)
         .replaceAll("DATABASE app", `DATABASE ${own.pathname.slice(1)}`)
     )
-  const as = (role: Role) => Connection.layerClient({ url: urlAs(role) })
-  return { run, as, migrate: Effect.provide(Migrations.run, as("mailroom_owner"), { local: true }) }
+  const urlOf = (role: Role) => urlAs(role)
+  const as = (role: Role) => Connection.layerClient({ url: urlOf(role) })
+  return { run, as, urlOf, migrate: Effect.provide(Migrations.run, as("mailroom_owner"), { local: true }) }
 })

@@ -1,0 +1,1314 @@
+// Made by `npm run openapi` from the OpenAPI document: do not change it here.
+/* oxlint-disable max-lines */
+import type { Tool } from "../Tool.ts"
+
+export const version = "0.1.0"
+
+export const tools: ReadonlyArray<Tool> = [
+  {
+    "name": "auth_session",
+    "operation": "auth.session",
+    "title": "Get the organization and the access of the API key",
+    "description": "Get the organization and the access of the API key. Shows the organization of a client, and its access.",
+    "method": "GET",
+    "path": "/session",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {},
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "unibox_threads",
+    "operation": "unibox.threads",
+    "title": "List the threads of a tab, the newest message first",
+    "description": "List the threads of a tab, the newest message first. All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.",
+    "method": "GET",
+    "path": "/unibox/threads",
+    "query": [
+      "tab",
+      "state",
+      "search",
+      "campaign_id",
+      "account_id",
+      "lead_id",
+      "tag_id",
+      "is_new",
+      "cursor",
+      "limit"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "tab": {
+          "type": "string",
+          "enum": [
+            "replies",
+            "other"
+          ],
+          "description": "`replies`: threads in which a lead replied. `other`: all other threads with incoming mail."
+        },
+        "state": {
+          "type": "string",
+          "enum": [
+            "open",
+            "done"
+          ],
+          "description": "Only threads in this state. Default: threads in both states."
+        },
+        "search": {
+          "type": "string",
+          "maxLength": 254,
+          "description": "A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
+        },
+        "campaign_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "Only threads of this campaign."
+        },
+        "account_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only threads of this account."
+        },
+        "lead_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only threads of this lead."
+        },
+        "tag_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only threads whose lead has this reply tag."
+        },
+        "is_new": {
+          "type": "boolean",
+          "description": "`true`: only threads with new messages. `false`: only threads without new messages."
+        },
+        "cursor": {
+          "type": "string",
+          "maxLength": 1000,
+          "description": "`next_cursor` of the page before, with the same filters. Opaque."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        }
+      },
+      "required": [
+        "tab"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "unibox_thread",
+    "operation": "unibox.thread",
+    "title": "Get a thread with its messages",
+    "description": "Get a thread with its messages. The oldest message first; with `order=desc` the newest.",
+    "method": "GET",
+    "path": "/unibox/threads/{id}",
+    "query": [
+      "order",
+      "cursor",
+      "limit"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a thread."
+        },
+        "order": {
+          "type": "string",
+          "enum": [
+            "asc",
+            "desc"
+          ],
+          "description": "Default: `asc`, the oldest message first. `desc`: the newest first."
+        },
+        "cursor": {
+          "type": "string",
+          "maxLength": 1000,
+          "description": "`next_cursor` of the page before, with the same filters. Opaque."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        }
+      },
+      "required": [
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "unibox_unread",
+    "operation": "unibox.unread",
+    "title": "Count the new threads of each tab",
+    "description": "Count the new threads of each tab. All filters apply, as in `GET /unibox/threads`. To check whether anything changed, use `GET /unibox/changes`.",
+    "method": "GET",
+    "path": "/unibox/unread",
+    "query": [
+      "state",
+      "search",
+      "campaign_id",
+      "account_id",
+      "lead_id",
+      "tag_id"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "state": {
+          "type": "string",
+          "enum": [
+            "open",
+            "done"
+          ],
+          "description": "Only threads in this state. Default: threads in both states."
+        },
+        "search": {
+          "type": "string",
+          "maxLength": 254,
+          "description": "A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
+        },
+        "campaign_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "Only threads of this campaign."
+        },
+        "account_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only threads of this account."
+        },
+        "lead_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only threads of this lead."
+        },
+        "tag_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only threads whose lead has this reply tag."
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "unibox_of_lead",
+    "operation": "unibox.ofLead",
+    "title": "List a lead's threads, the newest message first",
+    "description": "List a lead's threads, the newest message first. Lists threads of both tabs. A thread without an inbound message is not listed.",
+    "method": "GET",
+    "path": "/leads/{id}/threads",
+    "query": [
+      "cursor",
+      "limit"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a lead."
+        },
+        "cursor": {
+          "type": "string",
+          "maxLength": 1000,
+          "description": "`next_cursor` of the page before, with the same filters. Opaque."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        }
+      },
+      "required": [
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "leads_all",
+    "operation": "leads.all",
+    "title": "List the leads of all campaigns, the newest first",
+    "description": "List the leads of all campaigns, the newest first. Filters apply together; a campaign or a tag that does not exist has no leads. A cursor is valid for the filters with which it was created.",
+    "method": "GET",
+    "path": "/leads",
+    "query": [
+      "cursor",
+      "limit",
+      "search",
+      "email",
+      "status",
+      "stop_sending",
+      "tag_id",
+      "updated_since",
+      "campaign_id",
+      "include"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "cursor": {
+          "type": "string",
+          "maxLength": 1000,
+          "description": "`next_cursor` of the page before, with the same filters. Opaque."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        },
+        "search": {
+          "type": "string",
+          "maxLength": 254,
+          "description": "A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case."
+        },
+        "email": {
+          "type": "string",
+          "maxLength": 254,
+          "format": "email",
+          "description": "Only leads with this address, ignoring case, with its domain in Unicode or punycode."
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "Not contacted",
+            "Sent",
+            "Bounce",
+            "Replied",
+            "Opened"
+          ],
+          "description": "Only leads with this status."
+        },
+        "stop_sending": {
+          "type": "boolean",
+          "description": "`true`: only stopped leads. `false`: only leads that are not stopped."
+        },
+        "tag_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only leads with this reply tag."
+        },
+        "updated_since": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Only leads that were created or changed at this instant or later."
+        },
+        "campaign_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "Only leads of this campaign."
+        },
+        "include": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "custom_fields"
+            ]
+          },
+          "description": "What each lead has in addition: its `custom_fields`."
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "leads_find",
+    "operation": "leads.find",
+    "title": "Get a lead with its custom fields",
+    "description": "Get a lead with its custom fields. Lists show custom fields with `include=custom_fields`.",
+    "method": "GET",
+    "path": "/leads/{id}",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a lead."
+        }
+      },
+      "required": [
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "activity_of_lead",
+    "operation": "activity.ofLead",
+    "title": "A lead's events one by one, the newest first",
+    "description": "A lead's events one by one, the newest first. Ordered by `occurred_at`, then id.",
+    "method": "GET",
+    "path": "/leads/{id}/activity",
+    "query": [
+      "types",
+      "cursor",
+      "limit"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a lead."
+        },
+        "types": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "sent",
+              "delivered",
+              "opened",
+              "machine_opened",
+              "clicked",
+              "replied",
+              "auto_replied",
+              "bounced",
+              "soft_bounced",
+              "unsubscribed",
+              "complained"
+            ],
+            "description": "`machine_opened`: a prefetch by a machine. `bounced`: a permanent failure; `soft_bounced`: a temporary one. `auto_replied`: a reply that a machine wrote."
+          },
+          "description": "Only events of these types."
+        },
+        "cursor": {
+          "type": "string",
+          "maxLength": 1000,
+          "description": "`next_cursor` of the page before, with the same filters. Opaque."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        }
+      },
+      "required": [
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "tags_page",
+    "operation": "tags.page",
+    "title": "List the reply tags, by ascending id",
+    "description": "List the reply tags, by ascending id. An organization has only a few tags; `total` is their number.",
+    "method": "GET",
+    "path": "/tags",
+    "query": [
+      "after_id",
+      "offset",
+      "limit"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "after_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only rows with a greater id. It does not narrow `total`."
+        },
+        "offset": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "default": 0,
+          "description": "The number of rows to skip."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "campaigns_page",
+    "operation": "campaigns.page",
+    "title": "List the campaigns with their counts, in the order of creation",
+    "description": "List the campaigns with their counts, in the order of creation. Filters apply together, and `total` counts the remaining rows.",
+    "method": "GET",
+    "path": "/campaigns",
+    "query": [
+      "after_id",
+      "offset",
+      "limit",
+      "status",
+      "search"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "after_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "Only rows with a greater id. It does not narrow `total`."
+        },
+        "offset": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "default": 0,
+          "description": "The number of rows to skip."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "draft",
+            "active",
+            "paused",
+            "completed"
+          ],
+          "description": "Only campaigns with this status."
+        },
+        "search": {
+          "type": "string",
+          "maxLength": 254,
+          "description": "A substring of the name, ignoring case."
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "campaigns_find",
+    "operation": "campaigns.find",
+    "title": "Get a campaign",
+    "description": "Get a campaign. Its `ETag` changes also with its number of leads, which `If-Match` does not compare.",
+    "method": "GET",
+    "path": "/campaigns/{campaign_id}",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "campaign_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "The id of a campaign: a UUID in any case."
+        }
+      },
+      "required": [
+        "campaign_id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "sequences_list",
+    "operation": "sequences.list",
+    "title": "List the steps of a campaign, by position",
+    "description": "List the steps of a campaign, by position. Returns all steps: a campaign has at most 100.",
+    "method": "GET",
+    "path": "/campaigns/{campaign_id}/sequences",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "campaign_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "The id of a campaign: a UUID in any case."
+        }
+      },
+      "required": [
+        "campaign_id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "sending_upcoming",
+    "operation": "sending.upcoming",
+    "title": "See what a campaign sends next, and why it sends nothing",
+    "description": "See what a campaign sends next, and why it sends nothing. For each account: the next mail and its instant, or the reason why nothing goes out. Reading changes nothing: two reads give the same instants.",
+    "method": "GET",
+    "path": "/campaigns/{campaign_id}/upcoming",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "campaign_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "The id of a campaign: a UUID in any case."
+        }
+      },
+      "required": [
+        "campaign_id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "sends_page",
+    "operation": "sends.page",
+    "title": "List the mails that Mailroom sends, the newest first",
+    "description": "List the mails that Mailroom sends, the newest first. All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. Mails that the host reports with `POST /events` are not listed.",
+    "method": "GET",
+    "path": "/sends",
+    "query": [
+      "outcome",
+      "account_id",
+      "lead_id",
+      "cursor",
+      "limit"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "outcome": {
+          "type": "string",
+          "enum": [
+            "queued",
+            "begun",
+            "deferred",
+            "sent",
+            "refused",
+            "unknown"
+          ],
+          "description": "Only mails with this outcome."
+        },
+        "account_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only mails of this account."
+        },
+        "lead_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only mails to this lead."
+        },
+        "cursor": {
+          "type": "string",
+          "maxLength": 1000,
+          "description": "`next_cursor` of the page before, with the same filters. Opaque."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "accounts_page",
+    "operation": "accounts.page",
+    "title": "List the sender accounts, by ascending id",
+    "description": "List the sender accounts, by ascending id. Filters apply together, and `total` counts the remaining rows.",
+    "method": "GET",
+    "path": "/accounts",
+    "query": [
+      "after_id",
+      "offset",
+      "limit",
+      "status",
+      "search"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "after_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only rows with a greater id. It does not narrow `total`."
+        },
+        "offset": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "default": 0,
+          "description": "The number of rows to skip."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "active",
+            "paused",
+            "connection_error",
+            "sending_error",
+            "limit_reached"
+          ],
+          "description": "Only accounts with this status."
+        },
+        "search": {
+          "type": "string",
+          "maxLength": 254,
+          "description": "A substring of the address, as given or with its domain in punycode, ignoring case."
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "analytics_overview",
+    "operation": "analytics.overview",
+    "title": "Leads, metrics and rates of all campaigns, or of some",
+    "description": "Leads, metrics and rates of all campaigns, or of some. Deleted campaigns do not count. The default period is all time.",
+    "method": "GET",
+    "path": "/analytics/summary",
+    "query": [
+      "period",
+      "start_date",
+      "end_date",
+      "timezone",
+      "campaign_ids"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "period": {
+          "type": "string",
+          "enum": [
+            "today",
+            "yesterday",
+            "last_7_days",
+            "last_14_days",
+            "last_30_days",
+            "last_90_days",
+            "this_week",
+            "last_week",
+            "this_month",
+            "last_month",
+            "all_time"
+          ],
+          "description": "Days up to today, by name. Not together with `start_date` and `end_date`."
+        },
+        "start_date": {
+          "type": "string",
+          "format": "date",
+          "description": "The first day, `YYYY-MM-DD`, with `end_date`."
+        },
+        "end_date": {
+          "type": "string",
+          "format": "date",
+          "description": "The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`."
+        },
+        "timezone": {
+          "type": "string",
+          "description": "The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns."
+        },
+        "campaign_ids": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "description": "The id of a campaign: a UUID in any case.",
+            "format": "uuid"
+          },
+          "minItems": 1,
+          "maxItems": 200,
+          "description": "Only these campaigns: 1 to 200. Default: all."
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "analytics_overview_by_campaign",
+    "operation": "analytics.overviewByCampaign",
+    "title": "Leads, metrics and rates by campaign",
+    "description": "Leads, metrics and rates by campaign. In the order of creation, also campaigns without numbers. The default period is all time.",
+    "method": "GET",
+    "path": "/analytics/by-campaign",
+    "query": [
+      "period",
+      "start_date",
+      "end_date",
+      "timezone",
+      "campaign_ids"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "period": {
+          "type": "string",
+          "enum": [
+            "today",
+            "yesterday",
+            "last_7_days",
+            "last_14_days",
+            "last_30_days",
+            "last_90_days",
+            "this_week",
+            "last_week",
+            "this_month",
+            "last_month",
+            "all_time"
+          ],
+          "description": "Days up to today, by name. Not together with `start_date` and `end_date`."
+        },
+        "start_date": {
+          "type": "string",
+          "format": "date",
+          "description": "The first day, `YYYY-MM-DD`, with `end_date`."
+        },
+        "end_date": {
+          "type": "string",
+          "format": "date",
+          "description": "The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`."
+        },
+        "timezone": {
+          "type": "string",
+          "description": "The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns."
+        },
+        "campaign_ids": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "description": "The id of a campaign: a UUID in any case.",
+            "format": "uuid"
+          },
+          "minItems": 1,
+          "maxItems": 200,
+          "description": "Only these campaigns: 1 to 200. Default: all."
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "analytics_summary",
+    "operation": "analytics.summary",
+    "title": "A campaign's leads, metrics and rates",
+    "description": "A campaign's leads, metrics and rates. Leads are counted as they are now, metrics and rates of the period. The default period is all time.",
+    "method": "GET",
+    "path": "/analytics/campaigns/{campaign_id}/summary",
+    "query": [
+      "period",
+      "start_date",
+      "end_date",
+      "timezone"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "campaign_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "The id of a campaign: a UUID in any case."
+        },
+        "period": {
+          "type": "string",
+          "enum": [
+            "today",
+            "yesterday",
+            "last_7_days",
+            "last_14_days",
+            "last_30_days",
+            "last_90_days",
+            "this_week",
+            "last_week",
+            "this_month",
+            "last_month",
+            "all_time"
+          ],
+          "description": "Days up to today, by name. Not together with `start_date` and `end_date`."
+        },
+        "start_date": {
+          "type": "string",
+          "format": "date",
+          "description": "The first day, `YYYY-MM-DD`, with `end_date`."
+        },
+        "end_date": {
+          "type": "string",
+          "format": "date",
+          "description": "The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`."
+        },
+        "timezone": {
+          "type": "string",
+          "description": "The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns."
+        }
+      },
+      "required": [
+        "campaign_id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "unibox_update",
+    "operation": "unibox.update",
+    "title": "Mark a thread as seen or new; move it to the other tab; put it aside",
+    "description": "Mark a thread as seen or new; move it to the other tab; put it aside. `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in. Changes what people see in their inbox.",
+    "method": "PATCH",
+    "path": "/unibox/threads/{id}",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": false,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a thread."
+        },
+        "is_new": {
+          "type": "boolean",
+          "description": "`false` marks every message as seen, `true` marks the newest incoming message as new."
+        },
+        "tab": {
+          "type": "string",
+          "enum": [
+            "replies",
+            "other"
+          ],
+          "description": "The tab to move the thread to."
+        },
+        "state": {
+          "type": "string",
+          "enum": [
+            "open",
+            "done"
+          ],
+          "description": "`done` puts the thread aside, `open` brings it back. Mail that comes in opens a thread again."
+        }
+      },
+      "required": [
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "leads_tag",
+    "operation": "leads.tag",
+    "title": "Put a reply tag on a lead, or take it off",
+    "description": "Put a reply tag on a lead, or take it off. Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both. Replaces the reply tag of the lead, changes the analytics, and notifies integrations.",
+    "method": "PUT",
+    "path": "/leads/{id}/tag",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": false,
+      "destructiveHint": true,
+      "idempotentHint": true,
+      "openWorldHint": true
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a lead."
+        },
+        "tag_id": {
+          "description": "The tag to assign; `null` removes the tag.",
+          "anyOf": [
+            {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 9007199254740991
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "id",
+        "tag_id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "leads_update",
+    "operation": "leads.update",
+    "title": "Update a lead; stop or resume sending to it",
+    "description": "Update a lead; stop or resume sending to it. An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. Replaces data of the lead. `stop_sending: true` ends the campaign for this person, `false` lets mails go out again. Integrations are notified.",
+    "method": "PATCH",
+    "path": "/leads/{id}",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": false,
+      "destructiveHint": true,
+      "idempotentHint": true,
+      "openWorldHint": true
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a lead."
+        },
+        "email": {
+          "type": "string",
+          "maxLength": 254,
+          "format": "email",
+          "description": "A new address resets `verification_status`; another spelling of the same address does not. It is unique in the campaign, as in `NewLead`."
+        },
+        "first_name": {
+          "type": "string",
+          "maxLength": 10000,
+          "description": "At most 10 000 characters."
+        },
+        "last_name": {
+          "type": "string",
+          "maxLength": 10000,
+          "description": "At most 10 000 characters."
+        },
+        "company": {
+          "type": "string",
+          "maxLength": 10000,
+          "description": "At most 10 000 characters."
+        },
+        "website": {
+          "type": "string",
+          "maxLength": 10000,
+          "description": "At most 10 000 characters; not checked."
+        },
+        "personalization": {
+          "type": "string",
+          "maxLength": 10000,
+          "description": "A text that mails can insert for this lead, at most 10 000 characters."
+        },
+        "custom_fields": {
+          "type": "object",
+          "patternProperties": {
+            "^[a-z][a-z0-9_]{0,63}$": {
+              "description": "A text of at most 4096 characters, a number or a boolean.",
+              "anyOf": [
+                {
+                  "anyOf": [
+                    {
+                      "type": "string",
+                      "maxLength": 4096
+                    },
+                    {
+                      "type": "number"
+                    },
+                    {
+                      "type": "boolean"
+                    }
+                  ]
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            }
+          },
+          "additionalProperties": false,
+          "maxProperties": 100,
+          "description": "The changes, by name: a value sets the field, `null` removes it, absent names stay unchanged."
+        },
+        "stop_sending": {
+          "type": "boolean",
+          "description": "`true` stops sending as `manual`, `false` resumes sending, from any state."
+        }
+      },
+      "required": [
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "campaigns_pause",
+    "operation": "campaigns.pause",
+    "title": "Pause an active campaign",
+    "description": "Pause an active campaign. A paused campaign does not change. A draft or a completed one is not active: that is a conflict, `campaign_not_active`. No further mails of the campaign go out until a person starts it again.",
+    "method": "POST",
+    "path": "/campaigns/{campaign_id}/pause",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": false,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "campaign_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "The id of a campaign: a UUID in any case."
+        }
+      },
+      "required": [
+        "campaign_id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "blacklist_add_emails",
+    "operation": "blacklist.addEmails",
+    "title": "Blacklist addresses, and stop their leads",
+    "description": "Blacklist addresses, and stop their leads. One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A domain, such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it. Stops every campaign for these addresses, now and in future. Integrations are notified.",
+    "method": "POST",
+    "path": "/blacklist/emails",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": false,
+      "destructiveHint": true,
+      "idempotentHint": true,
+      "openWorldHint": true
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "emails": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 1000
+          },
+          "minItems": 1,
+          "maxItems": 1000,
+          "description": "1 to 1000 addresses."
+        },
+        "reason": {
+          "type": "string",
+          "maxLength": 500,
+          "description": "The reason, for people: at most 500 characters."
+        }
+      },
+      "required": [
+        "emails"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "sends_reply",
+    "operation": "sends.reply",
+    "title": "Answer a conversation",
+    "description": "Answer a conversation. The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before. Sends a mail to a person at once; it cannot be taken back. Show the draft of `draft_reply` to a person first. The same call is carried out once in 24 hours.",
+    "method": "POST",
+    "path": "/unibox/threads/{id}/reply",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": false,
+      "destructiveHint": true,
+      "idempotentHint": true,
+      "openWorldHint": true
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a thread."
+        },
+        "body_text": {
+          "type": "string",
+          "maxLength": 100000,
+          "description": "The text of the answer, at most 100 000 characters."
+        },
+        "body_html": {
+          "type": "string",
+          "maxLength": 500000,
+          "description": "The same as HTML. Default: the mail is plain text."
+        },
+        "account_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The account to answer from. Default: the account of the conversation."
+        }
+      },
+      "required": [
+        "id",
+        "body_text"
+      ],
+      "additionalProperties": false
+    }
+  }
+]
