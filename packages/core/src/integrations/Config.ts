@@ -45,7 +45,7 @@ const webhookUrlFault = (value: string) => {
   return url.hash === "" && !value.endsWith("#") ? undefined : "must not have a fragment (#)"
 }
 
-/** What the payloads of a webhook contain in addition. */
+/** Additional parts of the payloads of a webhook. */
 export const Include = Schema.Array(Schema.Literals(["custom_fields"])).check(
   Schema.isMaxLength(1, { message: "must have each name once" })
 )

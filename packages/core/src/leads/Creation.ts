@@ -132,7 +132,7 @@ export const makeCreateLeads = Effect.gen(function* () {
   const decodeInput = decode(CreateLeads)
   const decodeLead = decode(NewLead)
 
-  /** The accounts of the campaign among those that the inputs choose, locked against their deletion. */
+  /** Locks the chosen accounts against deletion. Returns those that the campaign has. */
   const lockSenders = Effect.fnUntraced(function* (campaign_id: CampaignId, inputs: ReadonlyArray<NewLead>) {
     const { id } = yield* CurrentOrganization
     const chosen = new Set(inputs.flatMap(({ chosen_sender }) => chosen_sender ?? []))

@@ -1,4 +1,4 @@
-/** What payloads contain in addition, by the setting of a webhook. */
+/** Tests of the setting that adds custom fields to the payloads of a webhook. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { Leads } from "../../src/leads/Leads.ts"
