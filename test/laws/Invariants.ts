@@ -5,9 +5,13 @@ import { Effect } from "effect"
 import { answersOf } from "./State.ts"
 import type { World } from "./World.ts"
 
-const add = (rows: ReadonlyArray<Partial<Rollup.Metrics>>): Rollup.Metrics => {
-  const sum: { -readonly [M in Rollup.Metric]: number } = { ...Rollup.zero }
-  for (const row of rows) for (const name of Rollup.metricNames) sum[name] += row[name] ?? 0
+type Metrics = Rollup.Metrics & { readonly delivered: number }
+
+const names = [...Rollup.metricNames, "delivered"] as const
+
+const add = (rows: ReadonlyArray<Partial<Metrics>>): Metrics => {
+  const sum: { -readonly [M in keyof Metrics]: number } = { ...Rollup.zero, delivered: 0 }
+  for (const row of rows) for (const name of names) sum[name] += row[name] ?? 0
   return sum
 }
 
@@ -18,14 +22,13 @@ const uniques = [
   ["unique_replied", "replied"],
   ["positive_replied", "unique_replied"]
 ] as const
-const counted = new Set<Rollup.Metric>(uniques.map(([unique]) => unique))
+const counted = new Set<keyof Metrics>(uniques.map(([unique]) => unique))
 
 /** The metrics that count events, not leads. */
-const plain = (metrics: Rollup.Metrics) =>
-  Rollup.metricNames.filter((name) => !counted.has(name)).map((name) => [name, metrics[name]])
+const plain = (metrics: Metrics) => names.filter((name) => !counted.has(name)).map((name) => [name, metrics[name]])
 
 /** One assertion for all metrics: an assertion for each metric of each hour took a fifth of the time. */
-const uniquesAreFew = (metrics: Rollup.Metrics) => {
+const uniquesAreFew = (metrics: Metrics) => {
   const faults = [
     ...uniques.flatMap(([unique, total]) => (metrics[unique] <= metrics[total] ? [] : [`${unique} above ${total}`])),
     ...Rollup.metricNames.flatMap((name) => (metrics[name] >= 0 ? [] : [`${name} below 0`]))

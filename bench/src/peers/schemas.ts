@@ -139,9 +139,18 @@ export const summary = {
         "bounced",
         "soft_bounced",
         "unsubscribed",
-        "complained"
+        "complained",
+        "delivered"
       ),
-      rates: rates("open_rate", "click_rate", "reply_rate", "positive_reply_rate", "bounce_rate", "unsubscribe_rate")
+      rates: rates(
+        "open_rate",
+        "click_rate",
+        "reply_rate",
+        "positive_reply_rate",
+        "bounce_rate",
+        "unsubscribe_rate",
+        "delivery_rate"
+      )
     })
   }
 }

@@ -87,7 +87,8 @@ export const summaryOf = async (query: Query, organization_id: number, campaign_
     bounced: total("bounced"),
     soft_bounced: total("soft_bounced"),
     unsubscribed: total("unsubscribed"),
-    complained: total("complained")
+    complained: total("complained"),
+    delivered: total("sent") - total("bounced")
   }
   return {
     campaign_id,
@@ -107,7 +108,8 @@ export const summaryOf = async (query: Query, organization_id: number, campaign_
       reply_rate: rate(metrics.unique_replied, metrics.contacted),
       positive_reply_rate: rate(metrics.positive_replied, metrics.unique_replied),
       bounce_rate: rate(metrics.bounced, metrics.sent),
-      unsubscribe_rate: rate(metrics.unsubscribed, metrics.contacted)
+      unsubscribe_rate: rate(metrics.unsubscribed, metrics.contacted),
+      delivery_rate: rate(Math.max(0, metrics.delivered), metrics.sent)
     }
   }
 }

@@ -141,7 +141,7 @@ export const importCommand = Command.make(
     map: Flag.String("map").pipe(
       Flag.withMetavar("COLUMN=FIELD"),
       Flag.withDescription(
-        "Where a column goes, by its header: a field of the lead (email, first_name …) or a custom field; repeatable"
+        "Where a column goes, by its header: a field of the lead (email, first_name …, verification_status, chosen_sender) or a custom field; repeatable"
       ),
       Flag.filterMap(mappingOf, () => 'COLUMN=FIELD such as "Work email=email"; custom fields are like job_title'),
       Flag.atLeast(0),

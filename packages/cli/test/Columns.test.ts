@@ -99,6 +99,23 @@ describe("columns", () => {
     assert.strictEqual(namesOf("Email", "Notes", "notes"), 'there are two columns "Notes": rename one')
   })
 
+  it("takes verification_status and chosen_sender from columns that the user names, only", () => {
+    const headers = ["Email", "verification_status", "Sender"]
+    assert.deepStrictEqual(namesOf(...headers), ["email", "+verification_status", "+sender"])
+    const map = [
+      { header: "Verification_Status", name: "verification_status" },
+      { header: "Sender", name: "chosen_sender" }
+    ]
+    const found = columnsOf(headers, { ignore: [], map })
+    if ("fault" in found) return assert.fail(found.fault)
+    assert.deepStrictEqual(leadOf(found.columns, ["ada@x.example", "valid", " 7 "]), {
+      lead: { email: "ada@x.example", verification_status: "valid", chosen_sender: 7 }
+    })
+    assert.deepStrictEqual(leadOf(found.columns, ["ada@x.example", "", "us@x.example"]), {
+      lead: { email: "ada@x.example", chosen_sender: "us@x.example" }
+    })
+  })
+
   it("goes by what the user says, and gives columns that are displaced another name", () => {
     const chosen = (choices: Partial<Choices>) => {
       const found = columnsOf(["Email", "Work Email", "Phone"], { ignore: [], map: [], ...choices })

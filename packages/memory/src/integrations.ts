@@ -1,6 +1,6 @@
 /** Integrations and their deliveries. */
-import { Delivery, DeliveryStore, type Integration, IntegrationStore, type Timestamp } from "@mailroom/core"
-import { Array, Exit, Option, Order } from "effect"
+import { Delivery, DeliveryStore, Integration, IntegrationStore, type Timestamp } from "@mailroom/core"
+import { Array, Exit, Option, Order, Struct } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { pageOf } from "./internal/rows.ts"
 import { removedLeads } from "./internal/leads.ts"
@@ -25,7 +25,10 @@ export const integrationStore = ({ read, sequence, write }: Database): Integrati
       read(organization_id, ({ integrations }) =>
         [...integrations.values()]
           .filter(({ status }) => status !== "disabled")
-          .map(({ campaign_ids, events, id, retry_at, type }) => ({ id, type, events, campaign_ids, retry_at }))
+          .map((record) => ({
+            ...Struct.pick(record, ["id", "type", "events", "campaign_ids", "retry_at"]),
+            includes_custom_fields: Integration.includesCustomFields(record)
+          }))
       ),
     replace: (organization_id, integration) =>
       write(organization_id, "IntegrationStore.replace", (tenant) => {

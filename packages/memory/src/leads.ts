@@ -93,9 +93,9 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         for (const lead of leads) {
           const stored = rowOf(tenant, lead.id)
           if (stored === undefined) continue
-          const { email: _email, verification_status: _status, ...texts } = pickTexts(lead)
-          const { custom_fields, updated_at, version } = lead
-          const record = { ...toRecord(stored), ...texts, custom_fields, updated_at, version }
+          const { email: _email, ...texts } = pickTexts(lead)
+          const { chosen_sender, custom_fields, updated_at, version } = lead
+          const record = { ...toRecord(stored), ...texts, chosen_sender, custom_fields, updated_at, version }
           putLead(tenant, stored, toRow(record, { ...stored, searchText: Lead.searchTextOf(record) }))
         }
         return Exit.void

@@ -2,14 +2,14 @@
 import {
   Delivery,
   DeliveryStore,
-  type Integration,
+  Integration,
   IntegrationStore,
   type NewDelivery,
   type OrganizationId,
   type Subscriber
 } from "@mailroom/core"
 import { Array, Effect, Struct } from "effect"
-import type { Statement } from "effect/sql"
+import type { SqlConnection, Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { paged } from "./internal/database/paged.ts"
@@ -39,12 +39,18 @@ const columns = {
   created_at: Column.Instant,
   updated_at: Column.Instant
 } satisfies Column.Columns<Integration.IntegrationRecord>
-const subscriberColumns = Struct.pick(columns, ["id", "type", "events", "campaign_ids", "retry_at"])
+const subscriberColumns = Struct.pick(columns, ["id", "type", "events", "campaign_ids", "retry_at", "config"])
 const changed = Struct.omit(columns, ["id", "type", "created_at"])
 
 const stored = Column.selectionOf(columns)
 const readIntegration = Column.readerOf<Integration.IntegrationRecord>(columns)
-const readSubscriber = Column.readerOf<Subscriber>(subscriberColumns)
+const readSubscribed = Column.readerOf<
+  Omit<Subscriber, "includes_custom_fields"> & Pick<Integration.IntegrationRecord, "config">
+>(subscriberColumns)
+const readSubscriber = (row: SqlConnection.Row): Subscriber => {
+  const { config, ...subscriber } = readSubscribed(row)
+  return { ...subscriber, includes_custom_fields: Integration.includesCustomFields({ config }) }
+}
 
 export const integrationStore = ({ read, sql, write }: Database): IntegrationStore["Service"] => {
   const one = (organization_id: OrganizationId, id: Integration.IntegrationId) => sql`

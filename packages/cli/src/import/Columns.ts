@@ -4,6 +4,12 @@ import { Struct } from "effect"
 
 type Field = Exclude<keyof Lead.NewLead, "custom_fields">
 
+/**
+ * Fields whose values are not free text, so only `--map` assigns a column to them: other products write other words for
+ * the result of a verification.
+ */
+const chosenOnly: ReadonlyArray<Field> = ["verification_status", "chosen_sender"]
+
 /** Further headers in exports, normalized: without case, white space and signs. The name of a field is always one. */
 const synonyms: { readonly [Name in Field]?: ReadonlyArray<string> } = {
   email: ["emailaddress", "mail", "mailaddress", "workemail", "businessemail"],
@@ -37,6 +43,7 @@ export interface Column {
   readonly isCustom: boolean
 }
 
+/** Whether a column with this name is a field without `--map`. */
 const isField = (name: string) => names.some((field) => field === name)
 
 /** The columns in order, or why the table is not a list of leads. */
@@ -55,7 +62,8 @@ export const columnsOf = (
     const choice = map.find((choice) => same(header, choice.header))
     if (choice === undefined && isOwnExport && readOnly.includes(header)) return { header, name: null, isCustom: false }
     const name = choice?.name ?? nameOf(header, index + 1, mapped)
-    return { header, name, isCustom: !isField(name) }
+    const isChosen = choice !== undefined && chosenOnly.some((field) => field === name)
+    return { header, name, isCustom: !isField(name) && !isChosen }
   })
   const seen = new Map<string, Column>()
   for (const column of columns) {
@@ -90,7 +98,9 @@ export const normalized = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
-const names: ReadonlyArray<Field> = Struct.keys(Struct.omit(Lead.NewLead.fields, ["custom_fields"]))
+const names: ReadonlyArray<Field> = Struct.keys(
+  Struct.omit(Lead.NewLead.fields, ["custom_fields", "verification_status", "chosen_sender"])
+)
 /**
  * The fields that only Mailroom sets, such as `id`. A table with all of them is an output of `mailroom leads export`, and
  * they do not become custom fields.
@@ -146,7 +156,7 @@ export const leadOf = (
     if (column.name === null) continue
     filled++
     if (column.isCustom) custom[column.name] = value
-    else lead[column.name] = value
+    else lead[column.name] = column.name === "chosen_sender" && /^[1-9]\d{0,15}$/u.test(value) ? Number(value) : value
   }
   if (filled === 0) return null
   if (lead["email"] === undefined) return { fault: "has no e-mail address" }

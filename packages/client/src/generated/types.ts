@@ -1102,7 +1102,7 @@ export interface AccountNumbers {
   readonly email: string | null
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -1255,7 +1255,7 @@ export interface AnalyticsSummary {
   readonly leads: LeadCounts
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -1289,7 +1289,7 @@ export interface AutoRepliedData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
   /** The text that the author wrote; `null` if it is unknown, for instance for an automatic reply. */
@@ -1511,7 +1511,7 @@ export interface BouncedData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
   /** The address that the mail did not reach. */
@@ -1617,7 +1617,7 @@ export interface CampaignNumbers {
   readonly leads: LeadCounts
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -1714,7 +1714,7 @@ export interface ClickedData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -1736,7 +1736,7 @@ export interface ComplainedData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -1877,7 +1877,7 @@ export interface DeliveredData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -2366,6 +2366,8 @@ export interface IntervalMetrics {
   readonly unsubscribed?: number | undefined
   /** Reports as spam. */
   readonly complained?: number | undefined
+  /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
+  readonly delivered?: number | undefined
 }
 
 /** An API key with its secret. */
@@ -2534,8 +2536,8 @@ export interface LeadResumedData {
   readonly organization_id: number
   /** The id of the change: the same for every integration. */
   readonly id: string
-  /** A recipient in one campaign. All fields are always present; a field without a value is `null` or empty. */
-  readonly lead: Lead
+  /** A lead: all its fields are present, except `custom_fields`. */
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -2559,8 +2561,8 @@ export interface LeadStoppedData {
   readonly organization_id: number
   /** The id of the change: the same for every integration. */
   readonly id: string
-  /** A recipient in one campaign. All fields are always present; a field without a value is `null` or empty. */
-  readonly lead: Lead
+  /** A lead: all its fields are present, except `custom_fields`. */
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -2581,8 +2583,8 @@ export interface LeadTaggedData {
   readonly organization_id: number
   /** The id of the change: the same for every integration. */
   readonly id: string
-  /** A recipient in one campaign. All fields are always present; a field without a value is `null` or empty. */
-  readonly lead: Lead
+  /** A lead: all its fields are present, except `custom_fields`. */
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -2740,7 +2742,7 @@ export interface MachineOpenedData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -2798,6 +2800,8 @@ export interface MaskedUrlConfig {
   readonly url: string
   /** Header fields of each delivery, by name: their values are masked. */
   readonly headers?: { readonly [name: string]: string } | undefined
+  /** What `lead` has in addition in each payload of a webhook. */
+  readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }
 
 /** A message with all its text. Fields without a value are absent. */
@@ -2910,6 +2914,8 @@ export interface Metrics {
   readonly unsubscribed: number
   /** Reports as spam. */
   readonly complained: number
+  /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
+  readonly delivered: number
 }
 
 /** An id that does not belong to a lead of the organization. */
@@ -3037,6 +3043,10 @@ export interface NewLead {
   readonly personalization?: string | undefined
   /** Values under names of your choice: at most 100. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
+  /** The result of verifying the address; a new lead's default is `not_verified`. Mailroom sends nothing to an `invalid` address. */
+  readonly verification_status?: VerificationStatus | undefined
+  /** The account that all mails to the lead come from: one of the campaign's. `null`, a new lead's default: any account of the campaign. */
+  readonly chosen_sender?: number | null | undefined
 }
 
 /** An answer to the newest incoming mail of a conversation. */
@@ -3193,7 +3203,7 @@ export interface OpenedData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -3252,7 +3262,7 @@ export interface OverviewSummary {
   readonly leads: LeadCounts
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -3290,6 +3300,54 @@ export interface PayloadIntegration {
   readonly type: IntegrationType
   /** The name of the integration. */
   readonly name: string
+}
+
+/** A lead: all its fields are present, except `custom_fields`. */
+export interface PayloadLead {
+  /** The id of the lead. */
+  readonly id: number
+  /** The address, as it was given. */
+  readonly email: string
+  /** Empty when unknown. */
+  readonly first_name: string
+  /** Empty when unknown. */
+  readonly last_name: string
+  /** Empty when unknown. */
+  readonly company: string
+  /** Empty when unknown. */
+  readonly website: string
+  /** A text that mails can insert for this lead; empty if there is none. */
+  readonly personalization: string
+  /** The address of the account that sent the last mail; `null` before the first. */
+  readonly sender: string | null
+  /** The result of verifying the address. */
+  readonly verification_status: VerificationStatus
+  /** The state of the lead by its events. */
+  readonly status: LeadStatus
+  /** The campaign of the lead. */
+  readonly campaign_id: string
+  /** The step that was sent last; `null` before the first mail. */
+  readonly id_previous_sending_sequence: number | null
+  /** The number of sent mails. */
+  readonly amount_sequences_sent: number
+  /** When the last mail was sent; `null` before the first. */
+  readonly date_last_sequence_send: string | null
+  /** The text of the lead's first human reply, without quoted text and signature; `null` before it. */
+  readonly reply_text: string | null
+  /** The name of the reply tag; `null` without one. */
+  readonly reply_status: string | null
+  /** The reply tag; `null` without one. */
+  readonly reply_status_tag_id: number | null
+  /** Whether no further mail may be sent. */
+  readonly stop_sending: boolean
+  /** Why sending is stopped; `null` if it is not stopped. */
+  readonly stop_sending_type: StopSendingType | null
+  /** The account that all mails to the lead come from; `null`: any account of the campaign. */
+  readonly chosen_sender: number | null
+  /** The mail provider of the account that sent last; `null` before the first mail. */
+  readonly provider: string | null
+  /** Values under names of your choice, by name. */
+  readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
 }
 
 /** The period of the numbers. */
@@ -3395,7 +3453,7 @@ export interface RampUpPatch {
   readonly started_at?: string | null | undefined
 }
 
-/** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+/** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
 export interface Rates {
   /** `unique_opened / contacted` */
   readonly open_rate: number | null
@@ -3409,6 +3467,8 @@ export interface Rates {
   readonly bounce_rate: number | null
   /** `unsubscribed / contacted` */
   readonly unsubscribe_rate: number | null
+  /** `delivered / sent` */
+  readonly delivery_rate: number | null
 }
 
 /** Whether the process is ready for requests. */
@@ -3456,7 +3516,7 @@ export interface RepliedData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
   /** The text that the author wrote; `null` if it is unknown, for instance for an automatic reply. */
@@ -3582,7 +3642,7 @@ export interface SentData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -3648,7 +3708,7 @@ export interface SequenceNumbers {
   readonly subject: string | null
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -3739,7 +3799,7 @@ export interface SoftBouncedData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
   /** The address that the mail did not reach. */
@@ -3942,6 +4002,8 @@ export interface TotalMetrics {
   readonly unsubscribed?: number | undefined
   /** Reports as spam. */
   readonly complained?: number | undefined
+  /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
+  readonly delivered?: number | undefined
 }
 
 /** A row of the organization's ledger, as the host recorded it. Mailroom charges no money. */
@@ -4097,7 +4159,7 @@ export interface UnsubscribedData {
   /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
-  readonly lead: Lead
+  readonly lead: PayloadLead
   /** The campaign of the lead, or the campaign that changed. */
   readonly campaign: PayloadCampaign
 }
@@ -4274,4 +4336,6 @@ export interface WebhookConfig {
   readonly url: string
   /** Header fields of each delivery, by name: at most 20. Their values are secret. `webhook-*`, `content-*`, `host` and fields of the connection are not allowed. */
   readonly headers?: { readonly [name: string]: string } | undefined
+  /** What `lead` has in addition in each payload: its `custom_fields`. Absent and empty: nothing. */
+  readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }

@@ -21,7 +21,7 @@ import {
   leadsNow,
   makeReportReader,
   numbers,
-  ratesOf,
+  numbersOf,
   rowsOf,
   series,
   SeriesQuery
@@ -142,15 +142,13 @@ export class Analytics extends Context.Service<
         const query = yield* decodePeriod(input)
         const { campaign, campaign_id, organization_id, period } = yield* open(id, query, "all_time")
         const [sum] = yield* rollups.sum(organization_id, [campaign_id], "campaign", period)
-        const metrics = sum?.metrics ?? zero
         return {
           campaign_id,
           period,
           campaign_name: campaign.name,
           campaign_status: campaign.status,
           leads: yield* leads.counts(organization_id, campaign_id),
-          metrics,
-          rates: ratesOf(metrics)
+          ...numbersOf(sum?.metrics ?? zero)
         }
       })
 

@@ -14,7 +14,7 @@ import {
   leadsNow,
   makeReportReader,
   numbers,
-  ratesOf,
+  numbersOf,
   series,
   SeriesQuery
 } from "./Reports.ts"
@@ -137,9 +137,8 @@ export class Overview extends Context.Service<
           const opened = yield* open(yield* decodeQuery(input), "all_time")
           const { asked, campaigns, ids, organization_id, period } = opened
           const [sum] = yield* rollups.sum(organization_id, ids, "campaign", period)
-          const metrics = sum?.metrics ?? zero
           const leads = totalOf(campaigns.map(({ leads }) => leads))
-          return { campaign_ids: asked, period, leads, metrics, rates: ratesOf(metrics) }
+          return { campaign_ids: asked, period, leads, ...numbersOf(sum?.metrics ?? zero) }
         }),
         events: traced("Overview.events")(function* (input) {
           const query = yield* decodeSeries(input)
@@ -162,15 +161,8 @@ export class Overview extends Context.Service<
           const { asked, campaigns, ids, organization_id, period } = opened
           const sums = yield* rollups.sumCampaigns(organization_id, ids, period)
           const data = campaigns.map(({ id, leads, name, status }, i) => {
-            const metrics = sums[i] ?? zero
-            return {
-              campaign_id: id,
-              campaign_name: name,
-              campaign_status: status,
-              leads,
-              metrics,
-              rates: ratesOf(metrics)
-            }
+            const numbers = numbersOf(sums[i] ?? zero)
+            return { campaign_id: id, campaign_name: name, campaign_status: status, leads, ...numbers }
           })
           return { campaign_ids: asked, period, data }
         })

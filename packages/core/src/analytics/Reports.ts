@@ -16,9 +16,21 @@ import {
   PeriodQuery,
   type resolve
 } from "./Period.ts"
-import { type Metrics, metricNames, Metrics as MetricsSchema, rate, zero } from "./Rollup.ts"
+import { type Metrics, metricNames, Metrics as StoredMetrics, rate, zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 import { AccountId, type CampaignId, type OrganizationId } from "../ids.ts"
+
+/** The stored sums, and what is computed of them. */
+export const ReportMetrics = Schema.Struct({
+  ...StoredMetrics.fields,
+  delivered: described(
+    Schema.Int,
+    "`sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it."
+  )
+}).annotate({ identifier: "Metrics", description: "The counts of the period." })
+export type ReportMetrics = typeof ReportMetrics.Type
+
+const reportNames = Object.keys(ReportMetrics.fields) as ReadonlyArray<keyof ReportMetrics>
 
 const Rate = Schema.NullOr(Schema.Finite)
 
@@ -28,21 +40,22 @@ export const Rates = Schema.Struct({
   reply_rate: described(Rate, "`unique_replied / contacted`"),
   positive_reply_rate: described(Rate, "`positive_replied / unique_replied`"),
   bounce_rate: described(Rate, "`bounced / sent`"),
-  unsubscribe_rate: described(Rate, "`unsubscribed / contacted`")
+  unsubscribe_rate: described(Rate, "`unsubscribed / contacted`"),
+  delivery_rate: described(Rate, "`delivered / sent`")
 }).annotate({
   identifier: "Rates",
   description:
     "Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may " +
-    "open mail than are contacted; then the rate is 1."
+    "open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0."
 })
 export type Rates = typeof Rates.Type
 
 export const leadsNow = described(LeadCounts, "The current leads, independent of the period.")
 
-export const numbers = { metrics: MetricsSchema, rates: Rates }
+export const numbers = { metrics: ReportMetrics, rates: Rates }
 
 /** All metrics, or only the metrics of the requested event types. */
-const someMetrics = Struct.map(MetricsSchema.fields, Schema.optionalKey)
+const someMetrics = Struct.map(ReportMetrics.fields, Schema.optionalKey)
 
 export const series = {
   interval: described(Interval, "The length of the intervals."),
@@ -120,7 +133,7 @@ export const makeReportReader = Effect.gen(function* () {
     if (fault !== undefined) return yield* new InvalidInput({ faults: [fault] })
     const { boundaries, names } = intervalsOf(dates, interval, period.timezone)
     const found = yield* rollups.series(organization_id, campaign_ids, boundaries)
-    const select = types === undefined ? (metrics: Metrics) => metrics : selectOf(types)
+    const select = types === undefined ? reported : selectOf(types)
     const data = names.map((date, i) => ({ date, ...select(found[i] ?? zero) }))
     return { period, interval, data, totals: select(total(found)) }
   })
@@ -164,7 +177,7 @@ export const rowsOf = (ids: ReadonlyArray<number | null>, sums: Sums) => {
   const byId = new Map(sums.map(({ id, metrics }) => [id, metrics]))
   return ids.map((id) => {
     const metrics = byId.get(id) ?? zero
-    return { id, metrics, rates: ratesOf(metrics) }
+    return { id, ...numbersOf(metrics) }
   })
 }
 
@@ -175,9 +188,9 @@ const total = (series: ReadonlyArray<Metrics>): Metrics => {
 }
 
 /** The metrics of each type of event. */
-const metricsOf: Readonly<Record<EventType, ReadonlyArray<keyof Metrics>>> = {
+const metricsOf: Readonly<Record<EventType, ReadonlyArray<keyof ReportMetrics>>> = {
   sent: ["sent", "contacted"],
-  delivered: [],
+  delivered: ["delivered"],
   opened: ["opened", "unique_opened"],
   machine_opened: ["machine_opened"],
   clicked: ["clicked", "unique_clicked"],
@@ -189,15 +202,24 @@ const metricsOf: Readonly<Record<EventType, ReadonlyArray<keyof Metrics>>> = {
   complained: ["complained"]
 }
 const selectOf = (types: ReadonlyArray<EventType>) => {
-  const names = metricNames.filter((name) => types.some((type) => metricsOf[type].includes(name)))
-  return (metrics: Metrics) => Struct.pick(metrics, names)
+  const names = reportNames.filter((name) => types.some((type) => metricsOf[type].includes(name)))
+  return (metrics: Metrics) => Struct.pick(reported(metrics), names)
 }
 
-export const ratesOf = (metrics: Metrics): Rates => ({
+const reported = (metrics: Metrics): ReportMetrics => ({ ...metrics, delivered: metrics.sent - metrics.bounced })
+
+/** The metrics and rates that a report has, of stored sums. */
+export const numbersOf = (sums: Metrics): { readonly metrics: ReportMetrics; readonly rates: Rates } => {
+  const metrics = reported(sums)
+  return { metrics, rates: ratesOf(metrics) }
+}
+
+const ratesOf = (metrics: ReportMetrics): Rates => ({
   open_rate: rate(metrics.unique_opened, metrics.contacted),
   click_rate: rate(metrics.unique_clicked, metrics.contacted),
   reply_rate: rate(metrics.unique_replied, metrics.contacted),
   positive_reply_rate: rate(metrics.positive_replied, metrics.unique_replied),
   bounce_rate: rate(metrics.bounced, metrics.sent),
-  unsubscribe_rate: rate(metrics.unsubscribed, metrics.contacted)
+  unsubscribe_rate: rate(metrics.unsubscribed, metrics.contacted),
+  delivery_rate: rate(Math.max(0, metrics.delivered), metrics.sent)
 })

@@ -21,7 +21,8 @@ export const Metrics = Schema.Struct({
   soft_bounced: described(Count, "Mails that failed temporarily."),
   unsubscribed: described(Count, "Leads whose first unsubscription is in the period."),
   complained: described(Count, "Reports as spam.")
-}).annotate({ identifier: "Metrics", description: "The counts of the period." })
+})
+/** The counts that are stored as sums. */
 export type Metrics = typeof Metrics.Type
 export type Metric = keyof Metrics
 

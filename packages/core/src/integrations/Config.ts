@@ -45,6 +45,11 @@ const webhookUrlFault = (value: string) => {
   return url.hash === "" && !value.endsWith("#") ? undefined : "must not have a fragment (#)"
 }
 
+/** Additional parts of the payloads of a webhook. */
+export const Include = Schema.Array(Schema.Literals(["custom_fields"])).check(
+  Schema.isMaxLength(1, { message: "must have each name once" })
+)
+
 /**
  * The config of a webhook. Whether the `url` is public is checked when it is stored, and again at each delivery.
  * Secret: the headers' values.
@@ -62,6 +67,10 @@ export const WebhookConfig = Schema.Struct({
       )
     ),
     "Header fields of each delivery, by name: at most 20. Their values are secret. `webhook-*`, `content-*`, `host` and fields of the connection are not allowed."
+  ),
+  include: described(
+    Schema.optionalKey(Include),
+    "What `lead` has in addition in each payload: its `custom_fields`. Absent and empty: nothing."
   )
 }).annotate({ identifier: "WebhookConfig", description: "The target of a webhook." })
 

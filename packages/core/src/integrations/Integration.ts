@@ -4,7 +4,7 @@ import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { type Config, configs } from "./Config.ts"
+import { type Config, configs, Include } from "./Config.ts"
 import { type Health, healthy, IntegrationStatus } from "./Retry.ts"
 import { IntegrationType, NotificationType, type Subscription } from "./Subscription.ts"
 import { CampaignId, CampaignIdInput, IntegrationId } from "../ids.ts"
@@ -21,7 +21,8 @@ const MaskedConfig = Schema.Union([
     headers: described(
       Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
       "Header fields of each delivery, by name: their values are masked."
-    )
+    ),
+    include: described(Schema.optionalKey(Include), "What `lead` has in addition in each payload of a webhook.")
   }).annotate({ identifier: "MaskedUrlConfig", description: "The config of a webhook or of Slack." }),
   Schema.Struct({
     bot_token: described(Schema.String, "The token of the bot: masked after its id."),
@@ -138,6 +139,10 @@ export class TooManyIntegrations extends Schema.TaggedError<TooManyIntegrations>
     return `An organization has at most ${maximumIntegrations} integrations`
   }
 }
+
+/** Whether the leads in the payloads of an integration have their custom fields. */
+export const includesCustomFields = ({ config }: Pick<IntegrationRecord, "config">): boolean =>
+  "include" in config && config.include?.includes("custom_fields") === true
 
 /** The integration as answers show it. */
 export const toIntegration = (record: IntegrationRecord): Integration => ({

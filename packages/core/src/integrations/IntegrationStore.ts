@@ -9,6 +9,8 @@ import type { IntegrationId, OrganizationId } from "../ids.ts"
 /** The data that decides whether an integration gets a notification, and when its deliveries are sent. */
 export interface Subscriber extends Subscription, Pick<Health, "retry_at"> {
   readonly id: IntegrationId
+  /** Whether the leads in its payloads have their custom fields (`Integration.includesCustomFields`). */
+  readonly includes_custom_fields: boolean
 }
 
 /** The storage port of integrations. */

@@ -25,6 +25,8 @@ export interface Known {
   readonly newId: () => string
   /** The name of a campaign; `undefined` if it does not exist any more. */
   readonly nameOf: (id: CampaignId) => string | undefined
+  /** Whether leads have their custom fields. */
+  readonly with_custom_fields: boolean
 }
 
 export interface Notification {
@@ -34,8 +36,8 @@ export interface Notification {
   /** `null` for a notification about many leads or none. */
   readonly lead_id: LeadId | null
   /**
-   * Makes the payload. Call it once, so that all integrations get the same id. `undefined` if the campaign does not
-   * exist any more.
+   * Makes the payload. All integrations get the same id, so each call for a notification needs the same `newId`.
+   * `undefined` if the campaign does not exist any more.
    */
   readonly toPayload: (known: Known) => Payload | undefined
 }
@@ -92,11 +94,15 @@ const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>)
 }
 
 /** A lead in a payload, with its campaign. */
-const subjectOf = (lead: LeadRecord, { nameOf, organization_id }: Known) => {
+const subjectOf = (lead: LeadRecord, { nameOf, organization_id, with_custom_fields }: Known) => {
   const name = nameOf(lead.campaign_id)
   return name === undefined
     ? undefined
-    : { organization_id, lead: toLead(lead), campaign: { id: lead.campaign_id, name } }
+    : {
+        organization_id,
+        lead: with_custom_fields ? { ...toLead(lead), custom_fields: lead.custom_fields } : toLead(lead),
+        campaign: { id: lead.campaign_id, name }
+      }
 }
 
 const ofEvent = ({ event, lead }: EventRecorded, threads: ReadonlyMap<EventId, ThreadId>): Notification => ({

@@ -44,18 +44,19 @@ export const outboxConsumer: Effect.Effect<
     const rows: Array<NewDelivery> = []
     for (const { notification, receivers } of wanted) {
       const changeId = yield* random.uuidV4()
-      const payload = notification.toPayload({
-        organization_id,
-        now,
-        newId: () => changeId,
-        nameOf: (id: CampaignId) => names.get(id)
-      })
-      if (payload === undefined) continue
-      const text = JSON.stringify(payload)
-      const mentions = notification.lead_id === null ? mentionsIn(text) : []
-      for (const { id: integration_id } of receivers) {
-        const { lead_id, type: event } = notification
-        rows.push({ integration_id, event, lead_id, payload: text, mentions, created_at: now })
+      const { lead_id, type: event } = notification
+      const texts = new Map<boolean, string>()
+      for (const { id: integration_id, includes_custom_fields: with_custom_fields } of receivers) {
+        let payload = texts.get(with_custom_fields)
+        if (payload === undefined) {
+          const nameOf = (id: CampaignId) => names.get(id)
+          const known = { organization_id, now, newId: () => changeId, nameOf, with_custom_fields }
+          const made = notification.toPayload(known)
+          if (made === undefined) break
+          texts.set(with_custom_fields, (payload = JSON.stringify(made)))
+        }
+        const mentions = lead_id === null ? mentionsIn(payload) : []
+        rows.push({ integration_id, event, lead_id, payload, mentions, created_at: now })
       }
     }
     if (rows.length === 0) return

@@ -1,14 +1,15 @@
 /**
  * The payload of a delivery: `{ type, timestamp, data }`, with a schema for each type (contract, section 8). Its JSON
  * has at most 512 KiB, usually 1 KiB: a lead's texts have at most 10 000 characters each, a change of the blacklist has
- * at most 1 000 values. Fields may be added, and are never removed.
+ * at most 1 000 values. A webhook may include custom fields, at most 100 with 4 096 characters each. Fields may be
+ * added, and are never removed.
  */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Kind } from "../blacklist/BlacklistEntry.ts"
 import { StatusReason } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"
-import { Lead } from "../leads/Lead.ts"
+import { Lead, LeadWithCustomFields } from "../leads/Lead.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { IntegrationType, type NotificationType } from "./Subscription.ts"
 import { AccountId, CampaignId, EventId, IntegrationId, OrganizationId, ThreadId } from "../ids.ts"
@@ -28,10 +29,17 @@ const ChangeId = Schema.String.check(Schema.isUUID()).annotate({
   description: "The id of the change: the same for every integration."
 })
 
+const PayloadLead = Schema.Struct({
+  ...Lead.fields,
+  custom_fields: Schema.optionalKey(LeadWithCustomFields.fields.custom_fields).annotate({
+    description: "Values under names of your choice, by name. Only if the webhook's `include` has `custom_fields`."
+  })
+}).annotate({ identifier: "PayloadLead", description: "A lead: all its fields are present, except `custom_fields`." })
+
 const ofEvent = {
   organization_id: OrganizationId,
   id: EventId.annotate({ description: "The id of the event: the same for every integration." }),
-  lead: described(Lead, "The lead after the event."),
+  lead: described(PayloadLead, "The lead after the event."),
   campaign: PayloadCampaign
 }
 const ofReply = {
@@ -52,7 +60,7 @@ const ofBounce = {
     description: "The reason: a `BounceReason` such as `unknown_address`, or the text that the host reported."
   })
 }
-const ofLead = { organization_id: OrganizationId, id: ChangeId, lead: Lead, campaign: PayloadCampaign }
+const ofLead = { organization_id: OrganizationId, id: ChangeId, lead: PayloadLead, campaign: PayloadCampaign }
 const ofBlacklist = {
   organization_id: OrganizationId,
   id: ChangeId,

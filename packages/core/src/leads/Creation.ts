@@ -1,9 +1,11 @@
 /** Creates leads in bulk: the use case `Leads.create`. */
-import { Effect, Result, Schema } from "effect"
+import { Effect, Option, Result, Schema } from "effect"
+import { AccountStore } from "../accounts/AccountStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { described } from "../Described.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { bulkResult, decodeEach, errors, maximumInputs } from "../Bulk.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { Count } from "../Id.ts"
@@ -11,10 +13,10 @@ import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { create, type LeadDraft, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
+import { create, type LeadChanges, type LeadDraft, type LeadRecord, NewLead, patch } from "./Lead.ts"
 import { LeadsCreated } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
-import { type CampaignId, CampaignIdInput, LeadId } from "../ids.ts"
+import { type AccountId, type CampaignId, CampaignIdInput, LeadId } from "../ids.ts"
 
 export const OnDuplicate = Schema.Literals(["skip", "update"]).annotate({
   identifier: "OnDuplicate",
@@ -67,8 +69,11 @@ const plan = (
   {
     blacklisted,
     campaign_id,
-    now
+    now,
+    senders
   }: Pick<LeadRecord, "campaign_id"> & {
+    /** The accounts that a lead may choose. */
+    readonly senders: ReadonlySet<AccountId>
     readonly blacklisted: ReadonlySet<string>
     readonly now: Timestamp.Timestamp
   },
@@ -78,6 +83,8 @@ const plan = (
   const changed = new Map(stored.toReversed().map((lead) => [normalizeEmail(lead.email), lead]))
   const results = inputs.map(({ email, ...fields }): Planned => {
     const address = normalizeEmail(email)
+    const { chosen_sender = null } = fields
+    if (chosen_sender !== null && !senders.has(chosen_sender)) return { address, ...noSender }
     const draft = created.get(address)
     const lead = changed.get(address)
     if (draft === undefined && lead === undefined) {
@@ -95,12 +102,17 @@ const plan = (
   return { created, results, changed: [...changed.values()].filter((lead) => !stored.includes(lead)) }
 }
 
+const noSender = {
+  status: "invalid",
+  errors: [{ pointer: "/chosen_sender", message: "is not an account of the campaign" }]
+} as const
+
 /** Patches the lead under `address`. Returns the fault if that is not possible. */
 const change = <L extends LeadDraft>(
   leads: Map<string, L>,
   address: string,
   lead: L,
-  fields: LeadPatch,
+  fields: LeadChanges,
   now: Timestamp.Timestamp
 ) => {
   const patched = patch(lead, fields, now, false)
@@ -111,12 +123,24 @@ const change = <L extends LeadDraft>(
 
 /** Makes `Leads.create` from the services that it needs. */
 export const makeCreateLeads = Effect.gen(function* () {
+  const accounts = yield* AccountStore
+  const campaigns = yield* CampaignStore
   const store = yield* LeadStore
   const guards = yield* GuardStore
   const findCovered = yield* makeFindCovered
   const { report, transactional } = yield* Changes
   const decodeInput = decode(CreateLeads)
   const decodeLead = decode(NewLead)
+
+  /** Locks the chosen accounts against deletion. Returns those that the campaign has. */
+  const lockSenders = Effect.fnUntraced(function* (campaign_id: CampaignId, inputs: ReadonlyArray<NewLead>) {
+    const { id } = yield* CurrentOrganization
+    const chosen = new Set(inputs.flatMap(({ chosen_sender }) => chosen_sender ?? []))
+    if (chosen.size === 0) return chosen
+    const locked = yield* accounts.lockShared(id, [...chosen])
+    const campaign = Option.getOrUndefined(yield* campaigns.find(id, campaign_id))
+    return new Set(locked.flatMap((account) => (campaign?.account_ids.includes(account.id) ? [account.id] : [])))
+  })
 
   /**
    * Stores valid inputs. Existing leads are locked before `insert` locks their campaign. A lead whose address is taken
@@ -131,6 +155,7 @@ export const makeCreateLeads = Effect.gen(function* () {
     yield* guards.lockShared(organization.id)
     const emails = inputs.map(({ email }) => email)
     const blacklisted = yield* findCovered(emails)
+    const senders = yield* lockSenders(campaign_id, inputs)
     const addressed = (addresses: Iterable<string>) =>
       Array.from(new Set(addresses), (address) => ({ campaign_id, address }))
     const known =
@@ -143,7 +168,7 @@ export const makeCreateLeads = Effect.gen(function* () {
             known.map(({ id }) => id)
           )
     const now = yield* Timestamp.now
-    const { changed, created, results } = plan(inputs, locked, { blacklisted, campaign_id, now }, onDuplicate)
+    const { changed, created, results } = plan(inputs, locked, { blacklisted, campaign_id, now, senders }, onDuplicate)
     const drafts = [...created]
     // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.
     yield* Effect.yieldNow
@@ -169,7 +194,7 @@ export const makeCreateLeads = Effect.gen(function* () {
     yield* Effect.yieldNow
     return results.map(({ address, status, ...result }): Omit<CreateResult, "index"> => ({
       id: ids.get(address) ?? null,
-      status: isTaken.has(address) ? "duplicate" : status,
+      status: isTaken.has(address) && status !== "invalid" ? "duplicate" : status,
       ...result
     }))
   })

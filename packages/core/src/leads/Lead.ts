@@ -184,7 +184,15 @@ export const NewLead = Schema.Struct({
     "The address. It is unique in the campaign, ignoring case, with its domain in Unicode or punycode."
   ),
   ...Struct.map(editable, Schema.optionalKey),
-  custom_fields: described(Schema.optionalKey(CustomFields), "Values under names of your choice: at most 100.")
+  custom_fields: described(Schema.optionalKey(CustomFields), "Values under names of your choice: at most 100."),
+  verification_status: described(
+    Schema.optionalKey(VerificationStatus),
+    "The result of verifying the address; a new lead's default is `not_verified`. Mailroom sends nothing to an `invalid` address."
+  ),
+  chosen_sender: described(
+    Schema.optionalKey(Schema.NullOr(AccountId)),
+    "The account that all mails to the lead come from: one of the campaign's. `null`, a new lead's default: any account of the campaign."
+  )
 }).annotate({ identifier: "NewLead", description: "A lead to create. Text fields without a value are empty." })
 export type NewLead = typeof NewLead.Type
 
@@ -207,6 +215,9 @@ export const LeadPatch = Schema.Struct({
   description: "The changes of a lead. Absent fields stay unchanged; `null` is rejected."
 })
 export type LeadPatch = typeof LeadPatch.Type
+
+/** The changes by a use case that may also set what a patch over HTTP may not. */
+export type LeadChanges = LeadPatch & Partial<Pick<NewLead, "chosen_sender" | "verification_status">>
 
 /** The text fields of a lead that only people write, and that do not depend on its other fields. */
 export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending">
@@ -316,7 +327,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   website: input.website ?? "",
   personalization: input.personalization ?? "",
   sender: null,
-  verification_status: "not_verified",
+  verification_status: input.verification_status ?? "not_verified",
   status: "Not contacted",
   campaign_id,
   id_previous_sending_sequence: null,
@@ -325,7 +336,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   reply_text: null,
   reply_status: null,
   reply_status_tag_id: null,
-  chosen_sender: null,
+  chosen_sender: input.chosen_sender ?? null,
   provider: null,
   ...(blacklisted ? StopSending.apply(StopSending.sending, "blacklist", at) : StopSending.sending),
   custom_fields: ascending(input.custom_fields ?? {}),
@@ -341,7 +352,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
  */
 export const patch = <L extends LeadDraft>(
   lead: L,
-  { custom_fields, stop_sending, ...changes }: LeadPatch,
+  { custom_fields, stop_sending, ...changes }: LeadChanges,
   at: Timestamp,
   blacklisted: boolean
 ): { readonly lead: L } | { readonly fault: string } => {

@@ -147,8 +147,8 @@ export class LeadStore extends Context.Service<
       leads: ReadonlyArray<LeadRecord>
     ) => Effect.Effect<void, StorageError>
     /**
-     * Stores the texts and custom fields of locked leads, without comparing them; apart from them only `version` and
-     * `updated_at`.
+     * Stores the texts, `custom_fields`, `verification_status` and `chosen_sender` of locked leads, without comparing
+     * them; apart from them only `version` and `updated_at`.
      */
     readonly writeTexts: (
       organization_id: OrganizationId,

@@ -7,7 +7,7 @@ import type { InboundSource } from "../mailboxes/Inbound.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
-import { type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
+import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
 import { dueAt, lastAt, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
 import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
 import { ofAccount } from "./Room.ts"
@@ -148,8 +148,9 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
   if (reason !== null || lead === undefined || step === undefined) {
     return wait(plus(now, unsendableWait), reason ?? "lead_missing")
   }
-  if (row.position === 0 && lead.chosen_sender !== null && lead.chosen_sender !== row.account_id) {
-    return { row: { ...row, account_id: lead.chosen_sender }, reason: "other_account" }
+  const chosen = chosenFor(lead, of.campaign)
+  if (row.position === 0 && chosen !== null && chosen !== row.account_id) {
+    return { row: { ...row, account_id: chosen }, reason: "other_account" }
   }
   const due_at = laterOf(row.due_at, dueAt(step, lastAt(of.steps, progress, now), of.campaign.timezone, now))
   return due_at > now ? { row: { ...row, due_at }, reason: "not_due" } : { step, lead, reason: null }

@@ -4,6 +4,7 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { isOpen, type SendWindow } from "../campaigns/SendWindow.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
+import type { AccountId } from "../ids.ts"
 import { type InboxObstacle, inboxObstacle } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
@@ -115,3 +116,9 @@ export const reasonOfLead = (
   if (step.is_first && room <= 0) return "limit_reached"
   return inbox?.reason ?? null
 }
+
+/** The only account that may send a first mail to the lead: the one that it chose, while the campaign has it. `null`: any. */
+export const chosenFor = (
+  { chosen_sender }: Pick<LeadRecord, "chosen_sender">,
+  { account_ids }: Pick<CampaignRecord, "account_ids">
+): AccountId | null => (chosen_sender !== null && account_ids.includes(chosen_sender) ? chosen_sender : null)

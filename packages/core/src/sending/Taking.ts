@@ -14,6 +14,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
+import { chosenFor } from "./MayContact.ts"
 import { makeStepMails } from "./StepMail.ts"
 
 /** Leads that are looked at in one read: at first few, since mostly the next ones may be mailed. */
@@ -114,7 +115,7 @@ export const makeTaking = Effect.gen(function* () {
           skipped++
           continue
         }
-        const account_id = lead.chosen_sender ?? account.id
+        const account_id = chosenFor(lead, campaign) ?? account.id
         if (account_id !== account.id) others.add(account_id)
         rows.push({ ...lane, account_id, lead_id: lead.id, state: "waiting", due_at: now, position: 0 })
       }

@@ -120,7 +120,8 @@ const notifies = <E>(
       const known = {
         organization_id: world.organization_id,
         now,
-        newId: () => `00000000-0000-7000-8000-00000000000${++ids}`
+        newId: () => `00000000-0000-7000-8000-00000000000${++ids}`,
+        with_custom_fields: false
       }
       const payloads = notifications.map(({ campaign_id, toPayload, type }) => {
         const payload = toPayload({ ...known, nameOf: (id) => (id === world.campaign.id ? "Spring" : undefined) })
@@ -174,7 +175,7 @@ describe("notifications", () => {
     const notifications = notificationsOf(changes)
     const payloads = notifications.map(({ campaign_id, lead_id, toPayload }) => {
       assert.deepStrictEqual([campaign_id, lead_id], [id, null])
-      return decode(toPayload({ organization_id, now, newId, nameOf: () => "Spring" }))
+      return decode(toPayload({ organization_id, now, newId, nameOf: () => "Spring", with_custom_fields: true }))
     })
     const data = { organization_id, id: newId(), campaign: { id, name: "Spring" } }
     assert.deepStrictEqual<unknown>(payloads, [

@@ -77,6 +77,24 @@ describe("While leads wait", () => {
     }
   )
 
+  test(
+    "a lead whose chosen sender leaves the campaign is sent to by another account",
+    { leads: 1, accounts: [{}, {}] },
+    function* (given) {
+      const { account_ids, asTenant, campaign_id, campaigns, leads, turn } = given
+      const [first = assert.fail(), second = assert.fail()] = account_ids
+      const data = [0, 1].map((i) => ({ email: `chose${i}@lead.example`, chosen_sender: first }))
+      yield* asTenant(leads.create({ campaign_id, leads: data }))
+      // The second account takes the leads for the first one, which does not send any more.
+      yield* turn(second)
+      assert.deepStrictEqual(texts(given), ["One"])
+      yield* asTenant(campaigns.update(campaign_id, { account_ids: [second] }))
+      yield* turn(first)
+      for (let i = 0; i < 3; i++) yield* turn(second)
+      assert.deepStrictEqual(texts(given), ["One", "One", "One"])
+    }
+  )
+
   test("a step that is deleted is not sent", { leads: 1, steps: threeSteps }, function* (given) {
     const { asTenant, campaign_id, sequences, status, turn } = given
     yield* turn()

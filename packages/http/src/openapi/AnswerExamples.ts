@@ -120,7 +120,8 @@ const metrics = {
   bounced: 3,
   soft_bounced: 2,
   unsubscribed: 1,
-  complained: 0
+  complained: 0,
+  delivered: 137
 }
 const rates = {
   open_rate: 0.42,
@@ -128,7 +129,8 @@ const rates = {
   reply_rate: 0.12,
   positive_reply_rate: 0.5,
   bounce_rate: 0.0214,
-  unsubscribe_rate: 0.01
+  unsubscribe_rate: 0.01,
+  delivery_rate: 0.9786
 }
 const numbers = { metrics, rates }
 const summary = { period, leads, ...numbers }

@@ -36,7 +36,8 @@ onEveryStorage("analytics", (it) => {
         event("opened", b, 2),
         event("clicked", a, 3),
         event("replied", b, 4),
-        event("soft_bounced", c, 2)
+        event("soft_bounced", c, 2),
+        event("bounced", c, 4)
       ])
       const get = Effect.fnUntraced(function* (view: string) {
         const answer = yield* call("GET", `/analytics/campaigns/${campaign_id}/${view}`)
@@ -48,24 +49,26 @@ onEveryStorage("analytics", (it) => {
       assert.deepStrictEqual(summary.leads, {
         total: 4,
         not_contacted: 0,
-        sent: 2,
+        sent: 1,
         opened: 1,
         replied: 1,
-        bounced: 0,
-        stopped: 1
+        bounced: 1,
+        stopped: 2
       })
       assert.deepInclude(summary.metrics, { sent: 5, contacted: 4, opened: 3, unique_opened: 2, unique_replied: 1 })
+      assert.deepInclude(summary.metrics, { delivered: 4, bounced: 1, soft_bounced: 1 })
+      assert.deepInclude(summary.rates, { delivery_rate: 0.8, bounce_rate: 0.2 })
       assert.deepInclude(summary.rates, { open_rate: 0.5, click_rate: 0.25, reply_rate: 0.25, positive_reply_rate: 0 })
       const series = yield* get("events?start_date=2026-03-01&end_date=2026-03-05&timezone=Europe/Berlin")
       assert.deepStrictEqual(series.totals, summary.metrics)
       assert.deepStrictEqual(
-        series.data.map(({ date, sent }: { date: string; sent: number }) => [date, sent]),
+        series.data.map(({ date, delivered, sent }: Record<string, unknown>) => [date, sent, delivered]),
         [
-          ["2026-03-01", 4],
-          ["2026-03-02", 1],
-          ["2026-03-03", 0],
-          ["2026-03-04", 0],
-          ["2026-03-05", 0]
+          ["2026-03-01", 4, 4],
+          ["2026-03-02", 1, 1],
+          ["2026-03-03", 0, 0],
+          ["2026-03-04", 0, -1],
+          ["2026-03-05", 0, 0]
         ]
       )
       for (const view of ["by-account", "by-sequence"]) {
@@ -80,8 +83,13 @@ onEveryStorage("analytics", (it) => {
       )
       assert.isString(tagged.reply_status)
       assert.strictEqual((yield* get("summary")).rates.positive_reply_rate, 1)
+      const bounces = yield* get("summary?start_date=2026-03-04&end_date=2026-03-04&timezone=Europe/Berlin")
+      assert.deepInclude(bounces.metrics, { sent: 0, bounced: 1, delivered: -1 })
+      assert.isNull(bounces.rates.delivery_rate)
       const types = yield* get("events?period=last_7_days&types=sent,opened")
       assert.deepStrictEqual(Object.keys(types.totals), ["sent", "contacted", "opened", "unique_opened"])
+      const delivered = yield* get("events?start_date=2026-03-01&end_date=2026-03-05&types=delivered")
+      assert.deepStrictEqual(delivered.totals, { delivered: 4 })
       const log = yield* get("activity?types=opened&limit=2")
       assert.strictEqual(log.has_more, true)
       assert.deepStrictEqual(

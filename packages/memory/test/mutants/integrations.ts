@@ -1,6 +1,6 @@
 /** Faults in integrations and their deliveries. */
-import { DeliveryStore, IntegrationStore, Timestamp } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { DeliveryStore, Integration, IntegrationStore, Timestamp } from "@mailroom/core"
+import { Effect, Option, Struct } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 export const integrations: ReadonlyArray<Mutant> = [
@@ -10,7 +10,21 @@ export const integrations: ReadonlyArray<Mutant> = [
     ({ page }) => ({
       subscribers: (organization_id) =>
         Effect.map(page(organization_id, { offset: 0, limit: 100 }), ({ data }) =>
-          data.map(({ campaign_ids, events, id, retry_at, type }) => ({ id, type, events, campaign_ids, retry_at }))
+          data.map((record) => ({
+            ...Struct.pick(record, ["id", "type", "events", "campaign_ids", "retry_at"]),
+            includes_custom_fields: Integration.includesCustomFields(record)
+          }))
+        )
+    }),
+    "IntegrationStore: returns integrations as subscribers unless they are disabled"
+  ),
+  mutant(
+    "no subscriber includes custom fields",
+    IntegrationStore,
+    ({ subscribers }) => ({
+      subscribers: (organization_id) =>
+        Effect.map(subscribers(organization_id), (found) =>
+          found.map((subscriber) => ({ ...subscriber, includes_custom_fields: false }))
         )
     }),
     "IntegrationStore: returns integrations as subscribers unless they are disabled"

@@ -117,6 +117,25 @@ export const rules: ReadonlyArray<Mutant> = [
     }),
     texts
   ),
+  mutant(
+    "writeTexts forgets the chosen sender",
+    LeadStore,
+    (store) => ({
+      writeTexts: writing(store, store.writeTexts, ({ chosen_sender }, next) => ({ ...next, chosen_sender }))
+    }),
+    texts
+  ),
+  mutant(
+    "writeTexts forgets the result of the verification",
+    LeadStore,
+    (store) => ({
+      writeTexts: writing(store, store.writeTexts, ({ verification_status }, next) => ({
+        ...next,
+        verification_status
+      }))
+    }),
+    texts
+  ),
   ...(["writeState", "writeTexts"] as const).flatMap((method) => [
     mutant(
       `${method} moves the version by two`,

@@ -1003,7 +1003,7 @@ export interface AccountNumbers {
   readonly email: string | null
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -1156,7 +1156,7 @@ export interface AnalyticsSummary {
   readonly leads: LeadCounts
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -1388,7 +1388,7 @@ export interface CampaignNumbers {
   readonly leads: LeadCounts
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -2004,6 +2004,8 @@ export interface IntervalMetrics {
   readonly unsubscribed?: number | undefined
   /** Reports as spam. */
   readonly complained?: number | undefined
+  /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
+  readonly delivered?: number | undefined
 }
 
 /** An API key with its secret. */
@@ -2348,6 +2350,8 @@ export interface MaskedUrlConfig {
   readonly url: string
   /** Header fields of each delivery, by name: their values are masked. */
   readonly headers?: { readonly [name: string]: string } | undefined
+  /** What `lead` has in addition in each payload of a webhook. */
+  readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }
 
 /** A message with all its text. Fields without a value are absent. */
@@ -2460,6 +2464,8 @@ export interface Metrics {
   readonly unsubscribed: number
   /** Reports as spam. */
   readonly complained: number
+  /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
+  readonly delivered: number
 }
 
 /** An id that does not belong to a lead of the organization. */
@@ -2587,6 +2593,10 @@ export interface NewLead {
   readonly personalization?: string | undefined
   /** Values under names of your choice: at most 100. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
+  /** The result of verifying the address; a new lead's default is `not_verified`. Mailroom sends nothing to an `invalid` address. */
+  readonly verification_status?: VerificationStatus | undefined
+  /** The account that all mails to the lead come from: one of the campaign's. `null`, a new lead's default: any account of the campaign. */
+  readonly chosen_sender?: number | null | undefined
 }
 
 /** An answer to the newest incoming mail of a conversation. */
@@ -2777,7 +2787,7 @@ export interface OverviewSummary {
   readonly leads: LeadCounts
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -2869,7 +2879,7 @@ export interface RampUpPatch {
   readonly started_at?: string | null | undefined
 }
 
-/** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+/** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
 export interface Rates {
   /** `unique_opened / contacted` */
   readonly open_rate: number | null
@@ -2883,6 +2893,8 @@ export interface Rates {
   readonly bounce_rate: number | null
   /** `unsubscribed / contacted` */
   readonly unsubscribe_rate: number | null
+  /** `delivered / sent` */
+  readonly delivery_rate: number | null
 }
 
 /** The result of one event. */
@@ -3064,7 +3076,7 @@ export interface SequenceNumbers {
   readonly subject: string | null
   /** The counts of the period. */
   readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
   readonly rates: Rates
 }
 
@@ -3290,6 +3302,8 @@ export interface TotalMetrics {
   readonly unsubscribed?: number | undefined
   /** Reports as spam. */
   readonly complained?: number | undefined
+  /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
+  readonly delivered?: number | undefined
 }
 
 /** A row of the organization's ledger, as the host recorded it. Mailroom charges no money. */
@@ -3600,4 +3614,6 @@ export interface WebhookConfig {
   readonly url: string
   /** Header fields of each delivery, by name: at most 20. Their values are secret. `webhook-*`, `content-*`, `host` and fields of the connection are not allowed. */
   readonly headers?: { readonly [name: string]: string } | undefined
+  /** What `lead` has in addition in each payload: its `custom_fields`. Absent and empty: nothing. */
+  readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }

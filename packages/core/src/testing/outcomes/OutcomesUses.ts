@@ -201,10 +201,10 @@ export const uses: ReadonlyArray<Use> = [
   leads("Leads.create (skip)", (service, { campaigns }) =>
     service.create({ campaign_id: campaigns[1], leads: newLeads("Skip", []) })
   ),
-  leads("Leads.create (update)", (service, { campaigns }) =>
+  leads("Leads.create (update)", (service, { account_id, campaigns }) =>
     service.create({
       campaign_id: campaigns[1],
-      leads: newLeads("Update", [movedEve]),
+      leads: newLeads("Update", [movedEve]).map((lead) => ({ ...lead, chosen_sender: account_id })),
       on_duplicate: "update"
     })
   ),

@@ -78,9 +78,22 @@ const all = casesOf("IntegrationStore", {
     const active = yield* add({ type: "slack", events: ["sent"], campaign_ids })
     yield* add({ status: "disabled" })
     const failing = yield* add({ status: "failing", retry_at: at(9) })
+    const url = "https://x.test/"
+    const none = yield* add({ config: { url, include: [] } })
+    const more = yield* add({ config: { url, include: ["custom_fields"] } })
+    const others = { type: "webhook" as const, events: [], campaign_ids: null, retry_at: null }
     same(yield* store.subscribers(organization_id), [
-      { id: active.id, type: "slack", events: ["sent"], campaign_ids, retry_at: null },
-      { id: failing.id, type: "webhook", events: [], campaign_ids: null, retry_at: at(9) }
+      { id: active.id, type: "slack", events: ["sent"], campaign_ids, retry_at: null, includes_custom_fields: false },
+      {
+        id: failing.id,
+        type: "webhook",
+        events: [],
+        campaign_ids: null,
+        retry_at: at(9),
+        includes_custom_fields: false
+      },
+      { id: none.id, ...others, includes_custom_fields: false },
+      { id: more.id, ...others, includes_custom_fields: true }
     ])
   }),
   "replaces all but id, type and created_at": Effect.gen(function* () {

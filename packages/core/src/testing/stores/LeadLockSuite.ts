@@ -117,9 +117,9 @@ const lock = casesOf("LeadStore.lock", {
 })
 
 /** The fields that people can change while the address stays the same. */
-const written = [...texts, "custom_fields"] as const
+const written = [...texts, "custom_fields", "verification_status"] as const
 /** The fields that neither `writeState` nor `writeTexts` stores. */
-const kept = ["id", "campaign_id", "email", "verification_status", "created_at"] as const
+const kept = ["id", "campaign_id", "email", "created_at"] as const
 /** The fields that every write stores. */
 const always = ["version", "updated_at"] as const
 
@@ -200,7 +200,7 @@ const write = casesOf("LeadStore.writeState and writeTexts", {
   "writeTexts stores the texts of all leads, and neither state, addresses nor other leads": Effect.gen(function* () {
     const list = yield* newDrafts
     const { organization_id, store } = list
-    const expected = withDrafts(list, (draft) => Struct.pick(draft, [...written, ...always]))
+    const expected = withDrafts(list, (draft) => Struct.pick(draft, [...written, "chosen_sender", ...always]))
     yield* writes(list, (leads) => store.writeTexts(organization_id, leads), expected)
   }),
   "both store the version and the instant that they are given": Effect.gen(function* () {

@@ -108,14 +108,23 @@ export const textColumns = Struct.pick(columns, [
   "updated_at",
   ...Struct.keys(foldedColumns)
 ])
-export const textAssignments = Column.assignmentsOf(textColumns)
+const writtenColumns = { ...textColumns, ...Struct.pick(columns, ["verification_status", "chosen_sender"]) }
+export const textAssignments = Column.assignmentsOf(writtenColumns)
 /** The texts of leads as rows of `new`. */
 export const newTexts = (sql: SqlClient.SqlClient, leads: ReadonlyArray<Record>) =>
   Column.rowsOf(
     sql,
-    { id: Column.Int, ...textColumns },
+    { id: Column.Int, ...writtenColumns },
     leads.map((lead) => ({
-      ...Struct.pick(lead, ["id", "custom_fields", "version", "updated_at", ...Lead.texts]),
+      ...Struct.pick(lead, [
+        "id",
+        "custom_fields",
+        "version",
+        "updated_at",
+        "verification_status",
+        "chosen_sender",
+        ...Lead.texts
+      ]),
       ...foldedOf(lead)
     }))
   )
