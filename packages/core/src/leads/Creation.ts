@@ -132,7 +132,7 @@ export const makeCreateLeads = Effect.gen(function* () {
   const decodeInput = decode(CreateLeads)
   const decodeLead = decode(NewLead)
 
-  /** Locks the chosen accounts against deletion. Returns those that the campaign has. */
+  /** Locks the chosen accounts against deletion. Returns the ids of the accounts that the campaign has. */
   const lockSenders = Effect.fnUntraced(function* (campaign_id: CampaignId, inputs: ReadonlyArray<NewLead>) {
     const { id } = yield* CurrentOrganization
     const chosen = new Set(inputs.flatMap(({ chosen_sender }) => chosen_sender ?? []))
