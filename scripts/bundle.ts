@@ -37,6 +37,11 @@ export const bundledText = async (input: string) => {
 /** `(yield* sql)` and `(await sql)` in front of a template. */
 const yieldedTag = /\((?:await|yield)\b[^;`]*\)`/u
 
+/** The import of a package that an app may lack. */
+const optionalImport = /\bimport\((?="@mailroom\/console"\))/gu
+/** Leaves an import to Node: otherwise Turbopack and webpack fail where the package is not installed. */
+const ignored = "/* webpackIgnore: true */ /* turbopackIgnore: true */"
+
 /**
  * Replaces modules, and keeps a variable `sql` in front of its template: Rolldown puts what is used once in its place, and SWC,
  * which compiles the bundle again for Next, then leaves out the parentheses of `(yield* sql)`.
@@ -49,6 +54,11 @@ const rewriting = (replaced: Readonly<Record<string, string>>): Plugin => ({
     const [found] = yieldedTag.exec(code) ?? []
     if (found !== undefined) throw new Error(`SWC would break ${name}: ${found}`)
     return null
+  },
+  generateBundle: (_, files) => {
+    for (const file of Object.values(files)) {
+      if (file.type === "chunk") file.code = file.code.replaceAll(optionalImport, `import(${ignored} `)
+    }
   }
 })
 

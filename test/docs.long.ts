@@ -16,12 +16,13 @@ const documents = globSync(["*.md", "packages/*/README.md", "docs/*.md", "bench/
 
 /** The numbers of blocks that no test runs, by page. Each block says why. */
 const notRun = {
-  "docs/deployment.md": 2,
+  "docs/deployment.md": 3,
   "docs/dns.md": 2,
   "docs/growing.md": 4,
   "docs/inboxes.md": 2,
   "docs/mailboxes.md": 5,
   "docs/mcp.md": 1,
+  "docs/packages.md": 1,
   "docs/tutorial.md": 4,
   "docs/unsubscribe.md": 1
 }

@@ -273,6 +273,14 @@ describe("packed packages", { timeout: 300_000 }, () => {
       "@mailroom/node/package.json",
       "effect/package.json"
     ])
+    // Bundlers of apps fail at the import of a package that is not installed, unless it is left to Node.
+    const bundled = globSync(join(app, "node_modules/@mailroom/node/dist/bundle/*.js"))
+    const imported = bundled.flatMap((file) => [
+      ...readFileSync(file, "utf8").matchAll(/\bimport\((.*?)"(?!\.|node:)([^"]+)"\)/gu)
+    ])
+    expect(imported.map(([, comments, name]) => [name, comments?.trim()])).toEqual([
+      ["@mailroom/console", "/* webpackIgnore: true */ /* turbopackIgnore: true */"]
+    ])
     mkdirSync(join(app, "node_modules/@types"))
     symlinkSync(join(root, "node_modules/@types/node"), join(app, "node_modules/@types/node"))
     writeFileSync(join(app, "alone.ts"), alone)

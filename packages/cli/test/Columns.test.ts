@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Lead } from "@mailroom/core"
 import { type Choices, columnsOf, leadOf } from "../src/import/Columns.ts"
 import { exports } from "./Exports.ts"
 
@@ -33,6 +34,21 @@ describe("columns", () => {
       "company",
       "website"
     ])
+  })
+
+  it("leaves out what only Mailroom sets, in a table of `mailroom leads export`", () => {
+    const own = [...Object.keys(Lead.Lead.fields), "job_title"]
+    assert.deepStrictEqual(
+      namesOf(...own),
+      own.map((name) => (name === "job_title" ? "+job_title" : name in Lead.NewLead.fields ? name : null))
+    )
+    const found = columnsOf(own, { map: [{ header: "status", name: "old_status" }], ignore: [] })
+    assert.deepInclude("columns" in found ? found.columns : [], {
+      header: "status",
+      name: "old_status",
+      isCustom: true
+    })
+    assert.deepStrictEqual(namesOf("email", "id", "status"), ["email", "+id", "+status"])
   })
 
   it("makes custom fields of the others, named as the contract has it", () => {

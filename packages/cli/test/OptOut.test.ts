@@ -16,6 +16,8 @@ const resultOf = (row: Readonly<Record<string, string>>, choices: Parameters<typ
 
 describe("a row", () => {
   it.each<readonly [program: string, row: Readonly<Record<string, string>>, by: string]>([
+    ["Mailroom", { status: "Sent", stop_sending_type: "unsubscribe" }, "stop_sending_type: unsubscribe"],
+    ["Mailroom", { status: "Opened", stop_sending_type: "complaint" }, "stop_sending_type: complaint"],
     ["listmonk", { status: "blocklisted" }, "status: blocklisted"],
     ["listmonk", { status: "disabled" }, "status: disabled"],
     ["listmonk", { subscription_status: "unsubscribed" }, "subscription_status: unsubscribed"],
@@ -67,7 +69,8 @@ describe("a row", () => {
     { "Marketing contact status": "Non-marketing contact" },
     { "Email Status": "Verified" },
     { "Do Not Call": "1", SMS_BLACKLISTED: "1", "WhatsApp opt-out": "yes" },
-    { status: "soft bounced" }
+    { status: "soft bounced" },
+    { status: "Replied", stop_sending: "true", stop_sending_type: "reply" }
   ])("that has %j does not", (row) => assert.strictEqual(resultOf(row), "may be sent to"))
 
   it.each<readonly [Readonly<Record<string, string>>, string]>([

@@ -120,6 +120,13 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     "The refresh token was revoked"
   ],
   [new core.InboxFailed({ fault: "connection", reason: "The connection was lost" }), "The connection was lost"],
+  [new core.OrganizationIdTaken({ id: core.OrganizationId.make(5) }), "There already is an organization 5 here"],
+  [
+    new core.ExternalIdTaken({ external_id: "acme" }),
+    "Another organization here has the external id of the imported one"
+  ],
+  [new core.ChangedMeanwhile(), "The organization was changed while it was exported"],
+  [new core.ImportedElsewhere(), "Another process imports this file, or its organization was removed meanwhile"],
   [new core.UnreadableMail({ reason: "" }), "The mail cannot be read"],
   [new core.UnreadableMail({ reason: "The mail has no header" }), "The mail has no header"]
 ]

@@ -162,6 +162,7 @@ describe("The schema", () => {
           [
             "api_keys_hash_key",
             "idempotency_keys_expiry_idx",
+            "imports_pkey",
             "organization_external_ids_pkey",
             "organizations_pkey",
             "secrets_pkey",

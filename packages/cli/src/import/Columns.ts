@@ -49,9 +49,12 @@ export const columnsOf = (
   )
   if (unknown !== undefined) return { fault: `there is no column "${unknown}" among: ${headers.join(", ")}` }
   const mapped = new Set(map.map(({ name }) => name))
+  const isOwnExport = readOnly.every((name) => headers.includes(name))
   const columns = headers.map((header, index): Column => {
     if (ignore.some((ignored) => same(header, ignored))) return { header, name: null, isCustom: false }
-    const name = map.find((choice) => same(header, choice.header))?.name ?? nameOf(header, index + 1, mapped)
+    const choice = map.find((choice) => same(header, choice.header))
+    if (choice === undefined && isOwnExport && readOnly.includes(header)) return { header, name: null, isCustom: false }
+    const name = choice?.name ?? nameOf(header, index + 1, mapped)
     return { header, name, isCustom: !isField(name) }
   })
   const seen = new Map<string, Column>()
@@ -88,6 +91,11 @@ export const normalized = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 const names: ReadonlyArray<Field> = Struct.keys(Struct.omit(Lead.NewLead.fields, ["custom_fields"]))
+/**
+ * The fields that only Mailroom sets, such as `id`. A table with all of them is an output of `mailroom leads export`, and
+ * they do not become custom fields.
+ */
+const readOnly: ReadonlyArray<string> = Struct.keys(Lead.Lead.fields).filter((name) => !isField(name))
 const fields = new Map(
   names.flatMap((field) => [normalized(field), ...(synonyms[field] ?? [])].map((header) => [header, field]))
 )

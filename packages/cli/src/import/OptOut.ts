@@ -34,7 +34,7 @@ const consents = new Set([
   "optedin"
 ])
 const statuses =
-  /^(?:e?mail|lead|contact|member|subscriber|subscription|emailsubscriber|marketing|emailmarketing|marketingcontact|emailpermission|person|prospect)?status$|^emailmarketingconsent$/u
+  /^(?:e?mail|lead|contact|member|subscriber|subscription|emailsubscriber|marketing|emailmarketing|marketingcontact|emailpermission|person|prospect)?status$|^emailmarketingconsent$|^stopsendingtype$/u
 /** Matches columns for the time, reason or campaign of an opt-out. They only have a value if the person opted out. */
 const mark =
   /^(?:unsub|unsubscribed?|optout|optedout|clean|cleaned|bounced?|hardbounced?|emailbounced?|emailhardbounced?|complained|blacklisted|blocklisted|suppressed)(?:at|on|time|date|timestamp|reason|reasonother|campaign|campaignid|campaigntitle)$|^(?:date|time)(?:unsubscribed|optedout|bounced)$|^(?:portal|global)bounce$/u
