@@ -209,6 +209,8 @@ describe("the way of a person through the console", () => {
             await button(page, "Remove Interested").waitFor()
             const id = await makeCampaign(page)
             await api.campaigns.update(id, { send_window })
+            // The page would save over the version that it knows, and be refused.
+            await page.reload()
             await api.integrations.create({
               type: "webhook",
               name: "Records",
