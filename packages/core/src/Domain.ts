@@ -1,7 +1,7 @@
 /** Internet domains and e-mail addresses in the normal form that comparisons use. */
 import { Option } from "effect"
 import { getPublicSuffix } from "tldts"
-import { fold, isAscii, maximumLabels } from "./Text.ts"
+import { fold, foldAllForSearch, isAscii, maximumLabels } from "./Text.ts"
 import { decodeLabel } from "./Punycode.ts"
 
 /** Maximum length of a domain, with a trailing dot (RFC 1035, 2.3.4). */
@@ -57,6 +57,14 @@ export const normalizeEmail = (email: string): string => {
 const foldedDomain = (domain: string): string => {
   const folded = fold(domain)
   return Option.getOrElse(toAscii(folded), () => folded)
+}
+
+/** The text in which searches for an address look: as given, and normalized. */
+export const searchTextOfAddress = (email: string): string => {
+  const normalized = normalizeEmail(email)
+  return isAscii(email) && email.length === normalized.length
+    ? normalized
+    : foldAllForSearch([...new Set([fold(email), normalized])])
 }
 
 /**

@@ -64,18 +64,58 @@ export const fold = (value: string): string => {
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
 }
+/**
+ * Folds text for searches, where accents do not matter either: `muller` finds `Müller`, and `jose` finds `José`. Case is
+ * folded as by `fold`, and this works code point by code point, too. It makes different names equal, so it must not
+ * decide whether two texts are the same.
+ */
+export const foldForSearch = (value: string): string => {
+  const folded = fold(value)
+  if (isAscii(folded)) return folded
+  let plain = ""
+  for (const character of folded) plain += isAscii(character) ? character : withoutAccents(character)
+  return plain
+}
+/** A letter without the marks that Unicode takes apart from it, or with its stroke. */
+const withoutAccents = (character: string): string =>
+  character
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/gu, "")
+    .replaceAll(/[æðøþđħłŧœ]/gu, (letter) => unmarked[letter] ?? letter)
+/** Letters of Latin that Unicode does not take apart; `fold` makes `i` of `ı`, and `ss` of `ß`. */
+const unmarked: Readonly<Record<string, string>> = {
+  æ: "ae",
+  ð: "d",
+  ø: "o",
+  þ: "th",
+  đ: "d",
+  ħ: "h",
+  ł: "l",
+  ŧ: "t",
+  œ: "oe"
+}
+
 /** Whether all characters are ASCII. */
 export const isAscii = (value: string): boolean => ascii.test(value)
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u
 
-/** Joins folded fields into one text for substring search. */
-export const foldAll = (fields: ReadonlyArray<string>): string => fields.map(fold).join(separator)
+/** Joins fields, folded for searches, into one text in which searches look. */
+export const foldAllForSearch = (fields: ReadonlyArray<string>): string => fields.map(foldForSearch).join(separator)
 
-/** Splits a text made by `foldAll` into its folded fields. */
-export const foldedFields = (text: string): ReadonlyArray<string> => text.split(separator)
+/** The same with the fields as `fold` makes them, which `foldedFields` takes out again. */
+export const foldAll = (fields: ReadonlyArray<string>): string => {
+  const folded = fields.map(fold)
+  const plain = folded.map(foldForSearch).filter((text, i) => text !== folded[i])
+  return [folded, plain].map((texts) => texts.join(separator)).join(plain.length === 0 ? "" : ending)
+}
+
+/** The fields of a text made by `foldAll`, folded by `fold`. */
+export const foldedFields = (text: string): ReadonlyArray<string> => (text.split(ending)[0] ?? "").split(separator)
 /** Prevents matches across two fields: folded text has no upper-case ASCII letters. */
 const separator = "A"
+/** Ends the fields with accents. */
+const ending = "B"
 
 /** Whether a text contains one of these texts, ignoring case. */
 export const containsAny = (texts: ReadonlyArray<string>): ((text: string) => boolean) => {
@@ -87,5 +127,10 @@ export const containsAny = (texts: ReadonlyArray<string>): ((text: string) => bo
 }
 
 /** The `search` part of a store's query. Absent for an empty text, because every text contains it. */
-export const searchFor = (search: string | undefined): { readonly search?: string } =>
-  search === undefined || search === "" ? {} : { search: fold(search) }
+export const searchFor = (
+  search: string | undefined,
+  folding: (text: string) => string = foldForSearch
+): { readonly search?: string } => {
+  const folded = folding(search ?? "")
+  return folded === "" ? {} : { search: folded }
+}

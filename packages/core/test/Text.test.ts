@@ -1,14 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
 import { decode } from "../src/InvalidInput.ts"
-import { cut, EmailAddress, fold, Name, searchFor, text } from "../src/Text.ts"
+import { cut, EmailAddress, fold, foldAll, foldedFields, foldForSearch, Name, searchFor, text } from "../src/Text.ts"
 
 const accepts = (schema: Schema.Decoder<string>) => (value: unknown) =>
   Option.isSome(Schema.decodeUnknownOption(schema)(value))
 const WellFormed = Schema.String.check(Schema.makeFilter((value) => value.isWellFormed()))
+/** Whether the character has no case and nothing that could be taken apart. */
+const isPlain = (character: string) =>
+  character.toLowerCase() === character &&
+  character.toUpperCase() === character &&
+  character.normalize("NFD") === character
 const codePoints = Array.from({ length: 0x110000 }, (_, i) => i)
   .filter((i) => i < 0xd800 || i > 0xdfff)
   .map((i) => String.fromCodePoint(i))
+const marks = /[\u0300-\u036f]/u
+/** The characters that folding could change. */
+const foldable = codePoints.filter((character) => !isPlain(character) || marks.test(character))
 
 describe("text", () => {
   it("is well-formed, without NUL, and no longer than allowed", () => {
@@ -140,7 +148,7 @@ describe("fold", () => {
     const isFolded = (folded: string) => fold(folded) === folded
     const foldsAsUpperCase = (upper: string) => fold(upper) === fold(upper.toUpperCase())
     // One assertion per code point takes ten times as long as the folding.
-    const faults = codePoints.filter(
+    const faults = foldable.filter(
       (character) => !isFolded(fold(character)) || !foldsAsUpperCase(character.toUpperCase())
     )
     assert.deepStrictEqual(faults, [])
@@ -162,10 +170,92 @@ describe("fold", () => {
   })
 })
 
+describe("foldForSearch", () => {
+  it("makes spellings equal that differ in case or accents", () => {
+    const spellings: ReadonlyArray<ReadonlyArray<string>> = [
+      ["muller", "Müller", "MU\u0308LLER"],
+      ["jose", "José", "JOSE\u0301"],
+      ["weiss", "Weiß", "WEIẞ"],
+      ["lodz", "Łódź"],
+      ["soren", "Søren"],
+      ["dordevic", "Đorđević"],
+      ["sari", "Sarı", "SARI"],
+      ["istanbul", "İstanbul"],
+      ["thora", "Þóra"],
+      ["lae", "Læ", "LÆ"],
+      ["coeur", "Cœur"],
+      ["nguyen", "Nguyễn"],
+      ["αθηνα", "Αθήνα"],
+      ["семен", "Семён"],
+      ["가", "\u1100\u1161"]
+    ]
+    for (const [plain = "", ...others] of spellings) {
+      for (const other of [plain, ...others]) {
+        assert.strictEqual(foldForSearch(other), foldForSearch(plain), `${other} and ${plain}`)
+      }
+    }
+    assert.strictEqual(foldForSearch("Łódź, Weiß"), "lodz, weiss")
+  })
+
+  it("keeps apart what is not the same letter", () => {
+    for (const [one, other] of [
+      ["a", "а"],
+      ["o", "0"],
+      ["か", "が"],
+      ["mueller", "müller"]
+    ] as const) {
+      assert.notStrictEqual(foldForSearch(one), foldForSearch(other))
+    }
+  })
+
+  it("folds what is folded no further, and every case and composition of a letter alike", () => {
+    const faults = foldable.filter((character) => {
+      const folded = foldForSearch(character)
+      return (
+        foldForSearch(folded) !== folded ||
+        foldForSearch(fold(character)) !== folded ||
+        foldForSearch(character.normalize("NFD")) !== folded ||
+        marks.test(folded) ||
+        /[A-Z]/u.test(folded)
+      )
+    })
+    assert.deepStrictEqual(faults, [])
+  })
+
+  it.prop("is idempotent", { value: WellFormed }, ({ value }) => {
+    assert.strictEqual(foldForSearch(foldForSearch(value)), foldForSearch(value))
+  })
+
+  it.prop("folds a text as it folds its parts", { a: WellFormed, b: WellFormed, c: WellFormed }, ({ a, b, c }) => {
+    assert.strictEqual(foldForSearch(a + b), foldForSearch(a) + foldForSearch(b))
+    assert.include(foldForSearch(a + b + c), foldForSearch(b))
+  })
+})
+
+describe("foldAll", () => {
+  const fields = { a: WellFormed, b: WellFormed }
+  it.prop("contains both spellings of every field, and gives back the one with accents", fields, ({ a, b }) => {
+    const all = foldAll([a, b])
+    for (const field of [a, b]) for (const text of [fold(field), foldForSearch(field)]) assert.include(all, text)
+    assert.deepStrictEqual(foldedFields(all), [fold(a), fold(b)])
+  })
+
+  it("has no match across two fields or two spellings", () => {
+    const all = foldAll(["Jé", "plain", "süß"])
+    assert.strictEqual(all, "jéAplainAsüssBjeAsuss")
+    assert.deepStrictEqual(foldedFields(all), ["jé", "plain", "süss"])
+    assert.deepStrictEqual(foldedFields(foldAll([""])), [""])
+  })
+})
+
 describe("searchFor", () => {
   it("looks for folded text, and for nothing where there is none, so that nothing is searched through", () => {
-    assert.deepStrictEqual(searchFor("ÉLAN"), { search: "élan" })
+    assert.deepStrictEqual(searchFor("ÉLAN"), { search: "elan" })
+    assert.deepStrictEqual(searchFor("ÉLAN", fold), { search: "élan" })
     assert.deepStrictEqual(searchFor(" "), { search: " " })
-    assert.deepStrictEqual([searchFor(""), searchFor(undefined)], [{}, {}])
+    assert.deepStrictEqual(
+      ["", undefined, "\u0301"].map((text) => searchFor(text)),
+      [{}, {}, {}]
+    )
   })
 })

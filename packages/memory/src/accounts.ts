@@ -1,5 +1,5 @@
 /** Sender accounts. */
-import { Account, AccountStore, Domain, Text } from "@mailroom/core"
+import { Account, AccountStore, Domain } from "@mailroom/core"
 import { Effect, Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
@@ -42,8 +42,7 @@ export const accountStore = ({ organizationsWhere, read, sequence, write }: Data
         const { data, total } = pageWhere(
           accounts,
           query,
-          ({ account, address, folded }) =>
-            account.deleted_at === null && (folded.includes(search) || address.includes(search))
+          ({ account, searchText }) => account.deleted_at === null && searchText.includes(search)
         )
         return { total, data: data.map(({ account }) => account) }
       }),
@@ -62,7 +61,11 @@ export const putAccount = (tenant: Mutable<Tenant>, account: Account.AccountReco
   const frozen = Object.freeze({ ...account, settings: Object.freeze({ ...account.settings, ramp_up }) })
   const { id } = frozen
   const address = Domain.normalizeEmail(frozen.email)
-  tenant.accounts = tenant.accounts.set(id, { account: frozen, address, folded: Text.fold(frozen.email) })
+  tenant.accounts = tenant.accounts.set(id, {
+    account: frozen,
+    address,
+    searchText: Domain.searchTextOfAddress(frozen.email)
+  })
   return frozen
 }
 

@@ -29,7 +29,7 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
         }
         tenant.campaigns = tenant.campaigns.set(campaign.id, {
           campaign,
-          folded: Text.fold(campaign.name),
+          folded: Text.foldForSearch(campaign.name),
           ...emptyCampaign
         })
         return Exit.void
@@ -82,7 +82,7 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
             created_at,
             lead_count
           },
-          folded: Text.fold(campaign.name)
+          folded: Text.foldForSearch(campaign.name)
         })
         return Exit.void
       }),

@@ -151,7 +151,7 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         if (leads === undefined) return Option.none()
         const query = { limit, offset, ...(after_id === undefined ? {} : { after_id }) }
         const isFiltered = search !== undefined || Struct.keys(filter).length > 0
-        const matches = (row: LeadRow) => hasAddress(row, search ?? "") && passes(row, filter)
+        const matches = (row: LeadRow) => row.searchAddress.includes(search ?? "") && passes(row, filter)
         const { data, total } =
           address === undefined
             ? isFiltered
@@ -175,7 +175,7 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
                 .toReversed()
         for (const row of rows) {
           if (found.length === limit) break
-          if ((hasAddress(row, search) || row.searchText.includes(search)) && passes(row, filter)) {
+          if ((row.searchAddress.includes(search) || row.searchText.includes(search)) && passes(row, filter)) {
             found.push(listed(row, custom_fields))
           }
         }
@@ -210,10 +210,6 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
 
 const recordsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<Lead.LeadRecord> =>
   rowsOf(tenant, ids).map(toRecord)
-
-/** Whether the address, as given or normalized, contains the folded text. */
-const hasAddress = ({ address, folded }: LeadRow, search: string) =>
-  folded.includes(search) || (address !== folded && address.includes(search))
 
 const noLead = 0 as Lead.LeadId
 

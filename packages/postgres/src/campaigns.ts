@@ -42,7 +42,7 @@ const readRecords = (rows: ReadonlyArray<SqlConnection.Row>) => rows.map(readRec
 const written = { ...Struct.omit(recordColumns, ["id", "lead_count"]), name_folded: Column.Text }
 const toRow = (campaign: Omit<Campaign.CampaignRecord, "lead_count">) => ({
   ...campaign,
-  name_folded: Text.fold(campaign.name)
+  name_folded: Text.foldForSearch(campaign.name)
 })
 
 /** Metrics whose sums of all time are shown. */

@@ -13,6 +13,18 @@ interface Mutant extends Fault {
 
 const mutants: ReadonlyArray<Mutant> = [
   {
+    fault: "a search looks in the names as they were given",
+    from: /\bsearch_text LIKE/u,
+    to: "lower(first_name || ' ' || last_name || company) LIKE",
+    caughtBy: "LeadStore.list: searches address, first and last name, and company, folded and literally"
+  },
+  {
+    fault: "a search of mail looks in the spelling with accents only",
+    from: /message\.search_text LIKE/u,
+    to: "split_part(message.search_text, 'B', 1) LIKE",
+    caughtBy: "ThreadStore.page, search: finds a substring of each field of any message, folded and taken literally"
+  },
+  {
     fault: "a list finds leads that were changed earlier on the day",
     from: /AND updated_at >= (\S+::timestamptz)/u,
     to: "AND updated_at >= $1 - interval '1 hour'",

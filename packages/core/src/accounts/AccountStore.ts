@@ -57,8 +57,8 @@ export class AccountStore extends Context.Service<
       accounts: ReadonlyArray<AccountRecord>
     ) => Effect.Effect<void, StorageError>
     /**
-     * Accounts that are not deleted, by ascending id. `search` is a folded substring, taken literally, of the folded or
-     * of the normalized address.
+     * Accounts that are not deleted, by ascending id. `search` is a substring of `searchTextOfAddress`, folded for searches
+     * and taken literally.
      */
     readonly page: (
       organization_id: OrganizationId,

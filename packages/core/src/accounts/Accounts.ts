@@ -36,7 +36,7 @@ export const AccountQuery = Schema.Struct({
   status: described(Schema.optionalKey(AccountStatus), "Only accounts with this status."),
   search: described(
     Schema.optionalKey(Search),
-    "A substring of the address, as given or with its domain in punycode, ignoring case."
+    "A substring of the address, as given or with its domain in punycode, ignoring case and accents."
   )
 })
 export type AccountQuery = typeof AccountQuery.Type
@@ -82,7 +82,7 @@ export class Accounts extends Context.Service<
     readonly find: (
       id: AccountId
     ) => Effect.Effect<AccountDetails, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** A page of the accounts by ascending id; `search` is a substring of the address, ignoring case. */
+    /** A page of the accounts by ascending id; `search` is a substring of the address, ignoring case and accents. */
     readonly page: (
       query: Input<AccountQuery>
     ) => Effect.Effect<OffsetPage<AccountWithState>, InvalidInput | StorageError, CurrentOrganization>

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
-import { foldAll, text } from "../Text.ts"
+import { foldAllForSearch, text } from "../Text.ts"
 import { FromInput, Timestamp, TimestampInput, UntilInput } from "../Timestamp.ts"
 import { TransactionId } from "../ids.ts"
 
@@ -143,7 +143,7 @@ export const TransactionQuery = Schema.Struct({
   max_amount: described(Schema.optionalKey(Amount), "Only rows of at most this amount, in minor units."),
   search: described(
     Schema.optionalKey(Search),
-    "A substring of the description, the reference or the invoice number, ignoring case."
+    "A substring of the description, the reference or the invoice number, ignoring case and accents."
   )
 })
 export type TransactionQuery = typeof TransactionQuery.Type
@@ -208,10 +208,10 @@ export const repeat = (
   return conflicting.length > 0 ? { conflicting } : { transaction: { ...stored, ...row } }
 }
 
-/** The folded text that `search` looks in. A match always lies in a single field. */
+/** The text that `search` looks in, folded for searches. A match always lies in a single field. */
 export const searchTextOf = ({
   description,
   invoice_number,
   reference
 }: Pick<Transaction, "description" | "invoice_number" | "reference">): string =>
-  foldAll([description ?? "", reference ?? "", invoice_number ?? ""])
+  foldAllForSearch([description ?? "", reference ?? "", invoice_number ?? ""])

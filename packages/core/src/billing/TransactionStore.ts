@@ -13,7 +13,7 @@ export interface TransactionListing
   readonly after?: Keyset<TransactionId>
   /** Only rows that are older than this position. It does not narrow `total`. */
   readonly before?: Keyset<TransactionId>
-  /** A substring of `searchTextOf` the transaction, folded and taken literally. */
+  /** A substring of `searchTextOf` the transaction, folded for searches and taken literally. */
   readonly search?: string
 }
 

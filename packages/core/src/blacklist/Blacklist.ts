@@ -7,7 +7,7 @@ import { finishEach, type FinishOptions } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import { searchFor } from "../Text.ts"
+import { fold, searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { BlacklistAdded } from "./BlacklistChange.ts"
@@ -181,7 +181,7 @@ export class Blacklist extends Context.Service<
           const kind = yield* decodeKind(input)
           const { search, ...part } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
-          const rows = yield* store.page(id, kind, { ...part, ...searchFor(search) })
+          const rows = yield* store.page(id, kind, { ...part, ...searchFor(search, fold) })
           return offsetPage(rows, part)
         }),
         finishRemovals: traced("Blacklist.finishRemovals")(function* (options) {

@@ -155,7 +155,7 @@ export type DuplicateCampaign = typeof DuplicateCampaign.Type
 export const CampaignQuery = Schema.Struct({
   ...pageQuery(CampaignIdInput).fields,
   status: described(Schema.optionalKey(CampaignStatus), "Only campaigns with this status."),
-  search: described(Schema.optionalKey(Search), "A substring of the name, ignoring case.")
+  search: described(Schema.optionalKey(Search), "A substring of the name, ignoring case and accents.")
 })
 export type CampaignQuery = typeof CampaignQuery.Type
 

@@ -50,8 +50,8 @@ export class CampaignStore extends Context.Service<
       query?: { readonly only_active?: boolean }
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
     /**
-     * A page of the campaigns by ascending id. `search` is a folded substring of the folded name, taken literally.
-     * Counts of leads are stored; the other counts are the sums of all time. A page costs as many rows as its campaigns
+     * A page of the campaigns by ascending id. `search` is a substring of the name, folded for searches and
+     * taken literally. Counts of leads are stored; the other counts are the sums of all time. A page costs as many rows as its campaigns
      * have days with events.
      */
     readonly page: (

@@ -55,7 +55,7 @@ export class Campaigns extends Context.Service<
     readonly find: (
       id: CampaignId
     ) => Effect.Effect<CampaignRecord, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** In the order of creation; `search` is a substring of the name, ignoring case. */
+    /** In the order of creation; `search` is a substring of the name, ignoring case and accents. */
     readonly page: (
       query: Input<CampaignQuery>
     ) => Effect.Effect<OffsetPage<ListedCampaign>, InvalidInput | StorageError, CurrentOrganization>

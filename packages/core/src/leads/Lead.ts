@@ -4,7 +4,7 @@ import { described } from "../Described.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { Count, Id } from "../Id.ts"
 import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
-import { EmailAddress, fold, LeadText } from "../Text.ts"
+import { EmailAddress, foldForSearch, LeadText } from "../Text.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"
@@ -259,7 +259,7 @@ export const LeadPageQuery = Schema.Struct({
   ...pageQuery(LeadId).fields,
   search: described(
     Schema.optionalKey(Search),
-    "A substring of the address, as given or with its domain in punycode, ignoring case."
+    "A substring of the address, as given or with its domain in punycode, ignoring case and accents."
   ),
   email,
   ...LeadFilter.fields,
@@ -273,7 +273,7 @@ export const LeadListQuery = Schema.Struct({
   search: described(
     Schema.optionalKey(Search),
     "A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, " +
-      "ignoring case."
+      "ignoring case and accents."
   ),
   email,
   ...LeadFilter.fields,
@@ -282,12 +282,13 @@ export const LeadListQuery = Schema.Struct({
 })
 export type LeadListQuery = typeof LeadListQuery.Type
 
-/** The folded text that a search across campaigns searches, in addition to the address. */
+/** The text that a search across campaigns searches, in addition to the address, folded for searches. */
 export const searchTextOf = ({
   company,
   first_name,
   last_name
-}: Pick<Lead, "company" | "first_name" | "last_name">): string => fold(`${first_name} ${last_name}\n${company}`)
+}: Pick<Lead, "company" | "first_name" | "last_name">): string =>
+  foldForSearch(`${first_name} ${last_name}\n${company}`)
 
 /** The campaign already has a lead with this address. */
 export class DuplicateLead extends Schema.TaggedError<DuplicateLead>()("DuplicateLead", { email: Schema.String }) {

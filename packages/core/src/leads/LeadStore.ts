@@ -15,14 +15,14 @@ interface LeadSelection extends LeadFilter {
 
 /** Filters and paging for the leads of a campaign. */
 export interface LeadQuery extends PageQuery<LeadId>, LeadSelection {
-  /** A folded substring, taken literally, of the folded or of the normalized address. */
+  /** A substring, folded for searches and taken literally, of `searchTextOfAddress`. */
   readonly search?: string
 }
 
 /** Filters and paging for the leads of all campaigns. */
 export interface LeadListing extends LeadSelection {
   readonly campaign_id?: CampaignId
-  /** A folded substring, taken literally, of the folded or normalized address, or of `searchTextOf`. */
+  /** A substring, folded for searches and taken literally, of `searchTextOfAddress` or `searchTextOf`. */
   readonly search?: string
   /** Only leads with a lower id. */
   readonly before?: LeadId

@@ -45,7 +45,7 @@ export interface MovedMessage {
   readonly body_html: string | null
   readonly reply_text: string
   readonly trust: Trust
-  /** The folded text in which searches look. */
+  /** The text in which searches look. */
   readonly search_text: string
   /** The attachments, by ascending id. */
   readonly attachments: ReadonlyArray<AttachmentRecord>

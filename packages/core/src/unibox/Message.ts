@@ -70,7 +70,10 @@ export const maximumMessageId = 800
 /** How many UTF-16 units of each `reply_text` are searched (contract, section 3). */
 const searchedReply = 2_000
 
-/** The folded text that `search` looks in. A match always lies in a single field. */
+/**
+ * The text that `search` looks in, also folded for searches. A match always lies in a single field. Erasure reads the fields
+ * with their accents: without them, one person could be another one.
+ */
 export const searchTextOf = ({
   about = [],
   cc_email = "",
@@ -84,7 +87,7 @@ export const searchTextOf = ({
   "about" | "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email"
 >): string => foldAll([subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply), ...about])
 
-/** The folded fields of `searchTextOf`, and the addresses in its header fields. */
+/** The fields of `searchTextOf`, and the addresses in its header fields. */
 export const searchedFields = (search_text: string) => {
   const fields = foldedFields(search_text)
   return { fields, addresses: fields.slice(2, 5).flatMap((list) => list.split(", ")) }

@@ -65,7 +65,7 @@ export const ThreadQuery = Schema.Struct({
   state: described(Schema.optionalKey(State), "Only threads in this state. Default: threads in both states."),
   search: described(
     Schema.optionalKey(Search),
-    "A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
+    "A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
   ),
   campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only threads of this campaign."),
   account_id: described(Schema.optionalKey(AccountId), "Only threads of this account."),

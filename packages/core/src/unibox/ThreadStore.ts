@@ -17,7 +17,7 @@ import type { AttachmentId, LeadId, MessageId, OrganizationId, ThreadId } from "
 
 /** Filters and paging for lists of threads. All given filters apply; without filters, all threads are listed. */
 export interface ThreadListing extends Partial<Omit<ThreadQuery, keyof CursorQuery>> {
-  /** A substring of `searchTextOf` one of its messages, folded and taken literally. */
+  /** A substring of `searchTextOf` one of its messages, folded for searches and taken literally. */
   readonly search?: string
   /** Only threads after this position. */
   readonly before?: Keyset<ThreadId>

@@ -70,7 +70,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     }).annotateMerge(
       documented(
         "List the threads of a tab, the newest message first",
-        "All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and " +
+        "All filters apply. `search` finds a substring, ignoring case and accents, of a message's subject, addresses and names and " +
           "of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no " +
           "threads. A cursor is valid for the filters with which it was created."
       )

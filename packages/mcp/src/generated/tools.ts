@@ -30,7 +30,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "unibox_threads",
     "operation": "unibox.threads",
     "title": "List the threads of a tab, the newest message first",
-    "description": "List the threads of a tab, the newest message first. All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.",
+    "description": "List the threads of a tab, the newest message first. All filters apply. `search` finds a substring, ignoring case and accents, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.",
     "method": "GET",
     "path": "/unibox/threads",
     "query": [
@@ -73,7 +73,7 @@ export const tools: ReadonlyArray<Tool> = [
         "search": {
           "type": "string",
           "maxLength": 254,
-          "description": "A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
+          "description": "A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
         },
         "campaign_id": {
           "type": "string",
@@ -210,7 +210,7 @@ export const tools: ReadonlyArray<Tool> = [
         "search": {
           "type": "string",
           "maxLength": 254,
-          "description": "A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
+          "description": "A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
         },
         "campaign_id": {
           "type": "string",
@@ -328,7 +328,7 @@ export const tools: ReadonlyArray<Tool> = [
         "search": {
           "type": "string",
           "maxLength": 254,
-          "description": "A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case."
+          "description": "A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case and accents."
         },
         "email": {
           "type": "string",
@@ -580,7 +580,7 @@ export const tools: ReadonlyArray<Tool> = [
         "search": {
           "type": "string",
           "maxLength": 254,
-          "description": "A substring of the name, ignoring case."
+          "description": "A substring of the name, ignoring case and accents."
         }
       },
       "required": [],
@@ -795,7 +795,7 @@ export const tools: ReadonlyArray<Tool> = [
         "search": {
           "type": "string",
           "maxLength": 254,
-          "description": "A substring of the address, as given or with its domain in punycode, ignoring case."
+          "description": "A substring of the address, as given or with its domain in punycode, ignoring case and accents."
         }
       },
       "required": [],

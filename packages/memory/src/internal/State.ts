@@ -111,16 +111,16 @@ export interface DeliveryRow extends Delivery.DeliveryRecord, Pick<NewDelivery, 
 
 export interface TransactionRow {
   readonly transaction: Transaction.Transaction
-  /** Folded text, in which searches look. */
+  /** `Transaction.searchTextOf`. */
   readonly searchText: string
 }
 
 interface AccountRow {
   readonly account: Account.AccountRecord
-  /** The folded address. */
-  readonly folded: string
   /** The normalized address. */
   readonly address: string
+  /** `searchTextOfAddress`. */
+  readonly searchText: string
 }
 
 export interface CampaignRow {
@@ -128,7 +128,7 @@ export interface CampaignRow {
   readonly campaign: Campaign.CampaignRecord
   /** The start of the campaign's deletion, which hides it; `null` when it is not being deleted. */
   readonly hiddenAt: string | null
-  /** The folded name. */
+  /** The name, folded for searches. */
   readonly folded: string
   readonly leads: OrderedMap<Lead.LeadId, LeadRow>
   /** Steps by ascending position. */
@@ -139,11 +139,11 @@ export interface CampaignRow {
 export interface LeadRow {
   readonly lead: Lead.Lead
   readonly hidden: Omit<Lead.LeadRecord, keyof Lead.Lead>
-  /** The folded address. */
-  readonly folded: string
   /** The normalized address. */
   readonly address: string
-  /** The folded names and company. */
+  /** `searchTextOfAddress`. */
+  readonly searchAddress: string
+  /** `Lead.searchTextOf`. */
   readonly searchText: string
 }
 

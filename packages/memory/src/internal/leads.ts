@@ -5,8 +5,7 @@ import {
   Domain,
   Lead,
   type LeadActivity,
-  type RemovedLead,
-  Text
+  type RemovedLead
 } from "@mailroom/core"
 import { Iterable, Record } from "effect"
 import type { Mutable } from "./Database.ts"
@@ -106,14 +105,14 @@ const placeOf = (address: string) => `${Domain.domainKeyOf(address)}\u0000${addr
 
 /** The forms of the lead in which searches look. */
 export const spellingsOf = (lead: Parameters<typeof Lead.searchTextOf>[0] & Pick<Lead.Lead, "email">): Spellings => ({
-  folded: Text.fold(lead.email),
   address: Domain.normalizeEmail(lead.email),
+  searchAddress: Domain.searchTextOfAddress(lead.email),
   searchText: Lead.searchTextOf(lead)
 })
-type Spellings = Pick<LeadRow, "address" | "folded" | "searchText">
+type Spellings = Pick<LeadRow, "address" | "searchAddress" | "searchText">
 
 /** Creates the row of a lead. The second argument must be `spellingsOf` of the same lead. */
-export const toRow = (record: Lead.LeadRecord, { address, folded, searchText }: Spellings): LeadRow => {
+export const toRow = (record: Lead.LeadRecord, { address, searchAddress, searchText }: Spellings): LeadRow => {
   const { created_at, stop_decided_at, updated_at, version } = record
   const custom_fields = Object.freeze({ ...record.custom_fields })
   const activity = immutable(record.activity)
@@ -121,7 +120,7 @@ export const toRow = (record: Lead.LeadRecord, { address, folded, searchText }: 
   return {
     lead: Object.freeze(Lead.toLead(record)),
     hidden: { custom_fields, stop_decided_at, stops, activity, version, created_at, updated_at },
-    folded,
+    searchAddress,
     address,
     searchText
   }

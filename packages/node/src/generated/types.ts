@@ -534,7 +534,7 @@ export interface UniboxMethods {
   /**
    * List the threads of a tab, the newest message first
    *
-   * All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.
+   * All filters apply. `search` finds a substring, ignoring case and accents, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.
    */
   readonly threads: (query: UniboxThreadsQuery) => Pages<ThreadPage>
   /**
@@ -584,7 +584,7 @@ export interface AccountsListQuery {
   readonly limit?: number | undefined
   /** Only accounts with this status. */
   readonly status?: AccountStatus | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case. */
+  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
   readonly search?: string | undefined
 }
 
@@ -705,7 +705,7 @@ export interface BillingListQuery {
   readonly min_amount?: number | undefined
   /** Only rows of at most this amount, in minor units. */
   readonly max_amount?: number | undefined
-  /** A substring of the description, the reference or the invoice number, ignoring case. */
+  /** A substring of the description, the reference or the invoice number, ignoring case and accents. */
   readonly search?: string | undefined
 }
 
@@ -744,7 +744,7 @@ export interface CampaignsListQuery {
   readonly limit?: number | undefined
   /** Only campaigns with this status. */
   readonly status?: CampaignStatus | undefined
-  /** A substring of the name, ignoring case. */
+  /** A substring of the name, ignoring case and accents. */
   readonly search?: string | undefined
 }
 
@@ -789,7 +789,7 @@ export interface LeadsListQuery {
   readonly offset?: number | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case. */
+  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
   readonly search?: string | undefined
   /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
   readonly email?: string | undefined
@@ -810,7 +810,7 @@ export interface LeadsAllQuery {
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case. */
+  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case and accents. */
   readonly search?: string | undefined
   /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
   readonly email?: string | undefined
@@ -911,7 +911,7 @@ export interface UniboxThreadsQuery {
   readonly tab: Tab
   /** Only threads in this state. Default: threads in both states. */
   readonly state?: ThreadState | undefined
-  /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  /** A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
   /** Only threads of this campaign. */
   readonly campaign_id?: string | undefined
@@ -939,7 +939,7 @@ export interface UniboxOfLeadQuery {
 export interface UniboxUnreadQuery {
   /** Only threads in this state. Default: threads in both states. */
   readonly state?: ThreadState | undefined
-  /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  /** A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
   /** Only threads of this campaign. */
   readonly campaign_id?: string | undefined

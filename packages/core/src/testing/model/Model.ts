@@ -1,10 +1,9 @@
 /** The reference model of an organization's storage: plain arrays and pure functions, without optimization. */
 import { Struct } from "effect"
 import { type Lead, type LeadRecord, toLead } from "../../leads/Lead.ts"
-import { domainKeyOf, domainsOf, normalizeEmail } from "../../Domain.ts"
+import { domainKeyOf, domainsOf, normalizeEmail, searchTextOfAddress } from "../../Domain.ts"
 import type { AddressMatch, AddressKeyset, LeadQuery } from "../../leads/LeadStore.ts"
 import type { Rows } from "../../Pagination.ts"
-import { fold } from "../../Text.ts"
 import { type Message, type NewMessage, searchTextOf } from "../../unibox/Message.ts"
 import type { FormerThread, NewThread, State, Tab, Thread, UpdateThreads } from "../../unibox/Thread.ts"
 import type { Keyset } from "../../Pagination.ts"
@@ -37,9 +36,7 @@ export const areFree = (model: Model, campaign_id: CampaignId, emails: ReadonlyA
 
 export const leadPage = (model: Model, campaign_id: CampaignId, query: LeadQuery): Rows<Lead> => {
   const { after_id = 0, limit, offset, search = "" } = query
-  const found = inCampaign(model, campaign_id).filter(({ email }) =>
-    [fold(email), normalizeEmail(email)].some((text) => text.includes(search))
-  )
+  const found = inCampaign(model, campaign_id).filter(({ email }) => searchTextOfAddress(email).includes(search))
   const data = found.filter(({ id }) => id > after_id).slice(offset, offset + limit)
   return { total: found.length, data: data.map(toLead) }
 }

@@ -5,7 +5,7 @@ import { normalizeEmail } from "../../Domain.ts"
 import type { LeadRecord } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import type { Storage } from "../../Mailroom.ts"
-import { fold } from "../../Text.ts"
+import { foldForSearch } from "../../Text.ts"
 import { Transactor } from "../../Transactor.ts"
 import type { Tab } from "../../unibox/Thread.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
@@ -92,7 +92,7 @@ const perform = (tenant: Tenant, command: Command) =>
           offset,
           limit,
           ...(after_id === undefined ? {} : { after_id }),
-          ...(search === null ? {} : { search: fold(search) })
+          ...(search === null ? {} : { search: foldForSearch(search) })
         }
         const page = yield* leads.page(organization_id, campaigns[campaign], query)
         same(page, Option.some(Model.leadPage(model, campaigns[campaign], query)))

@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { type LeadRecord, toLead } from "../../leads/Lead.ts"
 import { type LeadQuery, LeadStore } from "../../leads/LeadStore.ts"
-import { fold } from "../../Text.ts"
+import { foldForSearch } from "../../Text.ts"
 import { idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "../fixtures/Fixtures.ts"
 import { fullLeadRow } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -134,13 +134,15 @@ const unicode: Searches = {
     "p🎉@x.test"
   ],
   found: [
-    ["é", ["ÉLODIE@x.test", "rené@x.test"]],
+    ["né@", ["rené@x.test"]],
     ["ÉL", ["ÉLODIE@x.test"]],
-    ["e\u0301", []],
-    ["è", []],
+    ["elodie", ["ÉLODIE@x.test"]],
+    ["REN\u00c8@", ["rené@x.test"]],
+    ["rene\u0301@", ["rené@x.test"]],
+    ["ené@y", []],
     ["ß", ["straße@x.test"]],
     ["ASSE", ["straße@x.test"]],
-    ["İ", ["İstanbul@x.test"]],
+    ["İS", ["İstanbul@x.test"]],
     ["i̇stan", ["İstanbul@x.test"]],
     ["σ", ["ΟΔΥΣΣΕΥΣ@x.test", "οδός@x.test"]],
     ["ς@", ["ΟΔΥΣΣΕΥΣ@x.test", "οδός@x.test"]],
@@ -167,8 +169,8 @@ const findsAll = Effect.fnUntraced(function* ({ emails, found }: Searches) {
   const list = yield* newLeadList(...emails)
   for (const [search, expected] of found) {
     const leads = list.leads.filter(({ email }) => expected.includes(email))
-    same(yield* page(list, { search: fold(search) }), rows(expected.length, leads))
-    same(yield* page(list, { search: fold(search), limit: 1 }), rows(expected.length, leads.slice(0, 1)))
+    same(yield* page(list, { search: foldForSearch(search) }), rows(expected.length, leads))
+    same(yield* page(list, { search: foldForSearch(search), limit: 1 }), rows(expected.length, leads.slice(0, 1)))
   }
 })
 

@@ -4,7 +4,7 @@ import { ok, strictEqual } from "node:assert/strict"
 import { type LeadRecord, searchTextOf } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import * as StopSending from "../../leads/StopSending.ts"
-import { fold } from "../../Text.ts"
+import { foldForSearch } from "../../Text.ts"
 import type { Timestamp } from "../../Timestamp.ts"
 import {
   at,
@@ -178,9 +178,9 @@ const set = casesOf("LeadStore.set", {
       same(yield* store.find(organization_id, ada.id), Option.some(next))
       lead = next
     }
-    for (const search of [fold("Zoé Ünal"), "zoë o'hara", "acme"]) {
+    for (const search of [foldForSearch("Zoé Ünal"), "zoe o'hara", "acme"]) {
       const found = yield* store.list(organization_id, { search, limit: 10 })
-      same(idsOf(found), search.startsWith("zoé") ? [ada.id] : [])
+      same(idsOf(found), search.startsWith("zoe u") ? [ada.id] : [])
     }
     same(yield* store.find(organization_id, bob.id), Option.some(bob))
   }),

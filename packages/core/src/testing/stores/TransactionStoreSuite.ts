@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type Transaction } from "../../billing/Transaction.ts"
 import { type TransactionListing, TransactionStore } from "../../billing/TransactionStore.ts"
-import { fold } from "../../Text.ts"
+import { foldForSearch } from "../../Text.ts"
 import { Timestamp } from "../../Timestamp.ts"
 import { Transactor } from "../../Transactor.ts"
 import { ascends, at, idsOf, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
@@ -256,10 +256,12 @@ const page = casesOf("TransactionStore.page", {
     )
     const finds = Effect.fnUntraced(function* (search: string, ...places: ReadonlyArray<number>) {
       const data = places.map((place) => transactions[place])
-      same(yield* page({ search: fold(search) }), { total: data.length, data })
+      same(yield* page({ search: foldForSearch(search) }), { total: data.length, data })
     })
     yield* finds("PRO", 0, 2)
     yield* finds("élan", 1)
+    yield* finds("elan", 1)
+    yield* finds("prö", 0, 2)
     yield* finds("a-7\\b", 1)
     yield* finds("%", 0)
     yield* finds("_", 0)

@@ -71,7 +71,11 @@ export const writers: Writers = {
       updated_at,
       version
     }
-    tenant.campaigns = tenant.campaigns.set(row.id, { campaign, folded: Text.fold(row.name), ...emptyCampaign })
+    tenant.campaigns = tenant.campaigns.set(row.id, {
+      campaign,
+      folded: Text.foldForSearch(row.name),
+      ...emptyCampaign
+    })
   },
   sequences: (tenant, { campaign_id, ...step }) =>
     changeSequences(tenant, campaign_id, (sequences) => [...sequences, Object.freeze(step)]),

@@ -8,24 +8,22 @@ import { int, object, type Values } from "../database/values.ts"
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
 
-/**
- * The folded text of an address where it differs from its normal form: only searches look in it.
- */
+/** The text in which searches for an address look, where it differs from the normal form. */
 export const givenOf = (email: string, address: string): string | null => {
-  const folded = Text.fold(email)
-  return folded === address ? null : folded
+  const text = Domain.searchTextOfAddress(email)
+  return text === address ? null : text
 }
 
-/** The names that searches look in (`Lead.searchTextOf`), and their folded columns. */
+/** The names that searches look in (`Lead.searchTextOf`), and their columns folded for searches. */
 export const foldedNames = {
   first_name: "first_name_folded",
   last_name: "last_name_folded",
   company: "company_folded"
 } as const
 const foldedOf = ({ company, first_name, last_name }: Pick<Lead.Lead, keyof typeof foldedNames>) => ({
-  first_name_folded: Text.fold(first_name),
-  last_name_folded: Text.fold(last_name),
-  company_folded: Text.fold(company)
+  first_name_folded: Text.foldForSearch(first_name),
+  last_name_folded: Text.foldForSearch(last_name),
+  company_folded: Text.foldForSearch(company)
 })
 
 /** The columns that lookups and searches use: the normalized address, its domain from the top down, the address as given, the names. */

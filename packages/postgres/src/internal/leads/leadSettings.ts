@@ -29,7 +29,7 @@ const toRow = ({ id, stop, texts, updated_at }: Change) => ({
   ...texts,
   ...Object.fromEntries(
     Struct.keys(foldedNames).flatMap((name) =>
-      texts[name] === undefined ? [] : [[foldedNames[name], Text.fold(texts[name])]]
+      texts[name] === undefined ? [] : [[foldedNames[name], Text.foldForSearch(texts[name])]]
     )
   ),
   ...stop

@@ -42,7 +42,7 @@ export const tables: {
   campaigns: {
     name: "campaigns",
     hasIds: false,
-    derived: ({ name }) => ({ name_folded: Text.fold(name) }),
+    derived: ({ name }) => ({ name_folded: Text.foldForSearch(name) }),
     where: "deleted_at IS NULL"
   },
   sequences: { name: "sequences", hasIds: true, where: isShown },

@@ -11,7 +11,7 @@ export const accounts = Effect.gen(function* () {
       email TEXT NOT NULL,
       -- The normalized address.
       address TEXT COLLATE "C" NOT NULL,
-      -- The address as given, folded, where that is not its normal form.
+      -- The text in which searches for the address look, where that is not its normal form.
       email_given TEXT COLLATE "C",
       provider TEXT NOT NULL,
       -- Only core reads the settings, so they are JSON, which is returned as it was stored.

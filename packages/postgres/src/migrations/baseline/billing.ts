@@ -22,7 +22,7 @@ export const billing = Effect.gen(function* () {
       period_end TIMESTAMPTZ(3),
       created_at TIMESTAMPTZ(3) NOT NULL,
       paid_at TIMESTAMPTZ(3),
-      -- Description, reference and invoice number, folded.
+      -- Description, reference and invoice number, folded for searches.
       search_text TEXT COLLATE "C" NOT NULL,
       CONSTRAINT transactions_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT transactions_reference_key UNIQUE (organization_id, reference),

@@ -107,7 +107,7 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       organization_id BIGINT NOT NULL,
       of_message BIGINT NOT NULL,
       thread_id BIGINT NOT NULL,
-      -- Folded.
+      -- Folded; fields with accents once more without them.
       search_text TEXT COLLATE "C" NOT NULL,
       CONSTRAINT message_search_pkey PRIMARY KEY (organization_id, of_message),
       CONSTRAINT message_search_message_fkey FOREIGN KEY (organization_id, of_message)
