@@ -1,6 +1,6 @@
 /** Runs the command line as users do: in a separate process. */
 import { Deferred, Effect, type Scope } from "effect"
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 
 /** `test/command.ts` builds it before the tests. */
@@ -74,6 +74,21 @@ const start = (args: ReadonlyArray<string>, { cwd, env, node = [], ready: sign =
 export const mailroom = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Exited, never, Scope.Scope> =>
   Effect.flatMap(start(args, options), ({ exited }) => exited)
 
+/** Starts a process. The greeting is empty. */
+export const launch = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
+  Effect.map(start(args, options), ({ child, exited }) => running(child, exited, ""))
+
+const running = (child: ChildProcess, exited: Effect.Effect<Exited>, greeting: string): Running => ({
+  pid: child.pid ?? 0,
+  greeting,
+  exited,
+  stop: (signal) =>
+    Effect.andThen(
+      Effect.sync(() => child.kill(signal)),
+      exited
+    )
+})
+
 /** Starts a process and waits until it is ready. If it ends before that, this is a defect. */
 export const run = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
   Effect.gen(function* () {
@@ -82,16 +97,7 @@ export const run = (args: ReadonlyArray<string>, options: Options): Effect.Effec
       ready,
       Effect.flatMap(exited, ({ stderr }) => Effect.die(new Error(stderr)))
     )
-    return {
-      pid: child.pid ?? 0,
-      greeting,
-      exited,
-      stop: (signal) =>
-        Effect.andThen(
-          Effect.sync(() => child.kill(signal)),
-          exited
-        )
-    }
+    return running(child, exited, greeting)
   })
 
 /** Starts a server on a free port. */
