@@ -156,7 +156,7 @@ describe("the pictures of states", () => {
         return `pending -> ${progress.status}: ${cause}`
       })
     )
-    // `DeliveryLog.ts` resets a finished delivery to `Retry.untried`.
+    // `Retry.orderedAgain` resets a finished delivery; a pending one stays pending.
     const again = ["failed -> pending: redeliver", "delivered -> pending: redeliver"]
     assert.sameMembers(transitionsOf("A delivery"), [...new Set(moves), ...again])
   })

@@ -12,7 +12,7 @@ import { DeliveryStore } from "./DeliveryStore.ts"
 import { dueFor } from "./DeliveryWork.ts"
 import { IntegrationNotFound } from "./Integration.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import { untried } from "./Retry.ts"
+import { orderedAgain } from "./Retry.ts"
 import type { DeliveryId, IntegrationId } from "../ids.ts"
 
 export const makeDeliveryLog = Effect.gen(function* () {
@@ -45,15 +45,15 @@ export const makeDeliveryLog = Effect.gen(function* () {
 
   const redeliver = transactional(function* (id: IntegrationId, delivery_id: DeliveryId) {
     const organization = yield* CurrentOrganization
-    yield* orNotFound(store.lock(organization.id, id), () => new IntegrationNotFound({ id }))
+    const integration = yield* orNotFound(store.lock(organization.id, id), () => new IntegrationNotFound({ id }))
     const found = yield* orNotFound(
       log.find(organization.id, id, delivery_id),
       () => new DeliveryNotFound({ id: delivery_id })
     )
     const delivery = toDelivery(found)
-    if (delivery.status === "pending") return delivery
     const now = yield* Timestamp.now
-    const again = { ...delivery, ...untried(now) }
+    const again = { ...delivery, ...orderedAgain(delivery, now) }
+    if (integration.retry_at !== null) yield* store.replace(organization.id, { ...integration, retry_at: null })
     yield* log.replace(organization.id, id, delivery, again, found.tries)
     yield* dueFor(work, organization.id, [{ id, due_at: now }])
     return again

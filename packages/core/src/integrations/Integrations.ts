@@ -106,7 +106,8 @@ export class Integrations extends Context.Service<
     >
     /**
      * Sends a finished delivery again: it becomes pending, without tries, and keeps its `webhook-id`. A pending
-     * delivery is not changed.
+     * delivery keeps its tries, and the next one is due at once. In both cases the integration waits no longer, unless
+     * it is disabled.
      */
     readonly redeliver: (
       id: IntegrationId,

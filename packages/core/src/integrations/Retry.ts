@@ -59,6 +59,16 @@ export const untried = (created_at: Timestamp.Timestamp): Progress => ({
   next_attempt_at: created_at
 })
 
+/**
+ * A delivery that a person wants to be sent again: a finished one has all its tries again, and the next try of a pending
+ * one is due at once.
+ */
+export const orderedAgain = (progress: Progress, now: Timestamp.Timestamp): Progress => {
+  const { next_attempt_at, status } = progress
+  if (status !== "pending") return untried(now)
+  return next_attempt_at !== null && next_attempt_at > now ? { ...progress, next_attempt_at: now } : progress
+}
+
 /** The delay after each failed try, in milliseconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
 const firstDelay = 5_000
 export const delays: ReadonlyArray<number> = [

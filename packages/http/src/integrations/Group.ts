@@ -114,7 +114,8 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       .annotateMerge(
         documented(
           "Deliver again",
-          "The delivery becomes pending, with the same `webhook-id`. A pending delivery does not change."
+          "The delivery becomes pending, with the same `webhook-id`, and the integration waits no longer. A pending delivery is " +
+            "tried at once, and keeps its number of tries. Nothing is sent while the integration is disabled."
         )
       )
   )

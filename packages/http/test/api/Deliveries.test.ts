@@ -131,10 +131,13 @@ onEveryStorage("deliveries", (it) => {
       const invalid = yield* call("GET", `${path}/deliveries?status=sent`)
       assert.deepStrictEqual([invalid.status, invalid.json.errors[0].pointer], [400, "/query/status"])
       assert.strictEqual((yield* call("GET", `${path}/deliveries/999999999`)).status, 404)
-      // A pending delivery does not change; a delivery that has ended is sent again with the same id.
+      // A pending delivery is tried at once; a delivery that has ended is sent again with the same id.
       const redeliver = (id: number) => call("POST", `${path}/deliveries/${id}/redeliver`)
-      assert.deepStrictEqual((yield* redeliver(deliveries[2].id)).json.status, "pending")
       yield* answers(always(202))
+      const now = yield* redeliver(deliveries[2].id)
+      assert.deepStrictEqual([now.json.status, now.json.attempts], ["pending", 1])
+      assert.isTrue(now.json.next_attempt_at < deliveries[2].next_attempt_at)
+      assert.strictEqual((yield* take).headers["webhook-id"], `msg_${deliveries[2].id}`)
       const again = yield* redeliver(deliveries[3].id)
       assert.strictEqual(again.status, 200)
       assert.deepStrictEqual([again.json.status, again.json.attempts], ["pending", 0])

@@ -267,7 +267,7 @@ export interface IntegrationsMethods {
   /**
    * Deliver again
    *
-   * The delivery becomes pending, with the same `webhook-id`. A pending delivery does not change.
+   * The delivery becomes pending, with the same `webhook-id`, and the integration waits no longer. A pending delivery is tried at once, and keeps its number of tries. Nothing is sent while the integration is disabled.
    */
   readonly redeliver: (id: number, deliveryId: number) => Promise<Delivery>
 }

@@ -64,7 +64,7 @@ const DeliveryRow = ({ delivery, id }: { readonly delivery: Delivery; readonly i
           <Loaded query={details} skeleton={<Skeleton rows={3} height={32} />}>
             {(details) => <Details details={details} />}
           </Loaded>
-          {canWrite && status !== "pending" && (
+          {canWrite && (
             <button
               type="button"
               class="button"
