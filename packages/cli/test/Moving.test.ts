@@ -6,7 +6,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import * as HouseFile from "../src/moving/HouseFile.ts"
-import { database, folder, mailroom, mailroomFed } from "./Harness.ts"
+import { database, emptyDatabase, folder, mailroom, mailroomFed } from "./Harness.ts"
 import { answers, demo, exported, imported, inMemory, inPostgres, linesOf, rowsOf, small } from "./MovingHarness.ts"
 
 const kindsOf = (rows: ReadonlyArray<MovedRows.MovedItem>) => new Set(rows.map(({ kind }) => kind))
@@ -180,6 +180,22 @@ describe("mailroom import --all", () => {
       const copied = yield* mailroom(env, "import", "--all", again, "--new-id")
       assert.strictEqual(copied.code, 0, copied.stderr)
       assert.strictEqual((yield* names(env)).length, 2)
+    })
+  )
+
+  it.effect("says in a dry run, too, that the database has no schema, unless the import makes one", () =>
+    Effect.gen(function* () {
+      const env = yield* emptyDatabase
+      const { path } = yield* smallFile
+      const dry = yield* mailroom(env, "import", "--all", path, "--dry-run")
+      assert.deepStrictEqual([dry.code, dry.stdout], [1, ""])
+      assert.match(dry.stderr, /The database has no Mailroom schema: run `mailroom migrate`/u)
+      const migrating = yield* mailroom(env, "import", "--all", path, "--dry-run", "--migrate")
+      assert.deepStrictEqual([migrating.code, migrating.stdout.includes("complete and unchanged")], [0, true])
+      const list = yield* mailroom(env, "organizations", "list")
+      assert.match(list.stderr, /no Mailroom schema/u)
+      const ready = yield* mailroom(yield* database, "import", "--all", path, "--dry-run")
+      assert.strictEqual(ready.code, 0, ready.stderr)
     })
   )
 

@@ -53,10 +53,20 @@ const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, ne
   )
 })
 
+/**
+ * Fails if the import could not begin in the database, for instance because it has no schema. A database that does not
+ * exist would be made, and with `--migrate` a schema.
+ */
+const checkDatabase = Effect.fnUntraced(function* ({ data, migrate }: Options) {
+  if (migrate || !(yield* Storage.exists(data))) return
+  yield* Effect.provide(Effect.void, Storage.layerUseCases({ data }))
+})
+
 export const importAll = Effect.fnUntraced(function* (path: string, options: Options) {
   const file = yield* HouseFile.check(yield* sourceOf(path))
   if (options.dryRun) {
     yield* Console.error("Dry run: nothing is written")
+    yield* checkDatabase(options)
     const rows = sum(file.counts)
     return yield* printResult(
       options.json,
