@@ -1,6 +1,6 @@
 /** The plans of lists of leads by address and by last change, among many leads of several campaigns. */
 import { assert, it } from "@effect/vitest"
-import { LeadStore, type StorageError, Timestamp } from "@mailroom/core"
+import { LeadStore, MovingStore, type StorageError, Timestamp } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { counting, explain, pagesOf } from "./Explain.ts"
@@ -48,6 +48,15 @@ it.live("An address, and the leads that changed lately, are found by an index am
           }
         }
       }
+    }
+    // An export reads all leads page by page, so a page must not cost the table.
+    const moving = yield* MovingStore
+    const first = yield* moving.read(organization_id, "leads", { after: undefined, limit: 500 })
+    for (const mode of ["custom", "generic"] as const) {
+      const next = moving.read(organization_id, "leads", { after: first.at(-1), limit: 500 })
+      const plan = (yield* explain(next, mode, counting)).join("\n")
+      assert.include(plan, "leads_pkey", plan)
+      assert.notMatch(plan, /(?:Seq Scan on leads|Sort)/u, plan)
     }
     const found = yield* store.list(organization_id, { limit: 50, updated_since })
     assert.deepStrictEqual(

@@ -44,7 +44,8 @@ export class Replies extends Context.Service<
     ) => Effect.Effect<ReplyState, InvalidInput | StorageError | ThreadNotFound, CurrentOrganization>
     /**
      * Queues an answer to the newest incoming mail of a thread. It is sent at once: without window, pace and limit, also
-     * while `sending_enabled` is false. When the server has accepted it, it is a message of the thread.
+     * while `sending_enabled` is false. When the server has accepted it, it is a message of the thread. All messages
+     * of the thread are marked as seen.
      */
     readonly reply: (
       id: ThreadId,
@@ -105,7 +106,10 @@ export class Replies extends Context.Service<
             references
           }
         }
-        return yield* queue(mail, account)
+        const send = yield* queue(mail, account)
+        // Who answers has seen the conversation. Last, because the queue locks before threads do.
+        yield* threads.updateMany((yield* CurrentOrganization).id, [id], { is_new: false })
+        return send
       })
 
       return Replies.of({
