@@ -139,6 +139,7 @@ describe("the page of analytics", () => {
                 await textsOf(page, ".tile dd:not(.meta)"),
                 [
                   metrics.sent,
+                  metrics.delivered,
                   metrics.contacted,
                   metrics.unique_replied,
                   metrics.positive_replied,
@@ -147,10 +148,10 @@ describe("the page of analytics", () => {
                 ].map(String)
               )
               const shownRates = (await textsOf(page, ".tile .tile-rate")).map((text) => text.replace(/ %.*$/u, " %"))
-              const { bounce_rate, positive_reply_rate, reply_rate, unsubscribe_rate } = rates
+              const { bounce_rate, delivery_rate, positive_reply_rate, reply_rate, unsubscribe_rate } = rates
               assert.deepStrictEqual(
                 shownRates,
-                [reply_rate, positive_reply_rate, bounce_rate, unsubscribe_rate].flatMap((rate) =>
+                [delivery_rate, reply_rate, positive_reply_rate, bounce_rate, unsubscribe_rate].flatMap((rate) =>
                   rate === null ? [] : percent(rate)
                 )
               )

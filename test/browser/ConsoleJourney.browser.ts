@@ -170,8 +170,12 @@ describe("the way of a person through the console", () => {
 
       /** The open delivery of an event, in the list of a filter. */
       const openDelivery = async (page: Page, integration: string, filter: string, event: string) => {
-        await goTo(page, "Integrations")
-        await link(page, integration).click()
+        // `G N` and Enter open the first integration.
+        await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+        await page.keyboard.press("g")
+        await page.keyboard.press("n")
+        await link(page, integration).waitFor()
+        await page.keyboard.press("Enter")
         await page.getByRole("navigation", { name: "Deliveries" }).getByRole("link", { name: filter }).click()
         await page.locator(".request summary", { hasText: event }).click()
         const details = page.locator(".request[open]")

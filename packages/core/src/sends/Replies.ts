@@ -107,7 +107,7 @@ export class Replies extends Context.Service<
           }
         }
         const send = yield* queue(mail, account)
-        // Who answers has seen the conversation. Last, because the queue locks before threads do.
+        // A person who answers has seen the conversation. It is last, because the queue locks before threads do.
         yield* threads.updateMany((yield* CurrentOrganization).id, [id], { is_new: false })
         return send
       })

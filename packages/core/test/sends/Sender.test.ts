@@ -13,7 +13,6 @@ import { Sends } from "../../src/sends/Sends.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { integrationsOf } from "../../src/testing/fixtures/IntegrationFixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { Unibox } from "../../src/unibox/Unibox.ts"
 import { WorkStore } from "../../src/work/WorkStore.ts"
 import { test } from "./Conversation.ts"
 
@@ -51,26 +50,6 @@ describe("An answer", () => {
     yield* reply()
     yield* turn
     assert.strictEqual(yield* minutes, 5)
-  })
-
-  test("marks its conversation as seen, and mail that comes in later is new", function* (given) {
-    const { asTenant, connect, messages, receive, reply, thread_id, turn } = given
-    const unibox = yield* Unibox
-    const newest = asTenant(
-      Effect.map(unibox.threads({ tab: "replies", limit: 1 }), ({ data }) => data.find(({ id }) => id === thread_id))
-    )
-    const shown = Effect.map(newest, (thread) => [thread?.last_message.is_our_email, thread?.last_message.is_new])
-    yield* receive(2, { message_id: "<2@lead.example>", is_new: true })
-    assert.deepStrictEqual(yield* shown, [false, true])
-    yield* Effect.flip(reply())
-    assert.deepStrictEqual(yield* shown, [false, true])
-    yield* connect
-    yield* reply()
-    yield* turn
-    assert.deepStrictEqual(yield* shown, [true, false])
-    assert.isFalse((yield* messages).some(({ is_new }) => is_new))
-    yield* receive(9_999_999, { message_id: "<3@lead.example>", is_new: true })
-    assert.deepStrictEqual(yield* shown, [false, true])
   })
 
   test("is sent through the account's server, and is then a message of its thread", function* ({

@@ -7,6 +7,7 @@ import { Table } from "../../kit/Sheet.tsx"
 import { texts } from "./texts.ts"
 
 const rateOf: Partial<Record<keyof typeof texts.metrics, keyof typeof texts.rates & keyof Rates>> = {
+  delivered: "delivery_rate",
   unique_replied: "reply_rate",
   positive_replied: "positive_reply_rate",
   bounced: "bounce_rate",

@@ -16,6 +16,7 @@ export const texts = {
   allCampaigns: "All campaigns",
   metrics: {
     sent: "Sent",
+    delivered: "Delivered",
     contacted: "Contacted",
     unique_replied: "Answered",
     positive_replied: "Positive answers",
@@ -23,6 +24,7 @@ export const texts = {
     unsubscribed: "Unsubscribed"
   },
   rates: {
+    delivery_rate: "of what was sent",
     reply_rate: "of those contacted",
     positive_reply_rate: "of those who answered",
     bounce_rate: "of what was sent",

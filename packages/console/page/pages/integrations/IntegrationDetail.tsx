@@ -28,6 +28,9 @@ const Facts = ({ integration }: { readonly integration: Integration }) => {
       <Fact name={texts.facts.campaigns}>
         {campaign_ids === null ? texts.allCampaigns : number(campaign_ids.length)}
       </Fact>
+      {"include" in config && config.include?.includes("custom_fields") === true && (
+        <Fact name={texts.facts.lead}>{texts.withCustomFields}</Fact>
+      )}
       <Fact name={texts.facts.created}>{fullDate(created_at)}</Fact>
     </dl>
   )

@@ -3,7 +3,8 @@ import type { Integration } from "@mailroom/client"
 import { useInfiniteQuery } from "@tanstack/preact-query"
 import { api } from "../../app/api.ts"
 import { number, shortDate } from "../../app/format.ts"
-import { hrefOf, useRoute } from "../../app/route.ts"
+import { useKeys } from "../../app/keys.ts"
+import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { nextOffset, Rows } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
@@ -41,6 +42,15 @@ const List = () => {
     initialPageParam: 0,
     getNextPageParam: nextOffset
   })
+  const first = list.data?.pages[0]?.data[0]
+  useKeys("page", [
+    {
+      keys: ["Enter"],
+      label: texts.openFirst,
+      isOff: first === undefined,
+      run: () => first !== undefined && go(hrefOf(["integrations", first.id]))
+    }
+  ])
   return (
     <Sheet title={texts.title}>
       <Rows

@@ -16,6 +16,8 @@ export const texts = {
   enable: "Turn on",
   enabled: "The integration is on",
   never: "Never",
+  openFirst: "Open the first integration",
+  withCustomFields: "With custom fields",
   empty: "There is no integration yet",
   emptyHelp: "Integrations are told what happens: answers, bounces, stops. Create one with POST /integrations.",
   facts: {
@@ -23,6 +25,7 @@ export const texts = {
     error: "Last failure",
     events: "Events",
     campaigns: "Campaigns",
+    lead: "Lead in the payload",
     target: "Target",
     created: "Created"
   },

@@ -19,8 +19,8 @@ interface Table<Row> {
 }
 
 /**
- * The condition that the campaign of a row is not being deleted. `$1` is the organization. It is no anti-join: of that
- * Postgres expects so few rows that it would read the whole table for each page.
+ * The condition that the campaign of a row is not being deleted. `$1` is the organization. It counts, because of an
+ * anti-join Postgres expects so few rows that it would read the whole table for each page.
  */
 const shown = (row: string) =>
   `(SELECT count(*) = 0 FROM mailroom.campaigns hidden WHERE hidden.organization_id = $1::bigint
