@@ -96,6 +96,7 @@ export const fill = Effect.gen(function* () {
       "ThreadNotFound",
       "TooManyIntegrations",
       "TooManySequences",
+      "TooManyVariants",
       "UnreadableMail"
     ],
     Effect.die

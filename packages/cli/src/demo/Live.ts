@@ -50,7 +50,15 @@ export const fill = Effect.gen(function* () {
 }).pipe(
   // The data is part of this program, so these errors are defects.
   Effect.catchTag(
-    ["CampaignChanged", "CampaignNotFound", "CampaignNotReady", "DuplicateAccount", "InvalidInput", "TooManySequences"],
+    [
+      "CampaignChanged",
+      "CampaignNotFound",
+      "CampaignNotReady",
+      "DuplicateAccount",
+      "InvalidInput",
+      "TooManySequences",
+      "TooManyVariants"
+    ],
     Effect.die
   )
 )
