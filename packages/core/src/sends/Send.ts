@@ -56,7 +56,7 @@ interface SendContent {
 
 /** A mail as it is stored. */
 export interface SendRecord extends Send {
-  /** Of a step of a campaign: the id of the step, of which `sequence_id` is a variant. Otherwise `null`. */
+  /** The id of the step of which `sequence_id` is a variant; `null` for replies and tests. */
   readonly step_id: SequenceId | null
   /** Only of a queued reply or test; `null` once the mail has ended. */
   readonly content: SendContent | null
