@@ -257,6 +257,8 @@ describe("the calls of a page", () => {
       server,
       "#/campaigns",
       async (page) => {
+        // A part of the page that appears later asks for the session once more.
+        await page.getByRole("main").getByRole("link", { name: server.campaign.name }).waitFor()
         await page.locator("main [role=alert]", { hasText: "request-500" }).waitFor()
         faults.end()
         await page.getByRole("button", { name: "Try again" }).click()

@@ -165,7 +165,7 @@ describe("an import", () => {
           ["電話番号", five((line) => `030-${line}`), "custom field_5"],
           ["(column 6 without a name)", "", ""]
         ])
-        await page.getByText("3 have no address").waitFor()
+        await page.getByText("Without an address, so left out: 3").waitFor()
         // From the 16th request on, nothing is answered any more.
         let count = 0
         server.intercept((request, response) => {

@@ -135,7 +135,7 @@ describe("/docs", () => {
       assert.isAbove(shown.filter((text) => text.includes("Example")).length, 60)
       assert.isTrue(shown.some((text) => text.includes("email") && text.includes("at most 254 characters")))
       await page.goBack()
-      await page.getByRole("searchbox").fill("patch /leads")
+      await page.getByRole("searchbox").fill("patch /leads/{")
       assert.strictEqual(await page.locator("nav a:visible").count(), 1)
       await page.goto(`${server.origin}/docs#unibox.threads`)
       const answers = page.locator(".responses")

@@ -57,7 +57,8 @@ const summarySql = `
       'opened', leads_opened, 'replied', leads_replied, 'bounced', leads_bounced, 'stopped', leads_stopped),
     'metrics', (
       SELECT row_to_json(sums) FROM (
-        SELECT ${metrics.map((metric) => `coalesce(sum(${metric}), 0) AS ${metric}`).join(", ")} FROM mailroom.rollups
+        SELECT ${metrics.map((metric) => `coalesce(sum(${metric}), 0) AS ${metric}`).join(", ")},
+          coalesce(sum(sent) - sum(bounced), 0) AS delivered FROM mailroom.rollups
         WHERE organization_id = $1 AND campaign_id = $2 AND dimension = 'campaign' AND resolution = 1440
       ) sums
     ))::text AS body

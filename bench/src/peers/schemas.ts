@@ -70,6 +70,7 @@ const message = object({
   cc_email: text,
   is_new: boolean,
   is_our_email: boolean,
+  kind: text,
   message_id: text,
   attachments: { type: "array", items: { type: "object", additionalProperties: true } }
 })

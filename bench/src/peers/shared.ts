@@ -112,6 +112,7 @@ export interface ThreadRow {
     readonly to_email: string
     readonly cc_email: string | null
     readonly is_our_email: boolean
+    readonly kind: string
     readonly message_id: string | null
     readonly attachments: ReadonlyArray<unknown>
   }
@@ -148,6 +149,7 @@ export const threadOf = (row: ThreadRow) => {
       cc_email: message.cc_email ?? undefined,
       is_new: row.is_new,
       is_our_email: message.is_our_email,
+      kind: message.kind,
       message_id: message.message_id ?? undefined,
       attachments: message.attachments
     },

@@ -16,7 +16,7 @@ describe("serve --demo", () => {
         const cwd = yield* folder
         const data = yield* freshFolder
         const key = newKey()
-        const first = yield* serve(["--demo", "--data", data], { cwd, env: { MAILROOM_API_KEY: key } })
+        const first = yield* serve(["--demo", "--no-work", "--data", data], { cwd, env: { MAILROOM_API_KEY: key } })
         const get = (server: { readonly url: string }) => (path: string) =>
           Effect.map(call(server.url + path, key), ({ body, status }) => {
             assert.strictEqual(status, 200, path)
@@ -50,7 +50,7 @@ describe("serve --demo", () => {
 
         const rebuilt = yield* inProcess({}, "rebuild-analytics", "--data", data)
         assert.match(rebuilt.stdout, /^\d{4} events read$/u)
-        const second = yield* serve(["--data", data], { cwd })
+        const second = yield* serve(["--no-work", "--data", data], { cwd })
         assert.deepStrictEqual(yield* Effect.forEach(analytics, get(second)), before)
         yield* second.stop("SIGINT")
 

@@ -53,8 +53,8 @@ const newLists = Effect.gen(function* () {
     FROM generate_series(1, 5000) n`
   yield* sql`
     INSERT INTO mailroom.messages (organization_id, thread_id, identity, subject, body, date_sent, from_email, to_email,
-      is_new, is_our_email, body_text, reply_text, trust)
-    SELECT organization_id, id, 'thread ' || id, '', '', last_date_sent, '', '', FALSE, FALSE, '', '', ''
+      is_new, is_our_email, kind, body_text, reply_text, trust)
+    SELECT organization_id, id, 'thread ' || id, '', '', last_date_sent, '', '', FALSE, FALSE, 'reply', '', '', ''
     FROM mailroom.threads`
   return list
 })
@@ -142,9 +142,9 @@ describe("The plan of a hot statement", () => {
         FROM generate_series(1, 20000) n`
       yield* sql`
         INSERT INTO mailroom.messages (organization_id, thread_id, identity, subject, body, date_sent, from_email, to_email,
-          is_new, is_our_email, message_id, body_text, reply_text, trust)
+          is_new, is_our_email, kind, message_id, body_text, reply_text, trust)
         SELECT ${organization_id}::bigint, ${thread}::bigint, n::text, '', '', now(), '', '', FALSE, TRUE,
-          '<' || n || '@x.test>', '', '', ''
+          'own', '<' || n || '@x.test>', '', '', ''
         FROM generate_series(1, 20000) n`
       const asked = ["<7@x.test>", "7@x.test", "7"]
       for (const statistics of ["none", "current"]) {
