@@ -188,7 +188,7 @@ const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: Reado
   const recipients = ids.map((lead_id, lead): Recipient => ({
     lead_id,
     account_id: at(senders, lead % senders.length),
-    // The mails of a story are those of the first variants.
+    // Scripted leads get the first variants, as their conversations quote those.
     steps: sequences.flatMap((variants) => variants[isScripted(index, lead) ? 0 : lead % variants.length] ?? []),
     messageId: (step) => messageId(index, lead, step)
   }))

@@ -44,7 +44,7 @@ describe("A step with variants", () => {
       return [`lead${i}@lead.example`, `${subject},Re: ${subject}`]
     })
     yield* run(given)
-    // Who was sent a variant keeps its thread, whatever the weights are.
+    // Follow-ups continue the thread of the variant that was sent, whatever the weights are.
     yield* asTenant(sequences.update(campaign_id, b.id, { weight: 100 }))
     yield* asTenant(sequences.update(campaign_id, a.id, { weight: 0 }))
     yield* TestClock.adjust("2 days")

@@ -37,6 +37,19 @@ export const texts = {
   campaignColumns: ["Campaign", "Sent", "Contacted", "Answered", "Positive", "Bounced"],
   stepColumns: ["Step", "Sent", "Answered", "Positive", "Bounced"],
   accountColumns: ["Account", "Sent", "Answered", "Positive", "Bounced"],
+  variants: {
+    title: (position: number) => `Variants of step ${position}`,
+    columns: ["Variant", "Recipients", "Answered", "Share who answered", "Difference"],
+    range: (low: string, high: string) => `${low} – ${high} %`,
+    share: (share: string, range: string) => `${share} % (${range})`,
+    unsent: "Not sent in this period",
+    compared: "The others are compared with this one",
+    more: (first: string, low: string, high: string) => `More answers than ${first}: by ${low} to ${high} points`,
+    fewer: (first: string, low: string, high: string) => `Fewer answers than ${first}: by ${low} to ${high} points`,
+    none: (first: string, low: string, high: string) =>
+      `No difference to ${first} that these figures can show: from ${low} points fewer to ${high} more`,
+    help: "The true values are in the ranges in 95 of 100 such tests. Figures of recent mails still change: people need time to answer. No variant is chosen for you: change the weights in the steps of the campaign."
+  },
   otherStep: "Not of a step",
   otherAccount: "Not of an account",
   zone: (zone: string) => `Days of ${zone}`,

@@ -1,0 +1,80 @@
+/** The variants of each step: how many of their recipients answered, and how sure a difference is. */
+import type { AnalyticsBySequence } from "@mailroom/client"
+import { number } from "../../app/format.ts"
+import { Table } from "../../kit/Sheet.tsx"
+import { compare, type Difference } from "./proportion.ts"
+import { texts } from "./texts.ts"
+
+type Row = AnalyticsBySequence["data"][number]
+
+/** The rows of each step that has several variants, by position. */
+export const variantsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<readonly [number, ReadonlyArray<Row>]> =>
+  [...Map.groupBy(rows, ({ position }) => position)].flatMap(([position, siblings]) =>
+    position === null || siblings.length < 2 ? [] : [[position, siblings] as const]
+  )
+
+/** A share in percent, with one digit. */
+const percent = (share: number) => number(Math.round(share * 1_000) / 10)
+
+const wordsOf = ({ finding, high, low }: Difference, first: string): string => {
+  const words = texts.variants[finding]
+  return finding === "fewer"
+    ? words(first, percent(-high), percent(-low))
+    : words(first, percent(finding === "more" ? low : -low), percent(high))
+}
+
+const Step = ({ position, rows }: { readonly position: number; readonly rows: ReadonlyArray<Row> }) => {
+  const compared = compare(
+    rows.map(({ metrics, sequence_id, variant }) => ({
+      sequence_id,
+      letter: variant ?? "",
+      recipients: metrics.contacted,
+      // In a short period, answers may come from earlier recipients.
+      answered: Math.min(metrics.unique_replied, metrics.contacted)
+    }))
+  )
+  const first = compared.find(({ share }) => share !== undefined)?.variant.letter ?? ""
+  const title = texts.variants.title(position)
+  return (
+    <>
+      <h3>{title}</h3>
+      <Table label={title} columns={texts.variants.columns} numbers={[1, 2]}>
+        {compared.map(({ difference, share, variant }) => (
+          <tr key={variant.sequence_id}>
+            <td>{variant.letter}</td>
+            <td class="number">{number(variant.recipients)}</td>
+            <td class="number">{number(variant.answered)}</td>
+            <td>
+              {share === undefined
+                ? texts.none
+                : texts.variants.share(
+                    percent(share.value),
+                    texts.variants.range(percent(share.low), percent(share.high))
+                  )}
+            </td>
+            <td>
+              {share === undefined
+                ? texts.variants.unsent
+                : difference === undefined
+                  ? texts.variants.compared
+                  : wordsOf(difference, first)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  )
+}
+
+export const Variants = ({ rows }: { readonly rows: ReadonlyArray<Row> }) => {
+  const steps = variantsOf(rows)
+  if (steps.length === 0) return null
+  return (
+    <>
+      {steps.map(([position, siblings]) => (
+        <Step position={position} rows={siblings} key={position} />
+      ))}
+      <p class="meta">{texts.variants.help}</p>
+    </>
+  )
+}
