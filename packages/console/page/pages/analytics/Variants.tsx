@@ -16,11 +16,11 @@ export const variantsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<readonly [nu
 /** A share in percent, with one digit. */
 const percent = (share: number) => number(Math.round(share * 1_000) / 10)
 
-const wordsOf = ({ finding, high, low }: Difference, first: string): string => {
+const wordsOf = ({ finding, high, low }: Difference, letter: string, first: string): string => {
   const words = texts.variants[finding]
   return finding === "fewer"
-    ? words(first, percent(-high), percent(-low))
-    : words(first, percent(finding === "more" ? low : -low), percent(high))
+    ? words(letter, first, percent(-high), percent(-low))
+    : words(letter, first, percent(finding === "more" ? low : -low), percent(high))
 }
 
 const Step = ({ position, rows }: { readonly position: number; readonly rows: ReadonlyArray<Row> }) => {
@@ -39,29 +39,29 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
     <>
       <h3>{title}</h3>
       <Table label={title} columns={texts.variants.columns} numbers={[1, 2]}>
-        {compared.map(({ difference, share, variant }) => (
+        {compared.map(({ share, variant }) => (
           <tr key={variant.sequence_id}>
             <td>{variant.letter}</td>
             <td class="number">{number(variant.recipients)}</td>
             <td class="number">{number(variant.answered)}</td>
             <td>
               {share === undefined
-                ? texts.none
+                ? texts.variants.unsent
                 : texts.variants.share(
                     percent(share.value),
                     texts.variants.range(percent(share.low), percent(share.high))
                   )}
             </td>
-            <td>
-              {share === undefined
-                ? texts.variants.unsent
-                : difference === undefined
-                  ? texts.variants.compared
-                  : wordsOf(difference, first)}
-            </td>
           </tr>
         ))}
       </Table>
+      <ul class="findings">
+        {compared.flatMap(({ difference, variant }) =>
+          difference === undefined
+            ? []
+            : [<li key={variant.sequence_id}>{wordsOf(difference, variant.letter, first)}</li>]
+        )}
+      </ul>
     </>
   )
 }

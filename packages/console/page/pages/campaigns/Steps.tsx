@@ -1,7 +1,6 @@
 /** The steps of a campaign, each with its editor and its preview. */
 import type { Preview, Sequence } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { Fragment } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { number } from "../../app/format.ts"
@@ -64,17 +63,15 @@ interface EditorProps extends StepProps {
   /** The variants of the step, `step` among them. */
   readonly siblings: ReadonlyArray<Sequence>
   readonly isAdded: boolean
+  /** Called with the id of a variant that is added. */
+  readonly onAdd: (id: number) => void
 }
 
 /** The most variants of a step. */
 const mostVariants = 5
 
-/** The first variant of each step, and all its variants. */
-const stepsOf = (sequences: ReadonlyArray<Sequence>) =>
-  [...Map.groupBy(sequences, ({ position }) => position).values()].flatMap((siblings) => {
-    const [first] = siblings
-    return first === undefined ? [] : [[first, siblings] as const]
-  })
+/** The variants of each step. */
+const stepsOf = (sequences: ReadonlyArray<Sequence>) => [...Map.groupBy(sequences, ({ position }) => position).values()]
 
 /** The part of the leads that get a variant, in percent. */
 const shareOf = ({ weight }: Sequence, siblings: ReadonlyArray<Sequence>): string => {
@@ -82,7 +79,7 @@ const shareOf = ({ weight }: Sequence, siblings: ReadonlyArray<Sequence>): strin
   return number(total === 0 ? 0 : Math.round((weight / total) * 1_000) / 10)
 }
 
-const Editor = ({ campaign_id, isAdded, siblings, step }: EditorProps) => {
+const Editor = ({ campaign_id, isAdded, onAdd, siblings, step }: EditorProps) => {
   const canWrite = useCanWrite()
   const { error, isBusy, run } = useWrite("campaigns")
   const stored = {
@@ -117,6 +114,11 @@ const Editor = ({ campaign_id, isAdded, siblings, step }: EditorProps) => {
     )
   }
   const title = hasVariants ? texts.steps.variant(step.position, step.variant) : texts.steps.title(step.position)
+  const addVariant = () =>
+    run(async () => {
+      const { body, id: variant_of, subject } = siblings[0] ?? step
+      onAdd((await api.sequences.create(campaign_id, { variant_of, subject, body })).id)
+    })
   return (
     <section class="sheet-section" aria-label={title}>
       <h2>{title}</h2>
@@ -198,6 +200,11 @@ const Editor = ({ campaign_id, isAdded, siblings, step }: EditorProps) => {
             >
               {texts.steps.remove}
             </button>
+            {step === siblings.at(-1) && siblings.length < mostVariants && (
+              <button type="button" class="button" disabled={isBusy} onClick={addVariant}>
+                {texts.steps.addVariant(step.position)}
+              </button>
+            )}
             {isChanged && <span class="meta">{texts.steps.unsaved}</span>}
           </div>
         )}
@@ -212,11 +219,6 @@ export const Steps = ({ id }: { readonly id: string }) => {
   const steps = useQuery(stepsQuery(id))
   const { error, isBusy, run } = useWrite("campaigns")
   const [added, setAdded] = useState<number>()
-  const addVariant = ({ body, id: variant_of, subject }: Sequence) =>
-    run(async () => {
-      const variant = await api.sequences.create(id, { variant_of, subject, body })
-      setAdded(variant.id)
-    })
   const add = (count: number) =>
     run(async () => {
       const step = await api.sequences.create(id, {
@@ -235,24 +237,18 @@ export const Steps = ({ id }: { readonly id: string }) => {
               <p>{texts.steps.emptyHelp}</p>
             </Empty>
           )}
-          {stepsOf(data).map(([first, siblings]) => (
-            <Fragment key={first.id}>
-              {siblings.map((step) => (
-                <Editor
-                  campaign_id={id}
-                  step={step}
-                  siblings={siblings}
-                  isAdded={step.id === added}
-                  key={`${step.id} ${number(step.position)}`}
-                />
-              ))}
-              {canWrite && siblings.length < mostVariants && (
-                <button type="button" class="button" disabled={isBusy} onClick={() => addVariant(first)}>
-                  {texts.steps.addVariant(first.position)}
-                </button>
-              )}
-            </Fragment>
-          ))}
+          {stepsOf(data).flatMap((siblings) =>
+            siblings.map((step) => (
+              <Editor
+                campaign_id={id}
+                step={step}
+                siblings={siblings}
+                isAdded={step.id === added}
+                onAdd={setAdded}
+                key={`${step.id} ${number(step.position)}`}
+              />
+            ))
+          )}
           {canWrite && (
             <div class="sheet-more">
               <button type="button" class="button" disabled={isBusy} onClick={() => add(data.length)}>
