@@ -8,7 +8,7 @@ import { texts } from "./texts.ts"
 type Row = AnalyticsBySequence["data"][number]
 
 /** The rows of each step that has several variants, by position. */
-export const variantsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<readonly [number, ReadonlyArray<Row>]> =>
+const variantsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<readonly [number, ReadonlyArray<Row>]> =>
   [...Map.groupBy(rows, ({ position }) => position)].flatMap(([position, siblings]) =>
     position === null || siblings.length < 2 ? [] : [[position, siblings] as const]
   )
