@@ -111,6 +111,8 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   const copy = await campaigns.duplicate(id, { name: "Another winter" })
   await campaigns.remove(copy.id)
   await sequences.update(id, second.id, { body: "Once more" })
+  const variant = await sequences.create(id, { body: "Or again", variant_of: second.id, weight: 2 })
+  await sequences.remove(id, variant.id)
   await sequences.find(id, second.id)
   await sequences.list(id)
   const message = {

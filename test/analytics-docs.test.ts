@@ -107,6 +107,7 @@ describe("docs/analytics-example.md", () => {
         const { data } = yield* analytics.bySequence(id, period)
         const rows = data.map((row) => ({
           sequence_id: sequence_id.findIndex((id) => id === row.sequence_id) + 1,
+          variant: row.variant,
           position: row.position,
           subject: row.subject,
           metrics: row.metrics

@@ -72,10 +72,12 @@ const failures = {
   SendNotFound: true,
   SendNotUnknown: true,
   SequenceNotFound: true,
+  StepWithoutWeight: true,
   TagNotFound: true,
   ThreadNotFound: true,
   TooManyIntegrations: true,
   TooManySequences: true,
+  TooManyVariants: true,
   TransactionNotFound: true,
   UnreadableMail: true
 } satisfies Record<Exclude<Failures["_tag"], "InvalidInput" | "StorageError">, true>

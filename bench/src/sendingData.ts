@@ -147,9 +147,9 @@ const agenda = (kind: Kind, size: SendingSize, first: number) => `
   FROM (${numbered(kind, size)}) numbered`
 
 const sends = (kind: Kind, size: SendingSize, first: number) => `
-  INSERT INTO mailroom.sends (organization_id, kind, lead_id, campaign_id, sequence_id, position, account_id, to_email,
-    subject, message_id, outcome, attempts, reply, begun_at, ended_at)
-  SELECT o, 'step', ${first} + n, ${campaignId("campaign")}, first_step, 1, account_id, 'lead' || n || '@company.example',
+  INSERT INTO mailroom.sends (organization_id, kind, lead_id, campaign_id, step_id, sequence_id, position, account_id,
+    to_email, subject, message_id, outcome, attempts, reply, begun_at, ended_at)
+  SELECT o, 'step', ${first} + n, ${campaignId("campaign")}, first_step, first_step, 1, account_id, 'lead' || n || '@company.example',
     'An idea for Company ' || n % 5000, '<' || ${first} + n || '@example.net>', 'sent', 1, '250 Ok',
     timestamptz '2025-01-01Z', timestamptz '2025-01-01Z'
   FROM (${numbered(kind, size)}) numbered`

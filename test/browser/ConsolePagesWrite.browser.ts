@@ -102,6 +102,28 @@ describe("the pages", () => {
     )
   })
 
+  it("add a variant to a step, with its text and its weight", async () => {
+    const { api } = server
+    const { id } = await api.campaigns.create({ name: "Compared" })
+    await api.sequences.create(id, { subject: "Apples", body: "One" })
+    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+      await page.getByRole("button", { name: "Add a variant of step 1" }).click()
+      const variant = page.getByRole("region", { name: "Step 1, variant B" })
+      await variant.getByLabel("Subject").fill("Pears")
+      await variant.getByLabel("Weight").fill("3")
+      await variant.getByRole("button", { name: "Save step" }).click()
+      await variant.getByText("75 % of the leads").waitFor()
+    })
+    const { data } = await api.sequences.list(id)
+    assert.deepStrictEqual(
+      data.map(({ position, subject, variant, weight }) => [position, variant, subject, weight]),
+      [
+        [1, "A", "Apples", 1],
+        [1, "B", "Pears", 3]
+      ]
+    )
+  })
+
   it("keep the text of a step while another page is open, and start nothing before it is saved", async () => {
     const { account, api } = server
     const { id } = await api.campaigns.create({ name: "Half written" })

@@ -199,7 +199,7 @@ describe("demo", () => {
       const { list } = yield* Sequences
       const steps = yield* Effect.forEach(yield* campaignIds, list)
       assert.deepStrictEqual(
-        steps.map(({ length }) => length),
+        steps.map((sequences) => new Set(sequences.map(({ position }) => position)).size),
         campaigns.map(({ steps }) => steps.length)
       )
     })

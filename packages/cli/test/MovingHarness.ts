@@ -79,7 +79,8 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
       store.write(id, [{ campaign_id: campaign.id, scanned_to: second.id, passed_at: null, skipped: 1 }])
     )
   )
-  const ended = { begun_at: at, ended_at: at, next_attempt_at: null, content: null, sequence_id: null, position: null }
+  const ofNoStep = { step_id: null, sequence_id: null, position: null }
+  const ended = { begun_at: at, ended_at: at, next_attempt_at: null, content: null, ...ofNoStep }
   const mail = {
     ...about,
     ...ended,

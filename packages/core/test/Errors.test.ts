@@ -64,6 +64,11 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     "There is no sequence 5 in the campaign"
   ],
   [new core.Sequence.TooManySequences(), "A campaign has at most 100 sequences"],
+  [new core.Sequence.TooManyVariants(), "A step has at most 5 variants"],
+  [
+    new core.Sequence.StepWithoutWeight({ id: core.Sequence.SequenceId.make(5) }),
+    "The other variants of sequence 5 have weight 0: give one of them a weight first"
+  ],
   [
     new core.StorageError({ operation: "LeadStore.find", reason: unavailable }),
     "LeadStore.find: unavailable: connection refused"

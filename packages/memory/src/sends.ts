@@ -94,9 +94,12 @@ const stepsOf = ({ sendsByLead }: Pick<Tenant, "sendsByLead">, lead_id: number) 
   sendsByLead.between({ lead_id, id: 0 }, { lead_id, id: Infinity }).filter(({ kind }) => kind === "step")
 
 /** Whether the Message-ID is taken, or the lead already has a mail of the step. */
-const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, sequence_id }: NewSend) =>
+const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, step_id }: NewSend) =>
   tenant.sendsByMessageId.get(message_id) !== undefined ||
-  (kind === "step" && lead_id !== null && stepsOf(tenant, lead_id).some((send) => send.sequence_id === sequence_id))
+  (kind === "step" &&
+    lead_id !== null &&
+    step_id !== null &&
+    stepsOf(tenant, lead_id).some((send) => send.step_id === step_id))
 
 export const putSend = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })

@@ -17,12 +17,12 @@ export const sequenceStore = ({ read, sequence, write }: Database): SequenceStor
             (campaignIn(tenant, campaign_id)?.sequences ?? []).map((step) => ({ ...step, campaign_id }))
           )
       ),
-    insert: (organization_id, campaign_id, { body, body_html, delay_days, position, subject }) =>
+    insert: (organization_id, campaign_id, sequence) =>
       write(organization_id, "SequenceStore.insert", (tenant) => {
         if (campaignIn(tenant, campaign_id) === undefined) {
           return corrupt("SequenceStore.insert", `There is no campaign ${campaign_id}`)
         }
-        const step = Object.freeze({ id: nextId(), position, subject, body, body_html, delay_days })
+        const step = Object.freeze({ ...sequence, id: nextId() })
         changeSequences(tenant, campaign_id, (sequences) => [...sequences, step])
         return Exit.succeed(step)
       }),
@@ -51,7 +51,7 @@ export const sequenceStore = ({ read, sequence, write }: Database): SequenceStor
 type Sequences = CampaignRow["sequences"]
 
 /**
- * Replaces the campaign's steps by the result of `f`, ordered by position. Does nothing if the campaign does not exist.
+ * Replaces the campaign's steps by the result of `f`, ordered by position, variant and id. Does nothing if the campaign does not exist.
  */
 export const changeSequences = (
   tenant: Mutable<Tenant>,
@@ -60,6 +60,10 @@ export const changeSequences = (
 ) => {
   const row = tenant.campaigns.get(id)
   if (row === undefined) return
-  const sequences = Object.freeze(f(row.sequences).toSorted((a, b) => a.position - b.position || a.id - b.id))
+  const sequences = Object.freeze(
+    f(row.sequences).toSorted(
+      (a, b) => a.position - b.position || (a.variant < b.variant ? -1 : a.variant > b.variant ? 1 : a.id - b.id)
+    )
+  )
   tenant.campaigns = tenant.campaigns.set(id, { ...row, sequences })
 }

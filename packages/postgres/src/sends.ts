@@ -12,6 +12,7 @@ const columns = {
   kind: Column.Text,
   lead_id: Column.IntOrNull,
   campaign_id: Column.UuidOrNull,
+  step_id: Column.IntOrNull,
   sequence_id: Column.IntOrNull,
   position: Column.IntOrNull,
   thread_id: Column.IntOrNull,

@@ -8,13 +8,16 @@ import { ids, int, type Row, text } from "./internal/database/values.ts"
 
 const columns = {
   id: Column.Int,
+  step_id: Column.IntOrNull,
   position: Column.Int,
+  variant: Column.Key,
+  weight: Column.Int,
   subject: Column.TextOrNull,
   body: Column.Text,
   body_html: Column.TextOrNull,
   delay_days: Column.Int
-} satisfies Column.Columns<Sequence.Sequence>
-const readSequence = Column.readerOf<Sequence.Sequence>(columns)
+} satisfies Column.Columns<Sequence.SequenceRecord>
+const readSequence = Column.readerOf<Sequence.SequenceRecord>(columns)
 const written = Struct.omit(columns, ["id"])
 const stepColumns = { campaign_id: Column.Uuid, ...columns } satisfies Column.Columns<CampaignStep>
 const readStep = Column.readerOf<CampaignStep>(stepColumns)
@@ -31,7 +34,7 @@ export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Se
             AND sequence.campaign_id = campaign.id
           WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
             AND campaign.deleted_at IS NULL
-          ORDER BY sequence.position, sequence.id`,
+          ORDER BY sequence.position, sequence.variant, sequence.id`,
         (rows) =>
           rows.length === 0 ? Option.none() : Option.some(rows[0]?.["id"] === null ? [] : rows.map(readSequence))
       ),
@@ -43,7 +46,7 @@ export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Se
           SELECT campaign_id, ${sql.literal(Column.selectionOf(columns))} FROM mailroom.sequences
           WHERE organization_id = ${organization_id}::bigint AND campaign_id = ANY(${campaign_ids}::text[]::uuid[])
             AND ${isShown(sql, organization_id)}
-          ORDER BY campaign_id, position, id`,
+          ORDER BY campaign_id, position, variant, id`,
         (rows) => rows.map(readStep)
       ),
 

@@ -97,9 +97,9 @@ describe("The plan of a statement for mails of steps", () => {
       const store = yield* SendStore
       const { organization_id } = yield* newLeadList()
       yield* sql`
-        INSERT INTO mailroom.sends (organization_id, kind, lead_id, sequence_id, account_id, to_email, subject, message_id,
-          outcome, attempts, begun_at)
-        SELECT ${organization_id}::bigint, 'step', n / 2, n, 1 + n % 5, '', '', n::text,
+        INSERT INTO mailroom.sends (organization_id, kind, lead_id, step_id, sequence_id, account_id, to_email, subject,
+          message_id, outcome, attempts, begun_at)
+        SELECT ${organization_id}::bigint, 'step', n / 2, n, n, 1 + n % 5, '', '', n::text,
           CASE WHEN n % 1000 = 0 THEN 'unknown' ELSE 'sent' END, 1, ${at}::timestamptz
         FROM generate_series(1, 20000) n`
       yield* sql`ANALYZE mailroom.sends`

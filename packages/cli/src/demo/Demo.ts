@@ -5,6 +5,7 @@ import {
   Activity,
   Billing,
   Blacklist,
+  type Campaign,
   Campaigns,
   CampaignStore,
   CurrentOrganization,
@@ -12,6 +13,7 @@ import {
   Intake,
   type Lead,
   Leads,
+  type Sequence,
   Sequences,
   type Tag,
   Tags,
@@ -24,7 +26,7 @@ import { count, makeProgress, type Progress } from "../Output.ts"
 import { conversations } from "./Conversations.ts"
 import { automatic, blacklist, strays, type TagName, tags } from "./Data.ts"
 import { ledger } from "./Ledger.ts"
-import { campaigns } from "./Mailings.ts"
+import { campaigns, type Step } from "./Mailings.ts"
 import { fillIntegrations } from "./Notified.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
@@ -96,6 +98,7 @@ export const fill = Effect.gen(function* () {
       "ThreadNotFound",
       "TooManyIntegrations",
       "TooManySequences",
+      "TooManyVariants",
       "UnreadableMail"
     ],
     Effect.die
@@ -153,6 +156,17 @@ const fillCampaigns = Effect.fnUntraced(function* (senders: ReadonlyArray<Accoun
   )
 })
 
+/** Creates a step; returns its variants. */
+const createStep = Effect.fnUntraced(function* (id: Campaign.CampaignId, { delay_days, variant, ...mail }: Step) {
+  const create = (input: { readonly delay_days: number } | { readonly variant_of: Sequence.SequenceId }, of: Mail) =>
+    Sequences.use((sequences) =>
+      sequences.create(id, { ...input, subject: of.subject, body: mailTo("{{first_name}}", of.text) })
+    )
+  const first = yield* create({ delay_days }, mail)
+  return variant === undefined ? [first] : [first, yield* create({ variant_of: first.id }, variant)]
+})
+type Mail = Pick<Step, "subject" | "text">
+
 const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: ReadonlyArray<Account.AccountId>) {
   const {
     days: _days,
@@ -166,9 +180,7 @@ const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: Reado
   } = at(campaigns, index)
   const senders = from.map((account) => at(accounts, account))
   const { id } = yield* Campaigns.use((campaigns) => campaigns.create({ ...settings, account_ids: senders }))
-  const sequences = yield* Effect.forEach(steps, ({ delay_days, subject, text }) =>
-    Sequences.use((sequences) => sequences.create(id, { delay_days, subject, body: mailTo("{{first_name}}", text) }))
-  )
+  const sequences = yield* Effect.forEach(steps, (step) => createStep(id, step))
   const input = Array.from({ length: leads }, (_, lead) => person(index, lead))
   const results = leads === 0 ? [] : (yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: input }))).data
   const ids = results.flatMap(({ id }) => id ?? [])
@@ -176,7 +188,8 @@ const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: Reado
   const recipients = ids.map((lead_id, lead): Recipient => ({
     lead_id,
     account_id: at(senders, lead % senders.length),
-    steps: sequences,
+    // Scripted leads get the first variants, as their conversations quote those.
+    steps: sequences.flatMap((variants) => variants[isScripted(index, lead) ? 0 : lead % variants.length] ?? []),
     messageId: (step) => messageId(index, lead, step)
   }))
   return { id, recipients }

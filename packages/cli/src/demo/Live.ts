@@ -22,6 +22,12 @@ const steps = [
   { body: "Hi {{first_name}},\n\ndid you have a chance to read my mail?\n\n{{sender.first_name}}\n", delay_days: 3 }
 ]
 
+/** Another mail of the first step: every second lead gets it. */
+const variant = {
+  subject: "A paper-free week for {{company|you}}",
+  body: "Hi {{first_name}},\n\nwhat if your records filed themselves? A week is enough to see it. May I show you?\n\nBest,\n{{sender.first_name}}\n"
+}
+
 const people = Array.from({ length: 60 }, (_, number) => {
   const first_name = at(firstNames, number % firstNames.length)
   const last_name = at(lastNames, (number * 11) % lastNames.length)
@@ -44,13 +50,24 @@ export const fill = Effect.gen(function* () {
     campaigns.create({ name: "Live: records", account_ids, send_window: always, daily_limit: 200, bounce_limit: null })
   )
   for (const step of steps) yield* Sequences.use((sequences) => sequences.create(id, step))
+  const [first] = yield* Sequences.use((sequences) => sequences.list(id))
+  if (first !== undefined)
+    yield* Sequences.use((sequences) => sequences.create(id, { ...variant, variant_of: first.id }))
   yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: people }))
   yield* Campaigns.use((campaigns) => campaigns.start(id))
   return id
 }).pipe(
   // The data is part of this program, so these errors are defects.
   Effect.catchTag(
-    ["CampaignChanged", "CampaignNotFound", "CampaignNotReady", "DuplicateAccount", "InvalidInput", "TooManySequences"],
+    [
+      "CampaignChanged",
+      "CampaignNotFound",
+      "CampaignNotReady",
+      "DuplicateAccount",
+      "InvalidInput",
+      "TooManySequences",
+      "TooManyVariants"
+    ],
     Effect.die
   )
 )

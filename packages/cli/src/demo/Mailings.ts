@@ -1,13 +1,15 @@
 /** The campaigns of the demo, and their mails. */
 import type { Campaign } from "@mailroom/core"
 
-interface Step {
+export interface Step {
   /** `null` means the subject of the previous step. */
   readonly subject: string | null
   /** The text after the greeting. */
   readonly text: string
   /** Days after the previous step. */
   readonly delay_days: number
+  /** Another mail of this step, which every second lead gets. */
+  readonly variant?: { readonly subject: string; readonly text: string }
 }
 
 interface DemoCampaign extends Campaign.NewCampaign {
@@ -41,7 +43,14 @@ export const campaigns: ReadonlyArray<DemoCampaign> = [
         text: `one appointment in nine is missed without a word, at most practices we talk to. We built a
 reminder that patients answer with a single tap, and that fills the gap from your waiting list.
 
-Would a ten-minute look next week be worth your time?`
+Would a ten-minute look next week be worth your time?`,
+        variant: {
+          subject: "Two taps for your patients",
+          text: `a patient who cannot come would mostly say so, if it took no call. Our reminder asks for one
+tap, and offers the free time to your waiting list with a second one.
+
+May I show you how it looks on a phone?`
+        }
       },
       {
         subject: null,

@@ -9,6 +9,7 @@ import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { Variant } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
@@ -57,19 +58,20 @@ export const BySequence = Schema.Struct({
       Schema.Struct({
         sequence_id: described(
           Schema.NullOr(SequenceId),
-          "The id of the step. `null`: numbers without a known step. Position and subject are `null` also after the step is deleted."
+          "The id of the sequence: a step, or a variant of it. `null`: numbers without a known sequence. The other fields are `null` also after it is deleted."
         ),
-        position: described(Schema.NullOr(Count), "The current position of the step; `null` after it is deleted."),
-        subject: described(
-          Schema.NullOr(Schema.String),
-          "The current subject of the step; `null` after it is deleted."
+        variant: described(
+          Schema.NullOr(Variant),
+          "The letter of the variant of the step; `null` after it is deleted."
         ),
+        position: described(Schema.NullOr(Count), "The current position of its step; `null` after it is deleted."),
+        subject: described(Schema.NullOr(Schema.String), "Its current subject; `null` after it is deleted."),
         ...numbers
-      }).annotate({ identifier: "SequenceNumbers", description: "The numbers of one step." })
+      }).annotate({ identifier: "SequenceNumbers", description: "The numbers of one step, or of one variant of it." })
     ),
-    "The numbers of each step: by position, then deleted steps, then `null`."
+    "The numbers of each sequence: by position and variant, then deleted ones, then `null`."
   )
-}).annotate({ identifier: "AnalyticsBySequence", description: "The numbers of a campaign by step." })
+}).annotate({ identifier: "AnalyticsBySequence", description: "The numbers of a campaign by sequence." })
 
 type Failure = CampaignNotFound | InvalidInput | StorageError
 
@@ -98,7 +100,7 @@ export class Analytics extends Context.Service<
       campaign_id: CampaignId,
       query: Input<PeriodQuery>
     ) => Effect.Effect<typeof ByAccount.Type, Failure, CurrentOrganization>
-    /** The campaign's sequences by position; then deleted ones with numbers; then `null`. */
+    /** The campaign's sequences by position and variant; then deleted ones with numbers; then `null`. */
     readonly bySequence: (
       campaign_id: CampaignId,
       query: Input<PeriodQuery>
@@ -180,6 +182,7 @@ export class Analytics extends Context.Service<
           const step = id === null ? undefined : byId.get(id)
           return {
             sequence_id: id as SequenceId | null,
+            variant: step?.variant ?? null,
             position: step?.position ?? null,
             subject: step?.subject ?? null,
             ...numbers

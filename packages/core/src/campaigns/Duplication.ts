@@ -3,12 +3,13 @@ import { Effect, Option, Schema } from "effect"
 import { Changes } from "../Changes.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { byStep, type SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { cut, maximumName } from "../Text.ts"
 import type { DuplicateCampaign } from "./Campaign.ts"
 import type { makeCampaignSettings } from "./CampaignSettings.ts"
 import { CampaignStore } from "./CampaignStore.ts"
-import { type CampaignId, CampaignNotFound } from "../ids.ts"
+import { type CampaignId, CampaignNotFound, type SequenceId } from "../ids.ts"
 
 /** Another transaction added an account to the campaign before this transaction had locked it. */
 class AccountsAdded extends Schema.TaggedError<AccountsAdded>()("AccountsAdded", {}) {}
@@ -43,7 +44,13 @@ export const makeDuplicate = Effect.fnUntraced(function* ({
       ...source,
       name: name ?? cut(source.name, maximumName - suffix.length) + suffix
     })
-    for (const { id: _, ...step } of steps) yield* sequences.insert(organization.id, copy.id, step)
+    for (const siblings of byStep(steps)) {
+      let step_id: SequenceId | null = null
+      for (const { id: _, ...sequence } of siblings) {
+        const inserted: SequenceRecord = yield* sequences.insert(organization.id, copy.id, { ...sequence, step_id })
+        step_id ??= inserted.id
+      }
+    }
     return copy
   })
 

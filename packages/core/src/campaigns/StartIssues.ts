@@ -24,7 +24,7 @@ export interface Means {
 const hasLink = ({ body, body_html }: Sequence) =>
   uses(body, "unsubscribe_link") || (body_html !== null && uses(body_html, "unsubscribe_link"))
 
-/** The issues of these steps. Answers must be seen before a second step is sent. */
+/** The issues of these sequences, each variant of a step. Answers must be seen before a second step is sent. */
 export const issuesOfSteps = (
   steps: ReadonlyArray<Sequence>,
   { inbound, mailboxes, publicUrl }: Means
@@ -33,7 +33,7 @@ export const issuesOfSteps = (
   return [
     ...(steps.some((step) => faultsOf(step).length > 0) ? (["invalid_step"] as const) : []),
     ...(mailboxes.length > 0 && publicUrl === undefined && steps.some(hasLink) ? (["no_public_url"] as const) : []),
-    ...(steps.length > 1 && isDeaf ? (["no_inbound"] as const) : [])
+    ...(steps.some(({ position }) => position > 1) && isDeaf ? (["no_inbound"] as const) : [])
   ]
 }
 

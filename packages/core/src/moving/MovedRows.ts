@@ -141,7 +141,10 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
     columns: {
       id: "int",
       campaign_id: "uuid",
+      step_id: "int?",
       position: "int",
+      variant: "text",
+      weight: "int",
       subject: "text?",
       body: "text",
       body_html: "text?",
@@ -328,6 +331,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       kind: "text",
       lead_id: "int?",
       campaign_id: "uuid?",
+      step_id: "int?",
       sequence_id: "int?",
       position: "int?",
       thread_id: "int?",

@@ -23,7 +23,7 @@ import { newMessageId } from "../sends/Composition.ts"
 import { begin } from "../sends/Progress.ts"
 import type { NewSend, SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { type Closed, earlier, gateOf, nextMailAt, type Open, type Setup, verdictOf } from "./Decision.ts"
@@ -60,7 +60,7 @@ interface Plan {
   readonly rows: Array<AgendaRecord>
   chosen?: {
     readonly row: AgendaRecord
-    readonly step: Sequence
+    readonly step: SequenceRecord
     readonly lead: LeadRecord
     readonly of: CampaignSituation
   }
@@ -151,9 +151,15 @@ export const makeBegin = (setup: Setup) =>
       now: Timestamp.Timestamp
     ) {
       const again = earlierSends.find(
-        ({ outcome, sequence_id }) => sequence_id === step.id && (outcome === "queued" || outcome === "deferred")
+        ({ outcome, step_id }) => step_id === stepIdOf(step) && (outcome === "queued" || outcome === "deferred")
       )
-      const common = { account_id: account.id, position: step.position, to_email: lead.email }
+      // The variant is another one if the one that was deferred is deleted.
+      const common = {
+        account_id: account.id,
+        sequence_id: step.id,
+        position: step.position,
+        to_email: lead.email
+      }
       if (again !== undefined) return { stored: begin({ ...again, ...common }, now) }
       const bytes = yield* random.randomBytes(16)
       const added: NewSend = {
@@ -161,7 +167,7 @@ export const makeBegin = (setup: Setup) =>
         kind: "step",
         lead_id: lead.id,
         campaign_id: row.campaign_id,
-        sequence_id: step.id,
+        step_id: stepIdOf(step),
         thread_id: null,
         subject: "",
         message_id: newMessageId(account.email, Base64Url.encode(bytes)),

@@ -17,7 +17,7 @@ export interface Input {
   }
   /** `body_html` is `null` for a mail of plain text. */
   readonly step: Pick<Sequence, "body" | "position" | "subject"> & { readonly body_html: string | null }
-  /** The steps of the campaign. */
+  /** The steps of the campaign, each in the variant of the lead. */
   readonly steps: ReadonlyArray<Pick<Sequence, "position" | "subject">>
   /** The mails of steps that the lead got, in the order of sending. */
   readonly earlier: ReadonlyArray<Pick<SendRecord, "message_id" | "outcome" | "subject">>

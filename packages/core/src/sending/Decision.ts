@@ -5,7 +5,7 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { inboxObstacle } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
 import type { SendRecord } from "../sends/Send.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
 import { dueAt, lastAt, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
@@ -99,19 +99,19 @@ export interface Candidate {
   /** The steps that were sent to it. */
   readonly sends: ReadonlyArray<SendRecord>
   /** The variables without a value if this step is sent. */
-  readonly missing: (step: Sequence, lead: LeadRecord) => ReadonlyArray<string>
+  readonly missing: (step: SequenceRecord, lead: LeadRecord) => ReadonlyArray<string>
 }
 
 /** The decision about a due row: it is sent, or written because it has to wait, or left as it is until an instant. */
 export type Verdict =
-  | { readonly step: Sequence; readonly lead: LeadRecord; readonly reason: null }
+  | { readonly step: SequenceRecord; readonly lead: LeadRecord; readonly reason: null }
   | { readonly row: AgendaRecord; readonly reason: Reason | "not_due" | "other_account" }
   | { readonly again: Timestamp; readonly isInboxDue: boolean; readonly reason: Reason }
 
 /** Decides about a due row of an account that may send. */
 export const verdictOf = (candidate: Candidate, situation: Situation, setup: Setup, now: Timestamp): Verdict => {
   const { isCovered, lead, missing, of, row, sends } = candidate
-  const progress = { position: row.position, sends, firsts: lead?.activity.firsts ?? {} }
+  const progress = { lead_id: row.lead_id, position: row.position, sends, firsts: lead?.activity.firsts ?? {} }
   const step = nextStep(of.steps, progress, now)
   const inbox = inboxObstacle(situation.mailbox, { inbound: setup.inbound, isFirst: row.position === 0, now })
   const waits_until = sends.map(waitsUntil).reduce(later, null)

@@ -1,22 +1,19 @@
 /** The step of a campaign that a lead gets next, and when (sending design, "Rules"). Pure functions. */
 import { DateTime } from "effect"
 import { firstKeys } from "../activity/Transition.ts"
-import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { SendRecord } from "../sends/Send.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { fromMillis, plus, type Timestamp, toMillis } from "../Timestamp.ts"
+import { type Recipient, stepsFor } from "./Variant.ts"
 
-type Step = Pick<Sequence, "delay_days" | "id" | "position">
-type Mail = Pick<SendRecord, "begun_at" | "ended_at" | "outcome" | "sequence_id">
+type Step = Pick<SequenceRecord, "delay_days" | "id" | "position" | "step_id" | "weight">
+type Mail = Pick<SendRecord, "begun_at" | "ended_at" | "outcome" | "sequence_id" | "step_id">
 
 /** The mails that a lead got so far. */
-export interface Progress {
+export interface Progress extends Recipient {
   /** The position of the last step, as the agenda has it; 0 before the first. */
   readonly position: number
-  /** Its mails of steps, in any order. */
   readonly sends: ReadonlyArray<Mail>
-  /** The first events of its activity. */
-  readonly firsts: LeadActivity["firsts"]
 }
 
 /** How long a mail whose outcome is unknown keeps its lead waiting, in milliseconds. Then it counts as sent. */
@@ -32,23 +29,24 @@ const isFinal = (mail: Mail, now: Timestamp): boolean => {
   return mail.outcome === "sent" || mail.outcome === "refused" || (until !== null && until <= now)
 }
 
-const firstSent = ({ firsts }: Progress, { id }: Pick<Step, "id">) =>
+const firstSent = ({ firsts }: Pick<Progress, "firsts">, { id }: Pick<Step, "id">) =>
   firsts[firstKeys("sent", { sequence_id: id }).sequence]
 
 /**
  * The step that the lead gets next: the one with the smallest position above that of the last step which the lead has
- * not got, also by other means. `undefined`: the lead is done. Steps that were moved before the last one are skipped.
+ * not got in any variant, also by other means; the variant that the lead gets. `undefined`: the lead is done. Steps that
+ * were moved before the last one are skipped.
  */
 export const nextStep = <S extends Step>(
   steps: ReadonlyArray<S>,
   progress: Progress,
   now: Timestamp
 ): S | undefined => {
-  const done = new Set(progress.sends.filter((mail) => isFinal(mail, now)).map(({ sequence_id }) => sequence_id))
-  return steps
+  const done = new Set(progress.sends.filter((mail) => isFinal(mail, now)).map(({ step_id }) => step_id))
+  return stepsFor(steps, progress)
     .filter(({ position }) => position > progress.position)
     .toSorted((a, b) => a.position - b.position)
-    .find((step) => !done.has(step.id) && firstSent(progress, step) === undefined)
+    .find((step) => !done.has(stepIdOf(step)) && firstSent(progress, step) === undefined)
 }
 
 /** When the lead got its last step; `null` before the first. */

@@ -5,7 +5,10 @@ import { AccountId, LeadId, SequenceId } from "../ids.ts"
 
 export const PreviewInput = Schema.Struct({
   lead_id: described(LeadId, "The lead of the campaign whose values the mails show."),
-  sequence_id: described(Schema.optionalKey(SequenceId), "Only this step. Default: all steps.")
+  sequence_id: described(
+    Schema.optionalKey(SequenceId),
+    "Only this step, in this variant. Default: all steps, each in the variant that the lead gets."
+  )
 }).annotate({ identifier: "PreviewInput", description: "The lead to show the steps for." })
 export type PreviewInput = typeof PreviewInput.Type
 

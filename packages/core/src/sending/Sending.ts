@@ -18,7 +18,7 @@ import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -29,6 +29,7 @@ import { ofAccount } from "./Room.ts"
 import { makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 import type { Upcoming, UpcomingAccount } from "./Upcoming.ts"
+import { stepsFor } from "./Variant.ts"
 
 /** How many rows of an account are looked at for one whose lead is not stopped. */
 const mostStopped = 20
@@ -41,7 +42,7 @@ export class Sending extends Context.Service<
     readonly upcoming: (
       campaign_id: CampaignId
     ) => Effect.Effect<Upcoming, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** The steps of a campaign as a lead would get them. Changes and sends nothing. */
+    /** The steps of a campaign as a lead would get them, or one variant. Changes and sends nothing. */
     readonly preview: (
       campaign_id: CampaignId,
       input: PreviewInput
@@ -120,7 +121,7 @@ export class Sending extends Context.Service<
         const [plan] = yield* plans.findMany(id, [campaign.id])
         const read = {
           leads: next,
-          steps: Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<Sequence> => [])
+          steps: Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<SequenceRecord> => [])
         }
         const shown = situations.map((situation) =>
           accountShown(
@@ -147,8 +148,9 @@ export class Sending extends Context.Service<
         const { id } = yield* CurrentOrganization
         const [lead] = yield* leads.findMany(id, [lead_id])
         if (lead?.campaign_id !== campaign.id) return yield* invalid("/lead_id", "is not a lead of this campaign")
-        const steps = Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<Sequence> => [])
-        if (sequence_id !== undefined && !steps.some((step) => step.id === sequence_id)) {
+        const steps = Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<SequenceRecord> => [])
+        const only = steps.find((step) => step.id === sequence_id)
+        if (sequence_id !== undefined && only === undefined) {
           return yield* invalid("/sequence_id", "is not a step of this campaign")
         }
         const accounts = yield* accountsOf(campaign)
@@ -158,8 +160,10 @@ export class Sending extends Context.Service<
           return yield* invalid("/lead_id", "has no account to send from: give the campaign an account in account_ids")
         }
         const earlier = [...(yield* sends.findOfLeads(id, [lead_id]))]
+        const own = stepsFor(steps, { lead_id, sends: earlier, firsts: lead.activity.firsts })
         const data: Array<PreviewedMail> = []
-        for (const step of steps) {
+        for (const variant of own) {
+          const step = only !== undefined && stepIdOf(only) === stepIdOf(variant) ? only : variant
           const { mail, missing } = preview({ campaign, step, steps, lead, account, sends: earlier }, id)
           // The steps after it may continue its thread.
           earlier.push(
@@ -198,7 +202,7 @@ const accountShown = (
   campaign: CampaignRecord,
   situation: Situation,
   head: AgendaRecord | undefined,
-  read: { readonly leads: ReadonlyMap<LeadRecord["id"], LeadRecord>; readonly steps: ReadonlyArray<Sequence> },
+  read: { readonly leads: ReadonlyMap<LeadRecord["id"], LeadRecord>; readonly steps: ReadonlyArray<SequenceRecord> },
   setup: Setup,
   now: Timestamp.Timestamp
 ): UpcomingAccount => {

@@ -10,7 +10,7 @@ import type { AccountId, CampaignId } from "../ids.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { type Timestamp, toMillis } from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
@@ -18,8 +18,8 @@ import { makeCampaignFigures } from "./CampaignFigures.ts"
 /** A campaign that an account sends for. */
 export interface CampaignSituation {
   readonly campaign: CampaignRecord
-  /** The steps by ascending position. */
-  readonly steps: ReadonlyArray<Sequence>
+  /** The variants of the steps, by ascending position. */
+  readonly steps: ReadonlyArray<SequenceRecord>
   /** Leads that got their first mail today, in the campaign's time zone. */
   readonly contactedToday: number
   /** When the day ends, in the campaign's time zone. */

@@ -7,15 +7,17 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import type { SendRecord } from "../sends/Send.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Headers.ts"
 import { Unsubscribes } from "../unsubscribes/Unsubscribes.ts"
 import { compose } from "./Composition.ts"
+import { stepsFor } from "./Variant.ts"
 
 export interface StepMailInput {
   readonly campaign: CampaignRecord
-  readonly step: Sequence
-  readonly steps: ReadonlyArray<Sequence>
+  readonly step: SequenceRecord
+  /** The variants of all steps. */
+  readonly steps: ReadonlyArray<SequenceRecord>
   readonly lead: LeadRecord
   readonly account: AccountRecord
   /** The steps that were sent to the lead, by ascending id. */
@@ -39,7 +41,7 @@ export const makeStepMails = Effect.gen(function* () {
       account,
       lead,
       step,
-      steps,
+      steps: stepsFor(steps, { lead_id: lead.id, sends, firsts: lead.activity.firsts }),
       earlier: sends,
       message_id: mail.message_id,
       unsubscribe_link: publicUrl === undefined ? null : unsubscribeLink(publicUrl, mail.token),

@@ -11,11 +11,12 @@ import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { chosenFor } from "./MayContact.ts"
 import { makeStepMails } from "./StepMail.ts"
+import { stepsFor } from "./Variant.ts"
 
 /** Leads that are looked at in one read: at first few, since mostly the next ones may be mailed. */
 const slice = { first: 25, further: 200 }
@@ -39,8 +40,11 @@ const isOver = ({ passed_at }: PlanRecord, now: Timestamp.Timestamp) =>
 export interface TakingOptions {
   readonly account: AccountRecord
   readonly campaign: CampaignRecord
-  /** The steps by ascending position, at least one: a lead needs values for the variables of the first. */
-  readonly steps: readonly [Sequence, ...ReadonlyArray<Sequence>]
+  /**
+   * The variants of the steps by ascending position, at least one: a lead needs values for the variables of its variant of
+   * the first step.
+   */
+  readonly steps: readonly [SequenceRecord, ...ReadonlyArray<SequenceRecord>]
   /** Most leads to take; at least 1. */
   readonly most: number
 }
@@ -111,7 +115,8 @@ export const makeTaking = Effect.gen(function* () {
         if (taken + rows.filter(({ account_id }) => account_id === account.id).length >= most) break
         last = lead.id
         if (known.has(lead.id)) continue
-        if (preview({ campaign, step: steps[0], steps, lead, account, sends: [] }, id).missing.length > 0) {
+        const [step = steps[0]] = stepsFor(steps, { lead_id: lead.id, sends: [], firsts: lead.activity.firsts })
+        if (preview({ campaign, step, steps, lead, account, sends: [] }, id).missing.length > 0) {
           skipped++
           continue
         }

@@ -9,7 +9,7 @@ import { Changes } from "../Changes.ts"
 import type { AccountId, LeadId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { past } from "./Advance.ts"
@@ -30,7 +30,7 @@ export const makeTending = Effect.gen(function* () {
   /** Lets leads go on whose last mail was unknown for a day: it counts as sent. */
   const goOn = transactional(function* (
     { id: campaign_id, timezone }: CampaignRecord,
-    steps: ReadonlyArray<Sequence>,
+    steps: ReadonlyArray<SequenceRecord>,
     lead_ids: ReadonlyArray<LeadId>
   ) {
     const { id } = yield* CurrentOrganization
@@ -51,7 +51,7 @@ export const makeTending = Effect.gen(function* () {
   const tendCampaign = Effect.fnUntraced(function* (
     account_id: AccountId,
     campaign: CampaignRecord,
-    steps: ReadonlyArray<Sequence>,
+    steps: ReadonlyArray<SequenceRecord>,
     isLookedAt: boolean
   ) {
     const { id } = yield* CurrentOrganization

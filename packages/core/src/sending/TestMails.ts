@@ -11,11 +11,12 @@ import { CurrentOrganization } from "../Organization.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import { makeQueue, type SingleMail } from "../sends/Queue.ts"
 import type { Send } from "../sends/Send.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import { composeTest, NewTestMail } from "./TestMail.ts"
+import { stepsFor } from "./Variant.ts"
 
 /** The account cannot send: it has no credentials. */
 export class AccountNotConnected extends Schema.TaggedError<AccountNotConnected>()("AccountNotConnected", {
@@ -65,7 +66,7 @@ export class TestMails extends Context.Service<
           () => new CampaignNotFound({ id: campaign_id })
         )
         const found = yield* sequences.list(organization.id, campaign_id)
-        const steps = Option.getOrElse(found, (): ReadonlyArray<Sequence> => [])
+        const steps = Option.getOrElse(found, (): ReadonlyArray<SequenceRecord> => [])
         const step = steps.find(({ id }) => id === sequence_id)
         if (step === undefined) return yield* invalid("/sequence_id", "is not a step of this campaign")
         const [lead] = yield* leads.findMany(organization.id, [lead_id])
@@ -78,7 +79,7 @@ export class TestMails extends Context.Service<
           campaign,
           lead,
           step,
-          steps,
+          steps: stepsFor(steps, { lead_id, sends: [], firsts: lead.activity.firsts }),
           publicUrl
         })
         if (faults.length > 0) return yield* new InvalidInput({ faults })

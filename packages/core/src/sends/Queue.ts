@@ -57,6 +57,7 @@ export const makeQueue = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const send: NewSend = {
       ...mail,
+      step_id: null,
       account_id: account.id,
       message_id: newMessageId(account.email, Base64Url.encode(bytes)),
       outcome: "queued",

@@ -56,6 +56,8 @@ interface SendContent {
 
 /** A mail as it is stored. */
 export interface SendRecord extends Send {
+  /** The id of the step of which `sequence_id` is a variant; `null` for replies and tests. */
+  readonly step_id: SequenceId | null
   /** Only of a queued reply or test; `null` once the mail has ended. */
   readonly content: SendContent | null
 }
@@ -66,7 +68,7 @@ export type NewSend = Omit<SendRecord, "id">
 export const isErased = ({ to_email }: Pick<SendRecord, "to_email">): boolean => to_email === ""
 
 /** The documented part of a mail. */
-export const toSend = ({ content: _, ...send }: SendRecord): Send => send
+export const toSend = ({ content: _content, step_id: _step, ...send }: SendRecord): Send => send
 
 export const SendQuery = Schema.Struct({
   outcome: described(Schema.optionalKey(SendOutcome), "Only mails with this outcome."),

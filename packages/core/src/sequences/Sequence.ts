@@ -1,4 +1,7 @@
-/** A step of a campaign: a mail, and its delay after the previous step (contract, section 4). */
+/**
+ * A sequence: a variant of a step of a campaign (contract, section 4). The variants of a step have the same position and
+ * delay; each lead gets one of them.
+ */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { text } from "../Text.ts"
@@ -20,19 +23,62 @@ const settings = {
   ),
   delay_days: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
-    "Days after the previous step; 0 to 365."
+    "Days after the previous step; 0 to 365. All variants of a step have the same."
   )
 }
 
+/** The names of the variants of a step: it has at most as many. */
+const variants = ["A", "B", "C", "D", "E"] as const
+
+export const Variant = Schema.Literals(variants).annotate({
+  identifier: "Variant",
+  description: "The letter of a variant of a step. It stays the same when other variants are deleted."
+})
+export type Variant = typeof Variant.Type
+
+const weight = described(
+  Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
+  "The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before."
+)
+
 export const Sequence = Schema.Struct({
   id: SequenceId,
-  position: described(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)), "1, 2, … in the order of sending."),
+  position: described(
+    Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+    "1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them."
+  ),
+  variant: Variant,
+  weight,
   ...settings
 }).annotate({
   identifier: "Sequence",
-  description: "One step of a campaign: a mail, and how long after the one before."
+  description: "One step of a campaign, or a variant of it: a mail, and how long after the one before."
 })
 export type Sequence = typeof Sequence.Type
+
+/** A sequence as it is stored. */
+export interface SequenceRecord extends Sequence {
+  /**
+   * The id of the step of which this is a variant: that of its first sequence, also after that one is deleted. `null`: its
+   * own id.
+   */
+  readonly step_id: SequenceId | null
+}
+
+/** The id of a step: all its variants have the same, and it never changes. */
+export const stepIdOf = ({ id, step_id }: Pick<SequenceRecord, "id" | "step_id">): SequenceId => step_id ?? id
+
+/** The variants of each step, in the order of the sequences. */
+export const byStep = <S extends Pick<SequenceRecord, "id" | "step_id">>(
+  sequences: ReadonlyArray<S>
+): ReadonlyArray<ReadonlyArray<S>> => [...Map.groupBy(sequences, stepIdOf).values()]
+
+/** The documented part of a sequence. */
+export const toSequence = ({ step_id: _, ...sequence }: SequenceRecord): Sequence => sequence
+
+/** The first letter that no other variant of the step has; `undefined`: the step has the maximum number of variants. */
+export const freeVariant = (siblings: ReadonlyArray<Pick<Sequence, "variant">>): Variant | undefined =>
+  variants.find((letter) => siblings.every(({ variant }) => variant !== letter))
 
 /** The texts of a step as input: with known variables only. */
 const texts = {
@@ -54,11 +100,18 @@ export const NewSequence = Schema.Struct({
   subject: Schema.optionalKey(texts.subject),
   body: texts.body,
   body_html: Schema.optionalKey(texts.body_html),
-  delay_days: Schema.optionalKey(settings.delay_days)
+  delay_days: Schema.optionalKey(settings.delay_days),
+  variant_of: Schema.optionalKey(
+    described(
+      SequenceId,
+      "A variant of the step to which this one is added; it has the position and the delay of that step. Without it, a step is appended."
+    )
+  ),
+  weight: Schema.optionalKey(weight)
 }).annotate({
   identifier: "NewSequence",
   description:
-    "A step to append. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` is 1."
+    "A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1."
 })
 export type NewSequence = typeof NewSequence.Type
 
@@ -67,10 +120,12 @@ export const SequencePatch = Schema.Struct({
   subject: Schema.optionalKey(texts.subject),
   body: Schema.optionalKey(texts.body),
   body_html: Schema.optionalKey(texts.body_html),
-  delay_days: Schema.optionalKey(settings.delay_days)
+  delay_days: Schema.optionalKey(settings.delay_days),
+  weight: Schema.optionalKey(weight)
 }).annotate({
   identifier: "SequencePatch",
-  description: "The changes of a step. A new `position` moves the step and renumbers the others."
+  description:
+    "The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` applies to all its variants."
 })
 export type SequencePatch = typeof SequencePatch.Type
 
@@ -85,7 +140,7 @@ export const faultsOf = ({
   ...faultsOfHtml(body_html ?? "")
 ]
 
-/** Maximum number of steps of a campaign. */
+/** Maximum number of sequences of a campaign: each variant counts. */
 export const maximumSequences = 100
 
 export class SequenceNotFound extends Schema.TaggedError<SequenceNotFound>()("SequenceNotFound", { id: SequenceId }) {
@@ -99,13 +154,39 @@ export class TooManySequences extends Schema.TaggedError<TooManySequences>()("To
   }
 }
 
-/** Moves a step to another position, and numbers the steps from 1. */
-export const move = (sequences: ReadonlyArray<Sequence>, id: SequenceId, position: number): ReadonlyArray<Sequence> => {
-  const others = sequences.filter((sequence) => sequence.id !== id)
-  const moved = sequences.filter((sequence) => sequence.id === id)
-  return number(others.toSpliced(Math.min(position, sequences.length) - 1, 0, ...moved))
+/** The step has the maximum number of variants. */
+export class TooManyVariants extends Schema.TaggedError<TooManyVariants>()("TooManyVariants", {}) {
+  override get message(): string {
+    return `A step has at most ${variants.length} variants`
+  }
+}
+/** All variants that would be left have weight 0, so no lead would get the step. */
+export class StepWithoutWeight extends Schema.TaggedError<StepWithoutWeight>()("StepWithoutWeight", {
+  id: SequenceId
+}) {
+  override get message(): string {
+    return `The other variants of sequence ${this.id} have weight 0: give one of them a weight first`
+  }
 }
 
-/** Numbers the steps from 1 in their order. */
-export const number = (sequences: ReadonlyArray<Sequence>): ReadonlyArray<Sequence> =>
-  sequences.map((sequence, i) => (sequence.position === i + 1 ? sequence : { ...sequence, position: i + 1 }))
+/** Whether leads can get the step of these variants. */
+export const hasWeight = (siblings: ReadonlyArray<Pick<Sequence, "weight">>): boolean =>
+  siblings.some(({ weight }) => weight > 0)
+
+/** Moves the step of a sequence to another position, with all its variants, and numbers the steps from 1. */
+export const move = (
+  sequences: ReadonlyArray<SequenceRecord>,
+  id: SequenceId,
+  position: number
+): ReadonlyArray<SequenceRecord> => {
+  const steps = byStep(sequences)
+  const isMoved = (siblings: ReadonlyArray<SequenceRecord>) => siblings.some((sequence) => sequence.id === id)
+  const others = steps.filter((siblings) => !isMoved(siblings))
+  return number(others.toSpliced(Math.min(position, steps.length) - 1, 0, ...steps.filter(isMoved)).flat())
+}
+
+/** Numbers the steps from 1 in the order of the sequences. */
+export const number = (sequences: ReadonlyArray<SequenceRecord>): ReadonlyArray<SequenceRecord> =>
+  byStep(sequences).flatMap((siblings, i) =>
+    siblings.map((sequence) => (sequence.position === i + 1 ? sequence : { ...sequence, position: i + 1 }))
+  )

@@ -1,23 +1,23 @@
 import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../StorageError.ts"
-import type { Sequence } from "./Sequence.ts"
+import type { SequenceRecord } from "./Sequence.ts"
 import type { CampaignId, OrganizationId, SequenceId } from "../ids.ts"
 
-/** A step, and its campaign. */
-export interface CampaignStep extends Sequence {
+/** A sequence, and its campaign. */
+export interface CampaignStep extends SequenceRecord {
   readonly campaign_id: CampaignId
 }
 
-/** The storage port of a campaign's steps. Transactions that change steps lock their campaign first. */
+/** The storage port of a campaign's sequences. Transactions that change them lock their campaign first. */
 export class SequenceStore extends Context.Service<
   SequenceStore,
   {
-    /** The campaign's steps by ascending position; `None` if the organization has no such campaign. */
+    /** The campaign's sequences by position, variant and id; `None` if the organization has no such campaign. */
     readonly list: (
       organization_id: OrganizationId,
       campaign_id: CampaignId
-    ) => Effect.Effect<Option.Option<ReadonlyArray<Sequence>>, StorageError>
-    /** The steps of these campaigns, by ascending campaign id, then position. Hidden campaigns have none. */
+    ) => Effect.Effect<Option.Option<ReadonlyArray<SequenceRecord>>, StorageError>
+    /** The sequences of these campaigns, by campaign id, then as `list`. Hidden campaigns have none. */
     readonly ofCampaigns: (
       organization_id: OrganizationId,
       campaign_ids: ReadonlyArray<CampaignId>
@@ -26,21 +26,21 @@ export class SequenceStore extends Context.Service<
     readonly insert: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
-      sequence: Omit<Sequence, "id">
-    ) => Effect.Effect<Sequence, StorageError>
-    /** Replaces the steps with these ids, all at the same time. */
+      sequence: Omit<SequenceRecord, "id">
+    ) => Effect.Effect<SequenceRecord, StorageError>
+    /** Replaces the sequences with these ids, all at the same time. */
     readonly replace: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
-      sequences: ReadonlyArray<Sequence>
+      sequences: ReadonlyArray<SequenceRecord>
     ) => Effect.Effect<void, StorageError>
-    /** Removes a step. Its events and its analytics stay. */
+    /** Removes a sequence. Its events and its analytics stay. */
     readonly remove: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       id: SequenceId
     ) => Effect.Effect<void, StorageError>
-    /** The steps with these ids that exist in the organization, with their campaign. */
+    /** The sequences with these ids that exist in the organization, with their campaign. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<SequenceId>

@@ -1,12 +1,14 @@
 import { Changes } from "../Changes.ts"
 import { Context, Effect, Equal, Layer } from "effect"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { decode, InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import {
+  freeVariant,
+  hasWeight,
   maximumSequences,
   move,
   NewSequence,
@@ -14,17 +16,22 @@ import {
   type Sequence,
   SequenceNotFound,
   SequencePatch,
-  TooManySequences
+  type SequenceRecord,
+  stepIdOf,
+  StepWithoutWeight,
+  TooManySequences,
+  TooManyVariants,
+  toSequence
 } from "./Sequence.ts"
 import { StepsChanged } from "./SequenceChange.ts"
 import { SequenceStore } from "./SequenceStore.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, SequenceId } from "../ids.ts"
 
-/** The steps of the campaigns of the current organization. */
+/** The steps of the campaigns, with their variants, of the current organization. */
 export class Sequences extends Context.Service<
   Sequences,
   {
-    /** The steps by ascending position. */
+    /** The sequences by position, then variant. */
     readonly list: (
       campaign_id: CampaignId
     ) => Effect.Effect<ReadonlyArray<Sequence>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
@@ -32,21 +39,39 @@ export class Sequences extends Context.Service<
       campaign_id: CampaignId,
       id: SequenceId
     ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
-    /** Appends a step. Defaults: no subject, plain text, and a delay of one day. */
+    /**
+     * Appends a step, or adds a variant to one. Defaults: no subject, plain text, weight 1, and a delay of one day. A variant
+     * has position and delay of its step. `InvalidInput` also if nobody would get the step, as its weight is 0.
+     */
     readonly create: (
       campaign_id: CampaignId,
       input: NewSequence
-    ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | StorageError | TooManySequences, CurrentOrganization>
+    ) => Effect.Effect<
+      Sequence,
+      CampaignNotFound | InvalidInput | StorageError | TooManySequences | TooManyVariants,
+      CurrentOrganization
+    >
+    /**
+     * Position and delay change for all variants of the step. `InvalidInput` also if nobody would get the step, as all
+     * weights were 0.
+     */
     readonly update: (
       campaign_id: CampaignId,
       id: SequenceId,
       patch: SequencePatch
     ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
-    /** The positions of the following steps decrease by one. */
+    /**
+     * The step goes on with its other variants: leads that got the removed one do not get another. After the last one, the
+     * positions of the following steps decrease by one.
+     */
     readonly remove: (
       campaign_id: CampaignId,
       id: SequenceId
-    ) => Effect.Effect<void, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
+    ) => Effect.Effect<
+      void,
+      CampaignNotFound | InvalidInput | SequenceNotFound | StepWithoutWeight | StorageError,
+      CurrentOrganization
+    >
   }
 >()("@mailroom/core/Sequences") {
   static readonly layer = Layer.effect(
@@ -59,6 +84,8 @@ export class Sequences extends Context.Service<
       const decodeId = decode(SequenceId, "/id")
       const decodeNew = decode(NewSequence)
       const decodePatch = decode(SequencePatch)
+      const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
+      const withoutWeight = () => invalid("/weight", "is 0, so no lead would get the step: one variant needs a weight")
 
       const list = Effect.fnUntraced(function* (campaign_id: CampaignId) {
         const organization = yield* CurrentOrganization
@@ -73,14 +100,14 @@ export class Sequences extends Context.Service<
         yield* campaigns.lock(organization.id, campaign_id)
         return yield* list(campaign_id)
       })
-      const find = Effect.fnUntraced(function* (sequences: ReadonlyArray<Sequence>, id: SequenceId) {
+      const find = Effect.fnUntraced(function* (sequences: ReadonlyArray<SequenceRecord>, id: SequenceId) {
         return sequences.find((sequence) => sequence.id === id) ?? (yield* new SequenceNotFound({ id }))
       })
       /** Writes the steps that changed. Returns their number. */
       const write = Effect.fnUntraced(function* (
         campaign_id: CampaignId,
-        before: ReadonlyArray<Sequence>,
-        after: ReadonlyArray<Sequence>
+        before: ReadonlyArray<SequenceRecord>,
+        after: ReadonlyArray<SequenceRecord>
       ) {
         const organization = yield* CurrentOrganization
         const changed = after.filter((sequence) => !before.includes(sequence))
@@ -88,16 +115,33 @@ export class Sequences extends Context.Service<
         return changed.length
       })
 
-      const append = transactional(function* (
-        campaign_id: CampaignId,
-        { body, body_html = null, delay_days = 1, subject = null }: NewSequence
-      ) {
+      const append = transactional(function* (campaign_id: CampaignId, { variant_of, ...input }: NewSequence) {
         const organization = yield* CurrentOrganization
-        const { length } = yield* lock(campaign_id)
-        if (length >= maximumSequences) return yield* new TooManySequences()
+        const before = yield* lock(campaign_id)
+        if (before.length >= maximumSequences) return yield* new TooManySequences()
+        const sibling = before.find(({ id }) => id === variant_of)
+        if (variant_of !== undefined && sibling === undefined) {
+          return yield* invalid("/variant_of", "is not a sequence of this campaign")
+        }
+        if (sibling !== undefined && input.delay_days !== undefined) {
+          return yield* invalid("/delay_days", "belongs to the step: change it with PATCH, for all its variants")
+        }
+        const siblings = sibling === undefined ? [] : siblingsOf(before, sibling)
+        const variant = freeVariant(siblings)
+        if (variant === undefined) return yield* new TooManyVariants()
+        const { body, body_html = null, delay_days = 1, subject = null, weight = 1 } = input
+        if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
         yield* report([new StepsChanged({ campaign_id })])
-        const position = length + 1
-        return yield* store.insert(organization.id, campaign_id, { position, subject, body, body_html, delay_days })
+        return yield* store.insert(organization.id, campaign_id, {
+          step_id: sibling === undefined ? null : stepIdOf(sibling),
+          position: sibling?.position ?? (before.at(-1)?.position ?? 0) + 1,
+          variant,
+          weight,
+          subject,
+          body,
+          body_html,
+          delay_days: sibling?.delay_days ?? delay_days
+        })
       })
 
       const change = transactional(function* (
@@ -107,8 +151,14 @@ export class Sequences extends Context.Service<
       ) {
         const before = yield* lock(campaign_id)
         const old = yield* find(before, id)
-        const next = { ...old, ...changes }
-        const changed = Equal.equals(next, old) ? before : before.map((step) => (step === old ? next : step))
+        const siblings = siblingsOf(before, old)
+        const changed = before.map((sequence) => {
+          if (!siblings.includes(sequence)) return sequence
+          const { delay_days = sequence.delay_days } = changes
+          const next = sequence === old ? { ...old, ...changes } : { ...sequence, delay_days }
+          return Equal.equals(next, sequence) ? sequence : next
+        })
+        if (!hasWeight(siblingsOf(changed, old))) return yield* withoutWeight()
         const after = position === undefined ? changed : move(changed, id, position)
         if ((yield* write(campaign_id, before, after)) > 0) yield* report([new StepsChanged({ campaign_id })])
         return yield* find(after, id)
@@ -118,23 +168,27 @@ export class Sequences extends Context.Service<
         const organization = yield* CurrentOrganization
         const before = yield* lock(campaign_id)
         const old = yield* find(before, id)
+        const rest = before.filter((sequence) => sequence !== old)
+        const siblings = siblingsOf(rest, old)
+        if (siblings.length > 0 && !hasWeight(siblings)) return yield* new StepWithoutWeight({ id })
         yield* store.remove(organization.id, campaign_id, id)
-        yield* write(campaign_id, before, number(before.filter((sequence) => sequence !== old)))
+        yield* write(campaign_id, before, number(rest))
         yield* report([new StepsChanged({ campaign_id })])
       })
 
       return Sequences.of({
         list: traced("Sequences.list")(function* (campaign_id) {
-          return yield* list(yield* decodeCampaignId(campaign_id))
+          return (yield* list(yield* decodeCampaignId(campaign_id))).map(toSequence)
         }),
         find: traced("Sequences.find")(function* (campaign_id, id) {
-          return yield* find(yield* list(yield* decodeCampaignId(campaign_id)), yield* decodeId(id))
+          return toSequence(yield* find(yield* list(yield* decodeCampaignId(campaign_id)), yield* decodeId(id)))
         }),
         create: traced("Sequences.create")(function* (campaign_id, input) {
-          return yield* append(yield* decodeCampaignId(campaign_id), yield* decodeNew(input))
+          return toSequence(yield* append(yield* decodeCampaignId(campaign_id), yield* decodeNew(input)))
         }),
         update: traced("Sequences.update")(function* (campaign_id, id, patch) {
-          return yield* change(yield* decodeCampaignId(campaign_id), yield* decodeId(id), yield* decodePatch(patch))
+          const campaign = yield* decodeCampaignId(campaign_id)
+          return toSequence(yield* change(campaign, yield* decodeId(id), yield* decodePatch(patch)))
         }),
         remove: traced("Sequences.remove")(function* (campaign_id, id) {
           yield* drop(yield* decodeCampaignId(campaign_id), yield* decodeId(id))
@@ -143,3 +197,7 @@ export class Sequences extends Context.Service<
     })
   )
 }
+
+/** The variants of the step of a sequence. */
+const siblingsOf = (sequences: ReadonlyArray<SequenceRecord>, of: SequenceRecord): ReadonlyArray<SequenceRecord> =>
+  sequences.filter((sequence) => stepIdOf(sequence) === stepIdOf(of))

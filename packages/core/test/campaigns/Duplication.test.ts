@@ -35,7 +35,8 @@ const newCampaign = Effect.gen(function* () {
   const account_ids = [yield* newAccount("a@x.test"), yield* newAccount("b@x.test")]
   const { id } = yield* campaigns.create({ ...settings, account_ids })
   yield* sequences.create(id, { subject: "Hello", body: "One", body_html: "<p>One</p>", delay_days: 0 })
-  yield* sequences.create(id, { body: "Two", delay_days: 5 })
+  const second = yield* sequences.create(id, { body: "Two", delay_days: 5 })
+  yield* sequences.create(id, { body: "Other", variant_of: second.id, weight: 7 })
   yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: [{ email: "ada@x.test" }] }))
   yield* campaigns.start(id)
   return { campaigns, sequences, id, settings: { ...settings, account_ids } }
@@ -63,9 +64,16 @@ describe("Campaigns.duplicate", () => {
     const [steps, copied] = [yield* sequences.list(id), yield* sequences.list(copy.id)]
     const withoutIds = (list: typeof steps) => list.map(({ id: _, ...step }) => step)
     assert.deepStrictEqual(withoutIds(copied), withoutIds(steps))
-    assert.strictEqual(new Set([...steps, ...copied].map(({ id }) => id)).size, 4)
+    assert.strictEqual(new Set([...steps, ...copied].map(({ id }) => id)).size, 6)
     assert.strictEqual((yield* Leads.use((leads) => leads.page(copy.id, { offset: 0, limit: 1 }))).total, 0)
-    // The two do not depend on each other.
+    // The two do not depend on each other, and the copy has the same variants.
+    yield* sequences.update(copy.id, copied[2]?.id ?? (0 as never), { delay_days: 9 })
+    const delays = (yield* sequences.list(copy.id)).map(({ delay_days, position }) => [position, delay_days])
+    assert.deepStrictEqual(delays, [
+      [1, 0],
+      [2, 9],
+      [2, 9]
+    ])
     yield* sequences.remove(copy.id, copied[0]?.id ?? (0 as never))
     yield* campaigns.update(copy.id, { daily_limit: 9 })
     assert.deepStrictEqual(yield* sequences.list(id), steps)

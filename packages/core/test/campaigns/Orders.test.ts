@@ -164,7 +164,7 @@ describe("start and pause", () => {
     const { campaigns, id, step } = yield* newCampaign
     const sequences = yield* SequenceStore
     const organization = yield* CurrentOrganization
-    yield* sequences.replace(organization.id, id, [{ ...step, body: "Hello {{fist_name}}" }])
+    yield* sequences.replace(organization.id, id, [{ ...step, step_id: null, body: "Hello {{fist_name}}" }])
     const error = yield* Effect.flip(campaigns.start(id))
     assert.deepInclude(error, { _tag: "CampaignNotReady", issues: ["invalid_step"] })
     yield* (yield* Sequences).update(id, step.id, { body: "Hello {{first_name}}" })

@@ -2,15 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { issuesOfSteps } from "../../src/campaigns/StartIssues.ts"
 import { SequenceId } from "../../src/ids.ts"
+import { newStep } from "../../src/testing/fixtures/SequenceFixtures.ts"
 
 const step = (position: number, body: string, body_html: string | null = null) => ({
-  id: SequenceId.make(position),
-  position,
-  subject: "Hello",
-  body,
-  body_html,
-  delay_days: 1
+  ...newStep({ position, subject: "Hello", body, body_html }),
+  id: SequenceId.make(position)
 })
+const variant = (body: string) => ({ ...step(1, body), id: SequenceId.make(9), step_id: SequenceId.make(1), weight: 0 })
 const server = { host: "x.test", port: 465, security: "tls", user: "grace", auth: "password" } as const
 const imap = { ...server, keep_unrelated: true }
 const reading = { connection: { smtp: server, imap } }
@@ -26,6 +24,8 @@ describe("The issues of steps", () => {
     ["a link without a public URL", linked, { ...usual, publicUrl: undefined }, ["no_public_url"]],
     ["a link, where nothing is sent", linked, { ...usual, mailboxes: [], publicUrl: undefined }, []],
     ["answers that nobody reads", two, { ...usual, mailboxes: [reading, deaf] }, ["no_inbound"]],
+    ["a fault of a variant", [step(1, "One"), variant("{{nonsense}}")], usual, ["invalid_step"]],
+    ["no second step", [step(1, "One"), variant("Other")], { ...usual, mailboxes: [deaf] }, []],
     ["no need for answers", [step(1, "One")], { ...usual, mailboxes: [deaf] }, []],
     ["answers that the host hands in", two, { ...usual, mailboxes: [deaf], inbound: "host" }, []],
     ["nothing, where the host sends", two, { ...usual, mailboxes: [] }, []]

@@ -1,14 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SequenceId } from "../../src/ids.ts"
+import { LeadId, SequenceId } from "../../src/ids.ts"
 import { dueAt, lastAt, laterOf, nextStep, type Progress, waitsUntil } from "../../src/sending/NextStep.ts"
 import type { SendOutcome } from "../../src/sends/Send.ts"
 import type { Timestamp } from "../../src/Timestamp.ts"
 
 const at = (text: string) => new Date(text).toISOString() as Timestamp
 const now = at("2026-08-05T12:00Z")
-const step = (id: number, position = id, delay_days = 1) => ({ id: SequenceId.make(id), position, delay_days })
+const step = (id: number, position = id, delay_days = 1) => ({
+  id: SequenceId.make(id),
+  step_id: null,
+  position,
+  weight: 1,
+  delay_days
+})
 const steps = [step(3), step(1), step(2)]
 const mail = (id: number, outcome: SendOutcome, begun_at: Timestamp | null = at("2026-08-01T12:00Z")) => ({
+  step_id: SequenceId.make(id),
   sequence_id: SequenceId.make(id),
   outcome,
   begun_at,
@@ -17,7 +24,7 @@ const mail = (id: number, outcome: SendOutcome, begun_at: Timestamp | null = at(
 const first = (id: number, occurred_at = at("2026-08-02T12:00Z")): Progress["firsts"] => ({
   [`sent:${id}`]: { occurred_at, identity: "", account_id: null, sequence_id: SequenceId.make(id) }
 })
-const none: Progress = { position: 0, sends: [], firsts: {} }
+const none: Progress = { lead_id: LeadId.make(1), position: 0, sends: [], firsts: {} }
 const next = (progress: Partial<Progress>, of = steps) => nextStep(of, { ...none, ...progress }, now)?.id
 
 describe("the next step", () => {

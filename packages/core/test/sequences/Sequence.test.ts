@@ -1,19 +1,22 @@
 /** Positions of steps. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { move, number, type Sequence } from "../../src/sequences/Sequence.ts"
+import { move, number, type SequenceRecord } from "../../src/sequences/Sequence.ts"
 import { SequenceId } from "../../src/ids.ts"
 
-const step = (id: number, position: number): Sequence => ({
+const step = (id: number, position: number, of?: number): SequenceRecord => ({
   id: SequenceId.make(id),
+  step_id: of === undefined ? null : SequenceId.make(of),
   position,
+  variant: "A",
+  weight: 1,
   subject: null,
   body: `${id}`,
   body_html: null,
   delay_days: 1
 })
 const steps = [1, 2, 3, 4].map((id) => step(id, id))
-const idsOf = (sequences: ReadonlyArray<Sequence>) => sequences.map(({ id }) => id as number)
+const idsOf = (sequences: ReadonlyArray<SequenceRecord>) => sequences.map(({ id }) => id as number)
 
 describe("move", () => {
   it.each([
@@ -30,6 +33,21 @@ describe("move", () => {
     assert.deepStrictEqual(
       moved.map((sequence) => sequence.position),
       [1, 2, 3, 4]
+    )
+  })
+
+  it.each([
+    [2, 3, [6, 7, 1, 2, 5]],
+    [5, 3, [6, 7, 1, 2, 5]],
+    [7, 1, [7, 1, 2, 5, 6]]
+  ])("moves step %i to place %i with all its variants", (id, position, order) => {
+    // The first variant of the step of 2 and 5, and that of 6, are deleted.
+    const variants = [step(1, 1, 1), step(2, 1, 1), step(5, 1, 1), step(6, 2, 4), step(7, 3)]
+    const moved = move(variants, SequenceId.make(id), position)
+    assert.deepStrictEqual(idsOf(moved), order)
+    assert.deepStrictEqual(
+      moved.map((sequence) => sequence.position),
+      id === 7 ? [1, 2, 2, 2, 3] : [1, 2, 3, 3, 3]
     )
   })
 

@@ -51,6 +51,8 @@ const campaign = {
 const sequence = {
   id: 12,
   position: 1,
+  variant: "A",
+  weight: 1,
   subject: "A question",
   body: "Hello {{first_name}}, do you have a minute?",
   body_html: null,
@@ -351,7 +353,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   AnalyticsBySequence: {
     campaign_id,
     period,
-    data: [{ sequence_id: sequence.id, position: 1, subject: sequence.subject, ...numbers }]
+    data: [{ sequence_id: sequence.id, variant: "A", position: 1, subject: sequence.subject, ...numbers }]
   },
   OverviewSummary: { campaign_ids: null, ...summary },
   OverviewEvents: { campaign_ids: [campaign_id], ...series },

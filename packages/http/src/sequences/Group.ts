@@ -13,10 +13,10 @@ const params = parameters({ campaignId: Campaign.CampaignIdInput })
 const stepParams = parameters({ campaignId: Campaign.CampaignIdInput, id: Sequence.SequenceId })
 
 const SequenceList = Schema.Struct({
-  data: described(Schema.Array(Sequence.Sequence), "The steps, by position.")
+  data: described(Schema.Array(Sequence.Sequence), "The steps and their variants, by position and variant.")
 }).annotate({
   identifier: "SequenceList",
-  description: "The steps of a campaign."
+  description: "The steps of a campaign, with their variants."
 })
 
 export class SequencesGroup extends HttpApiGroup.make("sequences")
@@ -26,7 +26,10 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       success: SequenceList,
       error: [NotFound]
     }).annotateMerge(
-      documented("List the steps of a campaign, by position", "Returns all steps: a campaign has at most 100.")
+      documented(
+        "List the steps of a campaign, by position",
+        "Returns all steps with their variants: a campaign has at most 100 sequences, and a variant is one."
+      )
     ),
     HttpApiEndpoint.post("create", "/campaigns/:campaignId/sequences", {
       params,
@@ -36,10 +39,14 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
     })
       .middleware(Idempotent)
       .annotateMerge(
-        documented("Append a step to a campaign", "A step after the hundredth is a conflict, `too_many_sequences`.", {
-          subject: "A question",
-          body: "Hello {{first_name}}, do you have a minute?"
-        })
+        documented(
+          "Append a step to a campaign, or a variant to a step",
+          "With `variant_of`, each lead gets either that variant or this one, in proportion to the weights. A sequence after the hundredth is a conflict, `too_many_sequences`, and a variant after the fifth, `too_many_variants`.",
+          {
+            subject: "A question",
+            body: "Hello {{first_name}}, do you have a minute?"
+          }
+        )
       ),
     HttpApiEndpoint.get("find", "/campaigns/:campaignId/sequences/:id", {
       params: stepParams,
@@ -52,16 +59,25 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       success: Sequence.Sequence,
       error: [NotFound]
     }).annotateMerge(
-      documented("Change a step, or move it to another position", "A position after the last one means the last one.", {
-        position: 1,
-        delay_days: 3
-      })
+      documented(
+        "Change a step, or move it to another position",
+        "A position after the last one means the last one. Position and delay belong to the step: they change for all its variants. Who was sent a variant keeps it; when a weight is raised, other leads change only to this variant.",
+        {
+          position: 1,
+          delay_days: 3
+        }
+      )
     ),
     HttpApiEndpoint.delete("remove", "/campaigns/:campaignId/sequences/:id", {
       params: stepParams,
       success: HttpApiSchema.NoContent,
-      error: [NotFound]
-    }).annotateMerge(documented("Delete a step; the others close up", "The metrics of the step stay in analytics."))
+      error: [NotFound, Conflict]
+    }).annotateMerge(
+      documented(
+        "Delete a step or a variant; the others close up",
+        "Its metrics stay in analytics. A step goes on with its other variants. If their weights are all 0, it is a conflict, `step_without_weight`."
+      )
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

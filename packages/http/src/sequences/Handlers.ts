@@ -18,7 +18,12 @@ export const layer = group(
           Effect.flatMap((step) => created(`/campaigns/${params.campaignId}/sequences/${step.id}`, step)),
           Effect.catchTags({
             TooManySequences: () =>
-              new Conflict({ reason: "too_many_sequences", detail: "The campaign has the maximum number of steps" })
+              new Conflict({
+                reason: "too_many_sequences",
+                detail: "The campaign has the maximum number of sequences"
+              }),
+            TooManyVariants: () =>
+              new Conflict({ reason: "too_many_variants", detail: "The step has the maximum number of variants" })
           }),
           answers("body")
         )
@@ -36,7 +41,13 @@ export const layer = group(
             answers("path")
           ),
         find: ({ params }) => sequences.find(params.campaignId, params.id).pipe(answers("path")),
-        remove: ({ params }) => sequences.remove(params.campaignId, params.id).pipe(answers("path"))
+        remove: ({ params }) =>
+          sequences.remove(params.campaignId, params.id).pipe(
+            Effect.catchTags({
+              StepWithoutWeight: ({ message }) => new Conflict({ reason: "step_without_weight", detail: message })
+            }),
+            answers("path")
+          )
       })
   })
 )

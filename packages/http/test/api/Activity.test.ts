@@ -287,7 +287,8 @@ onEveryStorage("activity", (it) => {
       const a = yield* add("a")
       const b = yield* add("b")
       const c = yield* add("c")
-      assert.deepStrictEqual(a, { id: a.id, position: 1, subject: null, body: "a", body_html: null, delay_days: 1 })
+      const added = { variant: "A", weight: 1, subject: null, body_html: null, delay_days: 1 }
+      assert.deepStrictEqual(a, { id: a.id, position: 1, body: "a", ...added })
       yield* call("PATCH", `${target}/${c.id}`, { body: { position: 1, delay_days: 3 } })
       const order = Effect.map(call("GET", target), ({ json }) =>
         json.data.map((step: { id: number; position: number }) => [step.id, step.position])
@@ -303,6 +304,21 @@ onEveryStorage("activity", (it) => {
         [b.id, 2]
       ])
       assert.strictEqual((yield* call("DELETE", `${target}/${a.id}`)).status, 404)
+      // Variants of a step.
+      const body = { body: "b2", variant_of: b.id, weight: 0 }
+      const [second, ...further] = yield* Effect.replicateEffect(call("POST", target, { body }), 5)
+      assert.deepInclude(second?.json, { position: 2, variant: "B", weight: 0 })
+      assert.deepStrictEqual(
+        further.map(({ json }) => json.variant ?? json.reason),
+        ["C", "D", "E", "too_many_variants"]
+      )
+      const path = `${target}/${b.id}`
+      assert.deepInclude((yield* call("DELETE", path)).json, { status: 409, reason: "step_without_weight" })
+      const { errors } = (yield* call("PATCH", path, { body: { weight: 0 } })).json
+      assert.deepStrictEqual(errors[0].pointer, "/body/weight")
+      yield* call("PATCH", `${target}/${second?.json.id}`, { body: { weight: 3 } })
+      assert.strictEqual((yield* call("DELETE", path)).status, 204)
+      assert.deepInclude((yield* call("GET", `${target}/${second?.json.id}`)).json, { position: 2, variant: "B" })
     })
   )
 

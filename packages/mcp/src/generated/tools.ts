@@ -620,7 +620,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "sequences_list",
     "operation": "sequences.list",
     "title": "List the steps of a campaign, by position",
-    "description": "List the steps of a campaign, by position. Returns all steps: a campaign has at most 100.",
+    "description": "List the steps of a campaign, by position. Returns all steps with their variants: a campaign has at most 100 sequences, and a variant is one.",
     "method": "GET",
     "path": "/campaigns/{campaign_id}/sequences",
     "query": [],

@@ -132,7 +132,7 @@ export interface CampaignRow {
   readonly folded: string
   readonly leads: OrderedMap<Lead.LeadId, LeadRow>
   /** Steps by ascending position. */
-  readonly sequences: ReadonlyArray<Sequence.Sequence>
+  readonly sequences: ReadonlyArray<Sequence.SequenceRecord>
 }
 
 /** A lead in two parts, so that a page reuses stored objects. */

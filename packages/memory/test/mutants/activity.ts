@@ -221,7 +221,24 @@ export const activity: ReadonlyArray<Mutant> = [
           Option.map((steps) => steps.toSorted((a, b) => a.id - b.id))
         )
     }),
-    "SequenceStore: answers the steps as they are given, under ascending ids, by ascending position"
+    "SequenceStore: answers the steps as they are given, under ascending ids, by position, then variant"
+  ),
+  mutant(
+    "variants in the order of their creation",
+    SequenceStore,
+    ({ ofCampaigns }) => ({
+      ofCampaigns: (organization_id, campaign_ids) =>
+        Effect.map(ofCampaigns(organization_id, campaign_ids), (steps) =>
+          steps.toSorted((a, b) =>
+            a.campaign_id < b.campaign_id
+              ? -1
+              : a.campaign_id > b.campaign_id
+                ? 1
+                : a.position - b.position || a.id - b.id
+          )
+        )
+    }),
+    "SequenceStore: answers the steps of several campaigns by campaign and position, but for hidden ones"
   ),
   mutant(
     "a list that has steps for any organization's campaign",

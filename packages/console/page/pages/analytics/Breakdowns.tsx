@@ -1,5 +1,5 @@
 /** The numbers by campaign, or by the steps and accounts of one. */
-import type { Metrics } from "@mailroom/client"
+import type { AnalyticsBySequence, Metrics } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../app/api.ts"
 import { number } from "../../app/format.ts"
@@ -8,6 +8,7 @@ import { Table } from "../../kit/Sheet.tsx"
 import { Loaded } from "../../kit/States.tsx"
 import type { Choice } from "./Analytics.tsx"
 import { texts } from "./texts.ts"
+import { Variants } from "./Variants.tsx"
 
 const Cells = ({ metrics, names }: { readonly metrics: Metrics; readonly names: ReadonlyArray<keyof Metrics> }) => (
   <>
@@ -48,6 +49,15 @@ export const ByCampaign = ({ choice: { asked, query, timezone } }: { readonly ch
   )
 }
 
+type Step = AnalyticsBySequence["data"][number]
+
+/** The position of a step and its subject; the letter of the variant, too, if there are several. */
+const nameOf = ({ position, subject, variant }: Step, rows: ReadonlyArray<Step>): string => {
+  if (position === null) return texts.otherStep
+  const isOnly = rows.filter((row) => row.position === position).length === 1
+  return [number(position), isOnly ? null : variant, subject ?? ""].filter((part) => part !== null).join(" ")
+}
+
 interface ByPartsProps {
   readonly campaign: string
   readonly choice: Choice
@@ -67,14 +77,17 @@ export const ByParts = ({ campaign, choice: { asked, timezone } }: ByPartsProps)
       <h2>{texts.byStep}</h2>
       <Loaded query={steps}>
         {({ data }) => (
-          <Table label={texts.byStep} columns={texts.stepColumns} numbers={[1, 2, 3, 4]}>
-            {data.map(({ metrics, position, sequence_id, subject }) => (
-              <tr key={sequence_id}>
-                <td>{position === null ? texts.otherStep : `${number(position)} ${subject ?? ""}`}</td>
-                <Cells metrics={metrics} names={ofPart} />
-              </tr>
-            ))}
-          </Table>
+          <>
+            <Table label={texts.byStep} columns={texts.stepColumns} numbers={[1, 2, 3, 4]}>
+              {data.map((row) => (
+                <tr key={row.sequence_id}>
+                  <td>{nameOf(row, data)}</td>
+                  <Cells metrics={row.metrics} names={ofPart} />
+                </tr>
+              ))}
+            </Table>
+            <Variants rows={data} />
+          </>
         )}
       </Loaded>
       <h2>{texts.byAccount}</h2>

@@ -59,10 +59,36 @@ interface StepProps {
   readonly step: Sequence
 }
 
-const Editor = ({ campaign_id, isAdded, step }: StepProps & { readonly isAdded: boolean }) => {
+interface EditorProps extends StepProps {
+  /** The variants of the step, `step` among them. */
+  readonly siblings: ReadonlyArray<Sequence>
+  readonly isAdded: boolean
+  /** Called with the id of a variant that is added. */
+  readonly onAdd: (id: number) => void
+}
+
+/** The most variants of a step. */
+const mostVariants = 5
+
+/** The variants of each step. */
+const stepsOf = (sequences: ReadonlyArray<Sequence>) => [...Map.groupBy(sequences, ({ position }) => position).values()]
+
+/** The part of the leads that get a variant, in percent. */
+const shareOf = ({ weight }: Sequence, siblings: ReadonlyArray<Sequence>): string => {
+  const total = siblings.reduce((sum, sibling) => sum + sibling.weight, 0)
+  return number(total === 0 ? 0 : Math.round((weight / total) * 1_000) / 10)
+}
+
+const Editor = ({ campaign_id, isAdded, onAdd, siblings, step }: EditorProps) => {
   const canWrite = useCanWrite()
   const { error, isBusy, run } = useWrite("campaigns")
-  const stored = { subject: step.subject ?? "", body: step.body, delay_days: String(step.delay_days) }
+  const stored = {
+    subject: step.subject ?? "",
+    body: step.body,
+    delay_days: String(step.delay_days),
+    weight: String(step.weight)
+  }
+  const hasVariants = siblings.length > 1
   const draft = useDraft(stored, draftKey(campaign_id, step.id))
   const isChanged = Object.entries(stored).some(([field, value]) => draft.value(field as keyof typeof stored) !== value)
   const isFirst = step.position === 1
@@ -76,7 +102,8 @@ const Editor = ({ campaign_id, isAdded, step }: StepProps & { readonly isAdded: 
     const patch = {
       subject: subject.trim() === "" ? null : subject,
       body: draft.value("body"),
-      delay_days: Number(draft.value("delay_days"))
+      ...(step === siblings[0] && { delay_days: Number(draft.value("delay_days")) }),
+      ...(hasVariants && { weight: Number(draft.value("weight")) })
     }
     run(
       () => api.sequences.update(campaign_id, step.id, patch),
@@ -86,9 +113,15 @@ const Editor = ({ campaign_id, isAdded, step }: StepProps & { readonly isAdded: 
       }
     )
   }
+  const title = hasVariants ? texts.steps.variant(step.position, step.variant) : texts.steps.title(step.position)
+  const addVariant = () =>
+    run(async () => {
+      const { body, id: variant_of, subject } = siblings[0] ?? step
+      onAdd((await api.sequences.create(campaign_id, { variant_of, subject, body })).id)
+    })
   return (
-    <section class="sheet-section" aria-label={texts.steps.title(step.position)}>
-      <h2>{texts.steps.title(step.position)}</h2>
+    <section class="sheet-section" aria-label={title}>
+      <h2>{title}</h2>
       <form class="step" ref={form} onSubmit={submit}>
         <label class="labelled">
           {texts.steps.subject}
@@ -114,20 +147,40 @@ const Editor = ({ campaign_id, isAdded, step }: StepProps & { readonly isAdded: 
           />
           <span class="meta">{texts.steps.bodyHelp}</span>
         </label>
-        <label class="labelled">
-          {texts.steps.delay}
-          <input
-            class="field step-delay"
-            name="delay_days"
-            type="number"
-            min={0}
-            max={365}
-            required
-            readOnly={!canWrite}
-            value={draft.value("delay_days")}
-            onInput={({ currentTarget }) => draft.type("delay_days", currentTarget.value)}
-          />
-        </label>
+        {step === siblings[0] && (
+          <label class="labelled">
+            {texts.steps.delay}
+            <input
+              class="field step-delay"
+              name="delay_days"
+              type="number"
+              min={0}
+              max={365}
+              required
+              readOnly={!canWrite}
+              value={draft.value("delay_days")}
+              onInput={({ currentTarget }) => draft.type("delay_days", currentTarget.value)}
+            />
+          </label>
+        )}
+        {hasVariants && (
+          <label class="labelled">
+            {texts.steps.weight}
+            <input
+              class="field step-delay"
+              name="weight"
+              type="number"
+              min={0}
+              max={100}
+              required
+              readOnly={!canWrite}
+              value={draft.value("weight")}
+              onInput={({ currentTarget }) => draft.type("weight", currentTarget.value)}
+            />
+            <span class="meta">{texts.steps.weightHelp}</span>
+            <span class="meta">{texts.steps.share(shareOf(step, siblings))}</span>
+          </label>
+        )}
         {error !== undefined && <Failed error={error} />}
         {canWrite && (
           <div class="row-actions">
@@ -147,6 +200,11 @@ const Editor = ({ campaign_id, isAdded, step }: StepProps & { readonly isAdded: 
             >
               {texts.steps.remove}
             </button>
+            {step === siblings.at(-1) && siblings.length < mostVariants && (
+              <button type="button" class="button" disabled={isBusy} onClick={addVariant}>
+                {texts.steps.addVariant(step.position)}
+              </button>
+            )}
             {isChanged && <span class="meta">{texts.steps.unsaved}</span>}
           </div>
         )}
@@ -179,14 +237,18 @@ export const Steps = ({ id }: { readonly id: string }) => {
               <p>{texts.steps.emptyHelp}</p>
             </Empty>
           )}
-          {data.map((step) => (
-            <Editor
-              campaign_id={id}
-              step={step}
-              isAdded={step.id === added}
-              key={`${step.id} ${number(step.position)}`}
-            />
-          ))}
+          {stepsOf(data).flatMap((siblings) =>
+            siblings.map((step) => (
+              <Editor
+                campaign_id={id}
+                step={step}
+                siblings={siblings}
+                isAdded={step.id === added}
+                onAdd={setAdded}
+                key={`${step.id} ${number(step.position)}`}
+              />
+            ))
+          )}
           {canWrite && (
             <div class="sheet-more">
               <button type="button" class="button" disabled={isBusy} onClick={() => add(data.length)}>

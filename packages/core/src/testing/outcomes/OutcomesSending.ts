@@ -101,11 +101,11 @@ export const sentOf = Effect.fnUntraced(function* (world: World) {
   ])
   return {
     mailed,
-    sends: sends.map(({ content, lead_id, sequence_id, ...send }) => ({
+    sends: sends.map(({ content, lead_id, sequence_id, step_id, ...send }) => ({
       ...Struct.omit(send, ["id", "message_id", "account_id", "campaign_id"]),
       body_text: content?.body_text ?? null,
       lead: nameOf(lead_id),
-      is_step: sequence_id !== null
+      is_step: sequence_id !== null && step_id !== null
     })),
     agenda: agenda.map(({ lead_id, position, state }) => `${nameOf(lead_id)}: ${state} ${position}`),
     // A deleted account keeps or gets the instant of its last success.

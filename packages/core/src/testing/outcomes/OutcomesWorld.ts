@@ -33,6 +33,7 @@ import { ThreadStore } from "../../unibox/ThreadStore.ts"
 import { asOf, uniqueName } from "../fixtures/Fixtures.ts"
 import { integrationsOf } from "../fixtures/IntegrationFixtures.ts"
 import { queued } from "../fixtures/SendFixtures.ts"
+import { newStep } from "../fixtures/SequenceFixtures.ts"
 import { messageRow } from "../fixtures/ThreadFixtures.ts"
 import {
   type AccountId,
@@ -151,7 +152,7 @@ const eventOf = (
   data: {}
 })
 
-const step = { position: 1, subject: null, body: "Hello", body_html: null, delay_days: 0 }
+const step = newStep({ body: "Hello", delay_days: 0 })
 
 const insertCampaign = Effect.fnUntraced(function* (
   organization_id: OrganizationId,

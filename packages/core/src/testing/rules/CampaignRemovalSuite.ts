@@ -18,6 +18,7 @@ import {
   same
 } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
+import { newStep } from "../fixtures/SequenceFixtures.ts"
 import { newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { AccountId, TagId } from "../../ids.ts"
@@ -40,10 +41,9 @@ const newPair = Effect.gen(function* () {
     leadRow(email, { reply_status: "Keen", reply_status_tag_id: tag, chosen_sender: sender })
   )
   const [a, b] = [yield* newLeads(organization_id, gone, ...rows), yield* newLeads(organization_id, kept, ...rows)]
-  const step = { position: 1, subject: null, body: "", body_html: null, delay_days: 1 }
   const steps = [
-    yield* sequences.insert(organization_id, gone, step),
-    yield* sequences.insert(organization_id, kept, step)
+    yield* sequences.insert(organization_id, gone, newStep()),
+    yield* sequences.insert(organization_id, kept, newStep())
   ] as const
   return {
     organization_id,

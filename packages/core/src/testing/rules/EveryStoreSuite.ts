@@ -45,6 +45,7 @@ import { integrationsOf } from "../fixtures/IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { waiting } from "../fixtures/AgendaFixtures.ts"
 import { queued } from "../fixtures/SendFixtures.ts"
+import { newStep } from "../fixtures/SequenceFixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { AttachmentId, type OrganizationId } from "../../ids.ts"
 
@@ -54,8 +55,7 @@ const newGiven = Effect.gen(function* () {
   const { id: account_id } = yield* newAccount(organization_id)
   const campaign_id = yield* newCampaign(organization_id)
   const [lead] = yield* newLeads(organization_id, campaign_id, "a@x.test")
-  const step = { position: 1, subject: null, body: "", body_html: null, delay_days: 1 }
-  const sequence = yield* (yield* SequenceStore).insert(organization_id, campaign_id, step)
+  const sequence = yield* (yield* SequenceStore).insert(organization_id, campaign_id, newStep())
   const thread_id = yield* open()
   const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
   const [attachment_id = AttachmentId.make(NaN)] = idsOf(attachments)

@@ -19,6 +19,7 @@ const full = (changes: Partial<NewSend> = {}): NewSend =>
     kind: "test",
     lead_id: LeadId.make(3),
     campaign_id: missing.campaign,
+    step_id: SequenceId.make(6),
     sequence_id: SequenceId.make(4),
     position: 2,
     thread_id: ThreadId.make(5),
@@ -38,8 +39,13 @@ const newStore = Effect.gen(function* () {
   return { organization_id, store, insert: (...sends: ReadonlyArray<NewSend>) => store.insert(organization_id, sends) }
 })
 
-const step = (lead: number, sequence: number) =>
-  queued({ kind: "step", lead_id: LeadId.make(lead), sequence_id: SequenceId.make(sequence) })
+const step = (lead: number, step: number, sequence = step) =>
+  queued({
+    kind: "step",
+    lead_id: LeadId.make(lead),
+    step_id: SequenceId.make(step),
+    sequence_id: SequenceId.make(sequence)
+  })
 
 const alone = casesOf("SendStore", {
   "answers mails as they were inserted, under ascending ids": Effect.gen(function* () {
@@ -62,10 +68,9 @@ const alone = casesOf("SendStore", {
     const twice = queued()
     same((yield* insert(first, step(1, 1), step(1, 2))).length, 3)
     same(
-      (yield* insert({ ...twice }, first, step(1, 1), step(2, 1), { ...twice })).map(({ lead_id, message_id }) => [
-        lead_id,
-        message_id === twice.message_id
-      ]),
+      (yield* insert({ ...twice }, first, step(1, 1), step(1, 1, 9), step(2, 1), { ...twice })).map(
+        ({ lead_id, message_id }) => [lead_id, message_id === twice.message_id]
+      ),
       [
         [null, true],
         [2, false]

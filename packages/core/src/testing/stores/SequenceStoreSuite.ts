@@ -1,23 +1,18 @@
 /** Conformance cases: the promises of `SequenceStore`. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { type Sequence } from "../../sequences/Sequence.ts"
+import { type SequenceRecord } from "../../sequences/Sequence.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { at, idsOf, missing, newCampaign, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
+import { newStep } from "../fixtures/SequenceFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
 import { type CampaignId, type OrganizationId, SequenceId } from "../../ids.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 
-const step = (position: number, fields: Partial<Sequence> = {}): Omit<Sequence, "id"> => ({
-  position,
-  subject: null,
-  body: `Step ${position}`,
-  body_html: null,
-  delay_days: 1,
-  ...fields
-})
+const step = (position: number, fields: Partial<SequenceRecord> = {}): Omit<SequenceRecord, "id"> =>
+  newStep({ position, body: `Step ${position}`, ...fields })
 const missingSequence = SequenceId.make(Number.MAX_SAFE_INTEGER)
 
 /** The steps of a campaign: these positions, in order of ids. */
@@ -57,20 +52,22 @@ const alone = casesOf("SequenceStore", {
       yield* newCampaign(organization_id)
     ].sort()
     const first = yield* stepsOf(organization_id, one, 2, 1)
+    const { store } = first
+    const sibling = yield* store.insert(organization_id, other, step(1, { variant: "B" }))
     const second = yield* stepsOf(organization_id, other, 1)
     yield* stepsOf(organization_id, hidden, 1)
     yield* (yield* CampaignStore).hide(organization_id, hidden, at(0))
-    const { store } = first
     const [late, early] = first.steps
     same(yield* store.ofCampaigns(organization_id, [hidden, other, one, other, missing.campaign]), [
       { ...early, campaign_id: one },
       { ...late, campaign_id: one },
-      { ...second.steps[0], campaign_id: other }
+      { ...second.steps[0], campaign_id: other },
+      { ...sibling, campaign_id: other }
     ])
     same(yield* store.ofCampaigns(yield* newOrganization, [one]), [])
     same(yield* store.ofCampaigns(organization_id, []), [])
   }),
-  "answers the steps as they are given, under ascending ids, by ascending position": Effect.gen(function* () {
+  "answers the steps as they are given, under ascending ids, by position, then variant": Effect.gen(function* () {
     const { campaign_id, list, organization_id, store } = yield* newSteps()
     same(yield* list, [])
     const rows = [
@@ -80,18 +77,19 @@ const alone = casesOf("SequenceStore", {
         body_html: "<p>é</p>".repeat(25_000),
         delay_days: 365
       }),
-      step(3, { subject: "", body: "", body_html: "", delay_days: 0 }),
+      step(3, { subject: "", body: "", body_html: "", delay_days: 0, step_id: missingSequence, weight: 0 }),
+      step(1, { variant: "B", weight: 100 }),
       step(1)
     ]
     const steps = yield* Effect.forEach(rows, (row) => store.insert(organization_id, campaign_id, row))
-    const [second, third, first] = steps
-    ok(first && second && third)
+    const [second, third, other, first] = steps
+    ok(first && other && second && third)
     same(
       steps,
       rows.map((row, i) => ({ ...row, id: steps[i]?.id }))
     )
     ok(second.id < third.id && third.id < first.id)
-    same(yield* list, [first, second, third])
+    same(yield* list, [first, other, second, third])
   }),
   "answers none for a campaign that the organization does not have": Effect.gen(function* () {
     const own = yield* newSteps(1)
@@ -107,7 +105,7 @@ const alone = casesOf("SequenceStore", {
     const [a, b, c, d] = steps
     ok(a && b && c && d)
     const turned = [
-      { ...c, position: 1, subject: "now first" },
+      { ...c, position: 1, subject: "now first", variant: "E" as const, weight: 7, step_id: a.id },
       { ...a, position: 2, body: "now second", body_html: "<p>now second</p>" },
       { ...b, position: 3, delay_days: 9 }
     ]

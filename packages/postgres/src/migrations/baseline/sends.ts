@@ -12,6 +12,7 @@ export const sends = Effect.gen(function* () {
       kind TEXT COLLATE "C" NOT NULL,
       lead_id BIGINT,
       campaign_id UUID,
+      step_id BIGINT,
       sequence_id BIGINT,
       position INTEGER,
       thread_id BIGINT,
@@ -34,9 +35,9 @@ export const sends = Effect.gen(function* () {
         CHECK (outcome IN ('queued', 'begun', 'deferred', 'sent', 'refused', 'unknown')),
       CONSTRAINT sends_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     )`
-  // A lead gets each step once.
+  // A lead gets each step once, whatever its variant.
   yield* sql`
-    CREATE UNIQUE INDEX sends_step_key ON mailroom.sends (organization_id, lead_id, sequence_id) WHERE kind = 'step'`
+    CREATE UNIQUE INDEX sends_step_key ON mailroom.sends (organization_id, lead_id, step_id) WHERE kind = 'step'`
   yield* sql`
     CREATE INDEX sends_open_idx ON mailroom.sends (organization_id, account_id, next_attempt_at NULLS FIRST, id)
     WHERE outcome IN ('queued', 'begun', 'deferred', 'unknown')`

@@ -1,0 +1,80 @@
+/** The variants of each step: how many of their recipients answered, and how sure a difference is. */
+import type { AnalyticsBySequence } from "@mailroom/client"
+import { number } from "../../app/format.ts"
+import { Table } from "../../kit/Sheet.tsx"
+import { compare, type Difference } from "./proportion.ts"
+import { texts } from "./texts.ts"
+
+type Row = AnalyticsBySequence["data"][number]
+
+/** The rows of each step that has several variants, by position. */
+const variantsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<readonly [number, ReadonlyArray<Row>]> =>
+  [...Map.groupBy(rows, ({ position }) => position)].flatMap(([position, siblings]) =>
+    position === null || siblings.length < 2 ? [] : [[position, siblings] as const]
+  )
+
+/** A share in percent, with one digit. */
+const percent = (share: number) => number(Math.round(share * 1_000) / 10)
+
+const wordsOf = ({ finding, high, low }: Difference, letter: string, first: string): string => {
+  const words = texts.variants[finding]
+  return finding === "fewer"
+    ? words(letter, first, percent(-high), percent(-low))
+    : words(letter, first, percent(finding === "more" ? low : -low), percent(high))
+}
+
+const Step = ({ position, rows }: { readonly position: number; readonly rows: ReadonlyArray<Row> }) => {
+  const compared = compare(
+    rows.map(({ metrics, sequence_id, variant }) => ({
+      sequence_id,
+      letter: variant ?? "",
+      recipients: metrics.contacted,
+      // In a short period, answers may come from earlier recipients.
+      answered: Math.min(metrics.unique_replied, metrics.contacted)
+    }))
+  )
+  const first = compared.find(({ share }) => share !== undefined)?.variant.letter ?? ""
+  const title = texts.variants.title(position)
+  return (
+    <>
+      <h3>{title}</h3>
+      <Table label={title} columns={texts.variants.columns} numbers={[1, 2]}>
+        {compared.map(({ share, variant }) => (
+          <tr key={variant.sequence_id}>
+            <td>{variant.letter}</td>
+            <td class="number">{number(variant.recipients)}</td>
+            <td class="number">{number(variant.answered)}</td>
+            <td>
+              {share === undefined
+                ? texts.variants.unsent
+                : texts.variants.share(
+                    percent(share.value),
+                    texts.variants.range(percent(share.low), percent(share.high))
+                  )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <ul class="findings">
+        {compared.flatMap(({ difference, variant }) =>
+          difference === undefined
+            ? []
+            : [<li key={variant.sequence_id}>{wordsOf(difference, variant.letter, first)}</li>]
+        )}
+      </ul>
+    </>
+  )
+}
+
+export const Variants = ({ rows }: { readonly rows: ReadonlyArray<Row> }) => {
+  const steps = variantsOf(rows)
+  if (steps.length === 0) return null
+  return (
+    <>
+      {steps.map(([position, siblings]) => (
+        <Step position={position} rows={siblings} key={position} />
+      ))}
+      <p class="meta">{texts.variants.help}</p>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+/** The variant of each step that a lead gets (sending design, "Rules"). Pure functions. */
+import { firstKeys } from "../activity/Transition.ts"
+import type { LeadId } from "../ids.ts"
+import type { LeadActivity } from "../leads/LeadActivity.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import { byStep, type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+
+type Sequence = Pick<SequenceRecord, "id" | "step_id">
+type Weighted = Pick<SequenceRecord, "id" | "weight">
+
+/** The data of a lead that decides its variants. */
+export interface Recipient {
+  readonly lead_id: LeadId
+  /** Its mails of steps, in the order of sending. */
+  readonly sends: ReadonlyArray<Pick<SendRecord, "sequence_id" | "step_id">>
+  /** The first events of its activity: a host may have reported a variant as sent. */
+  readonly firsts: LeadActivity["firsts"]
+}
+
+/** Mixes the bits of a 32-bit integer (the finalizer of MurmurHash3). */
+const mixed = (bits: number): number => {
+  const once = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
+  return (twice ^ (twice >>> 16)) >>> 0
+}
+
+/** Adds a non-negative integer to a hash. */
+const added = (hash: number, value: number): number => mixed(mixed(hash ^ (value >>> 0)) ^ Math.floor(value / 2 ** 32))
+
+/**
+ * A number above 0 and below 1 for a lead and a sequence: always the same, and as if drawn by chance. The function must
+ * never change, or leads that wait would change their variant.
+ */
+const chanceOf = (lead_id: LeadId, { id }: Weighted): number => (added(added(0x9e3779b9, lead_id), id) + 0.5) / 2 ** 32
+
+/**
+ * The variant for a lead, by weighted rendezvous hashing: the one with the least `-log(chance) / weight`. Each variant
+ * gets a share of the leads in proportion to its weight, independent of the shares in other steps. When a weight is
+ * raised, or a variant added, leads change only to that variant; when a weight is lowered, or a variant deleted, only
+ * the leads of that variant change. `undefined`: all weights are 0.
+ */
+export const choose = <S extends Weighted>(siblings: ReadonlyArray<S>, lead_id: LeadId): S | undefined =>
+  siblings
+    .filter(({ weight }) => weight > 0)
+    .map((sequence) => ({ sequence, score: -Math.log(chanceOf(lead_id, sequence)) / sequence.weight }))
+    .toSorted((a, b) => a.score - b.score || a.sequence.id - b.sequence.id)[0]?.sequence
+
+/** The variant of a step whose mail to the lead has begun or was reported, whatever the weights are now. */
+const given = <S extends Sequence>(siblings: ReadonlyArray<S>, { firsts, sends }: Recipient): S | undefined => {
+  const mail = sends.findLast(({ step_id }) => siblings.some((sequence) => stepIdOf(sequence) === step_id))
+  return (
+    siblings.find(({ id }) => id === mail?.sequence_id) ??
+    siblings.find(({ id }) => firsts[firstKeys("sent", { sequence_id: id }).sequence] !== undefined)
+  )
+}
+
+/** The steps of a campaign for a lead: of each the variant that it was given, or else the one that is chosen for it. */
+export const stepsFor = <S extends Sequence & Weighted>(
+  sequences: ReadonlyArray<S>,
+  recipient: Recipient
+): ReadonlyArray<S> =>
+  sequences.every(({ step_id }) => step_id === null)
+    ? sequences
+    : byStep(sequences).flatMap((siblings) => {
+        // At least one weight is above 0 (`Sequences`).
+        const variant = given(siblings, recipient) ?? choose(siblings, recipient.lead_id) ?? siblings[0]
+        return variant === undefined ? [] : [variant]
+      })
