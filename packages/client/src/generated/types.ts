@@ -1554,8 +1554,10 @@ export interface Campaign {
   readonly stop_on_auto_reply: boolean
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope: StopScope
-  /** Whether opens are tracked. */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
   readonly track_opens: boolean
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  readonly track_clicks: boolean
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header: boolean
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
@@ -1649,8 +1651,10 @@ export interface CampaignPatch {
   readonly stop_on_auto_reply?: boolean | undefined
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope?: StopScope | undefined
-  /** Whether opens are tracked. */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
   readonly track_opens?: boolean | undefined
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  readonly track_clicks?: boolean | undefined
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header?: boolean | undefined
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
@@ -2669,8 +2673,10 @@ export interface ListedCampaign {
   readonly stop_on_auto_reply: boolean
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope: StopScope
-  /** Whether opens are tracked. */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
   readonly track_opens: boolean
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  readonly track_clicks: boolean
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header: boolean
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
@@ -2944,7 +2950,7 @@ export interface NewAccount {
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: true`, `unsubscribe_header: true`, `bounce_limit: 5`, `account_ids: []`. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `account_ids: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
@@ -2960,8 +2966,10 @@ export interface NewCampaign {
   readonly stop_on_auto_reply?: boolean | undefined
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope?: StopScope | undefined
-  /** Whether opens are tracked. */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
   readonly track_opens?: boolean | undefined
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  readonly track_clicks?: boolean | undefined
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header?: boolean | undefined
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */

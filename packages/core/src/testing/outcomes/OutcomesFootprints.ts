@@ -109,6 +109,7 @@ const declarations: Declarations = {
       "findByIdentities",
       "findByLeads",
       "findByMessageIds",
+      "findOurText",
       "findOurs",
       "findOursToLead",
       "findStray",
