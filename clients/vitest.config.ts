@@ -16,6 +16,7 @@ export default defineConfig({
     include: ["clients/test/*.test.ts"],
     globalSetup: ["./test/postgres.ts"],
     execArgv: ["--conditions=mailroom-source"],
+    maxWorkers: "100%",
     testTimeout: 60_000,
     // Enough time for five generators and two compilers on a busy machine.
     hookTimeout: 300_000

@@ -34,6 +34,8 @@ describe("a change that fails", () => {
     await goTo(page, `inbox/replies/${id}`)
     await page.locator(".lead-head", { hasText: id === there.thread ? "Amara One" : "Bastian Two" }).waitFor()
     await page.locator(".talk .mail").first().waitFor()
+    // While the server does not answer, no key writes.
+    await page.locator(".banner").waitFor({ state: "detached" })
   }
 
   it("goes back, and says why", () =>

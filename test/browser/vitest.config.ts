@@ -12,6 +12,9 @@ export default defineConfig({
   test: {
     include: ["test/browser/**/*.browser.ts"],
     execArgv: ["--conditions=mailroom-source"],
+    // Loading Effect again for every file takes as long as many of the tests.
+    isolate: false,
+    maxWorkers: "100%",
     testTimeout: 120_000,
     hookTimeout: 120_000
   }
