@@ -34,8 +34,8 @@ export { AccountStore } from "./accounts/AccountStore.ts"
 export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
 export { EventRecorded } from "./activity/ActivityChange.ts"
 export * as Event from "./activity/Event.ts"
-export { type AccountBucket, type EventQuery, EventStore } from "./activity/EventStore.ts"
-export { Analytics, ByAccount, BySequence, Series, Summary } from "./analytics/Analytics.ts"
+export { type AccountBucket, type EventQuery, EventStore, type LinkClicks } from "./activity/EventStore.ts"
+export { Analytics, ByAccount, ByLink, BySequence, Series, Summary } from "./analytics/Analytics.ts"
 export {
   Overview,
   OverviewByAccount,

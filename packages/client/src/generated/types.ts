@@ -118,6 +118,12 @@ export interface AnalyticsMethods {
    * The steps by position, then deleted ones with numbers, then `null`. The default period is all time.
    */
   readonly bySequence: (campaignId: string, query?: AnalyticsBySequenceQuery, options?: CallOptions) => Call<AnalyticsBySequence>
+  /**
+   * A campaign's clicks by link
+   *
+   * The 100 links with the most clicks, by the `url` in the data of their events. The default period is all time.
+   */
+  readonly byLink: (campaignId: string, query?: AnalyticsByLinkQuery, options?: CallOptions) => Call<AnalyticsByLink>
 }
 
 export interface BillingMethods {
@@ -900,6 +906,17 @@ export interface AnalyticsBySequenceQuery {
   readonly timezone?: string | undefined
 }
 
+export interface AnalyticsByLinkQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
+  readonly timezone?: string | undefined
+}
+
 export interface OverviewSummaryQuery {
   /** Days up to today, by name. Not together with `start_date` and `end_date`. */
   readonly period?: PeriodPreset | undefined
@@ -1215,6 +1232,16 @@ export interface AnalyticsByAccount {
   readonly period: Period
   /** The numbers of each account: by ascending id, then `null`. */
   readonly data: ReadonlyArray<AccountNumbers>
+}
+
+/** The clicks of a campaign by link. */
+export interface AnalyticsByLink {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The period of the numbers. */
+  readonly period: Period
+  /** The 100 links with the most clicks, the most first, then by address. */
+  readonly data: ReadonlyArray<LinkNumbers>
 }
 
 /** The numbers of a campaign by step. */
@@ -2649,6 +2676,16 @@ export interface LeadWithCustomFields {
   readonly provider: string | null
   /** Values under names of your choice, by name. */
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
+}
+
+/** The clicks on one link. */
+export interface LinkNumbers {
+  /** The address of the link, as it is in the events. */
+  readonly url: string
+  /** The number of clicks on the link. */
+  readonly clicked: number
+  /** The number of leads that clicked the link in the period. */
+  readonly unique_clicked: number
 }
 
 /** A campaign with its numbers. */

@@ -67,7 +67,7 @@ const decoded = (written: string): string => {
 }
 
 /** The links of HTML: the addresses of `a` and `area`. Comments have none. */
-export const linksOfHtml = (html: string): ReadonlyArray<Link> => {
+const linksOfHtml = (html: string): ReadonlyArray<Link> => {
   const links: Array<Link> = []
   let isLink = false
   let isAddress = false
@@ -117,7 +117,7 @@ const lengthOf = (address: string): number => {
 }
 
 /** The links of a plain text. */
-export const linksOfText = (text: string): ReadonlyArray<Link> =>
+const linksOfText = (text: string): ReadonlyArray<Link> =>
   [...text.matchAll(written)].flatMap(({ 0: address, index: start }) => {
     const end = start + lengthOf(address)
     const url = urlOf(text.slice(start, end))

@@ -1,4 +1,4 @@
-/** User agents, as they are seen in the logs of servers. */
+/** User agents in the forms that programs use. They are examples, and not taken from recorded traffic. */
 
 /** Twelve programs that check mails or links. */
 export const programs = [

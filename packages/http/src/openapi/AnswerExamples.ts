@@ -354,6 +354,11 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     period,
     data: [{ sequence_id: sequence.id, position: 1, subject: sequence.subject, ...numbers }]
   },
+  AnalyticsByLink: {
+    campaign_id,
+    period,
+    data: [{ url: "https://example.com/pricing", clicked: 14, unique_clicked: 11 }]
+  },
   OverviewSummary: { campaign_ids: null, ...summary },
   OverviewEvents: { campaign_ids: [campaign_id], ...series },
   OverviewByAccount: { campaign_ids: null, ...byAccount },
