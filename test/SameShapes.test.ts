@@ -184,6 +184,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await analytics.events(id, { ...period, types: ["sent", "opened"] })
   await analytics.byAccount(id)
   await analytics.bySequence(id)
+  await analytics.byLink(id, period)
   await overview.summary({ ...period, campaign_ids: [id] })
   await overview.events({ ...period, interval: "week" })
   await overview.byAccount()

@@ -111,6 +111,7 @@ CREATE TABLE mailroom.campaigns (
   stop_on_auto_reply boolean NOT NULL,
   stop_scope text DEFAULT 'campaign'::text NOT NULL,
   track_opens boolean NOT NULL,
+  track_clicks boolean DEFAULT false NOT NULL,
   unsubscribe_header boolean DEFAULT true NOT NULL,
   bounce_limit integer DEFAULT 5,
   account_ids bigint[] NOT NULL,

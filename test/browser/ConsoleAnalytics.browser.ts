@@ -98,11 +98,12 @@ const answersTo = async (
     ])
     return { summary, events: events.data, tables: { "By campaign": ofCampaigns } }
   }
-  const [summary, events, steps, accounts] = await Promise.all([
+  const [summary, events, steps, accounts, links] = await Promise.all([
     analytics.summary(campaign, asked),
     analytics.events(campaign, { ...asked, interval }),
     analytics.bySequence(campaign, asked),
-    analytics.byAccount(campaign, asked)
+    analytics.byAccount(campaign, asked),
+    analytics.byLink(campaign, asked)
   ])
   const cells = ({ metrics: m }: (typeof steps.data)[number] | (typeof accounts.data)[number]) =>
     [m.sent, m.unique_replied, m.positive_replied, m.bounced].map(String)
@@ -114,7 +115,10 @@ const answersTo = async (
         row.position === null ? "Not of a step" : `${row.position} ${row.subject ?? ""}`,
         ...cells(row)
       ]),
-      "By account": accounts.data.map((row) => [row.email ?? "Not of an account", ...cells(row)])
+      "By account": accounts.data.map((row) => [row.email ?? "Not of an account", ...cells(row)]),
+      ...(links.data.length === 0
+        ? {}
+        : { "Clicks by link": links.data.map((row) => [row.url, String(row.clicked), String(row.unique_clicked)]) })
     }
   }
 }

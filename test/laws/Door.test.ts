@@ -124,6 +124,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
           ["analytics.events", on.analytics.events(value, {})],
           ["analytics.byAccount", on.analytics.byAccount(value, {})],
           ["analytics.bySequence", on.analytics.bySequence(value, {})],
+          ["analytics.byLink", on.analytics.byLink(value, {})],
           ["leads.page", on.leads.page(value, first)],
           ["sequences.list", on.sequences.list(value)],
           ["sequences.create", on.sequences.create(value, { body: "" })],

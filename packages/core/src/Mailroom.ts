@@ -65,6 +65,7 @@ import type { StorageError } from "./StorageError.ts"
 import { Tags } from "./tags/Tags.ts"
 import { TagStore } from "./tags/TagStore.ts"
 import { traced } from "./Traced.ts"
+import { Tracking } from "./tracking/Tracking.ts"
 import { Transactor } from "./Transactor.ts"
 import { threadConsumer } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
@@ -142,11 +143,12 @@ export const useCases = [
   Sessions,
   Tags,
   TestMails,
+  Tracking,
   Unibox,
   Unsubscribes
 ] as const
 
-/** The use cases, which a host calls. All except `Organizations`, `Sessions` and `Unsubscribes` act for the `CurrentOrganization`. */
+/** The use cases, which a host calls. All except `Organizations`, `Sessions`, `Tracking` and `Unsubscribes` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
 /**
@@ -180,6 +182,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Campaigns.layer,
   Idempotency.layer,
   Layer.mergeAll(Intake.layer, Sends.layer, Sending.layer).pipe(
+    Layer.provideMerge(Tracking.layer),
     Layer.provideMerge(Unsubscribes.layer),
     Layer.provideMerge(Activity.layer)
   ),
@@ -195,7 +198,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Unibox.layer
 ).pipe(Layer.provide(changes))
 
-/** The handler that sends mail. It uses the `Activity` and the `Unsubscribes` of the context. */
+/** The handler that sends mail. It uses the `Activity`, the `Tracking` and the `Unsubscribes` of the context. */
 export const mailSender = Effect.provide(sender, [changes, layerDigest, SecureRandom.layerWebCrypto])
 
 /** The handler that sends deliveries. */

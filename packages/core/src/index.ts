@@ -21,6 +21,7 @@
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
+ * - `tracking/`: opens and clicks of mails
  * - `unsubscribes/`: links by which recipients unsubscribe
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
@@ -33,8 +34,8 @@ export { AccountStore } from "./accounts/AccountStore.ts"
 export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
 export { EventRecorded } from "./activity/ActivityChange.ts"
 export * as Event from "./activity/Event.ts"
-export { type AccountBucket, type EventQuery, EventStore } from "./activity/EventStore.ts"
-export { Analytics, ByAccount, BySequence, Series, Summary } from "./analytics/Analytics.ts"
+export { type AccountBucket, type EventQuery, EventStore, type LinkClicks } from "./activity/EventStore.ts"
+export { Analytics, ByAccount, ByLink, BySequence, Series, Summary } from "./analytics/Analytics.ts"
 export {
   Overview,
   OverviewByAccount,
@@ -249,6 +250,8 @@ export {
 } from "./unibox/ThreadStore.ts"
 export { replyText } from "./unibox/ReplyText.ts"
 export { Unibox } from "./unibox/Unibox.ts"
+export { clickPath, openPath } from "./tracking/Token.ts"
+export { InvalidTrackingToken, Tracking, type TrackingRequest } from "./tracking/Tracking.ts"
 export {
   unsubscribeHeaders,
   unsubscribeLink,

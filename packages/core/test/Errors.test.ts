@@ -118,6 +118,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     "Account 5 has no credentials to send with: set them with PUT /accounts/{id}/credentials"
   ],
   [new core.SendNotFound({ id: core.SendId.make(5) }), "There is no sent mail 5"],
+  [new core.InvalidTrackingToken(), "The link is incomplete, is not one of this service, or its mail was deleted"],
   [new core.InvalidUnsubscribeToken(), "The unsubscribe link is incomplete, or is not one of this service"],
   [new core.SendNotUnknown({ id: core.SendId.make(5), outcome: "sent" }), "The outcome of the mail 5 is known: sent"],
   [

@@ -44,6 +44,8 @@ import * as Mailboxes from "./mailboxes/Handlers.ts"
 import * as Sending from "./sending/Handlers.ts"
 import * as Sends from "./sends/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
+import { routes as trackingRoutes } from "./tracking/Group.ts"
+import * as Tracking from "./tracking/Handlers.ts"
 import { route as unsubscribeRoute } from "./unsubscribes/Group.ts"
 import * as Unsubscribes from "./unsubscribes/Handlers.ts"
 import { SameSite } from "./pipeline/SameSite.ts"
@@ -80,7 +82,7 @@ const table = ({ console, metrics = false }: Options) => {
     ...(metrics ? [Metrics.path] : []),
     ...(console === undefined ? [] : Object.values(consolePaths))
   ]
-  return tableOf([...pages.map((path) => ({ path, methods: ["GET"] })), unsubscribeRoute])
+  return tableOf([...pages.map((path) => ({ path, methods: ["GET"] })), ...trackingRoutes, unsubscribeRoute])
 }
 
 /** The middleware for all routes. */
@@ -140,6 +142,7 @@ export const layer = (options: Options = {}) =>
     ),
     Console.layer,
     Docs.layer,
+    Tracking.layer,
     Unsubscribes.layer,
     options.metrics === true ? Metrics.layer : Layer.empty,
     boundary(options)

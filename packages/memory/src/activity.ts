@@ -107,6 +107,18 @@ export const eventStore = ({ read, sequence, write }: Database): EventStore["Ser
         }
         return [...last].map(([account_id, at]) => ({ account_id, at }))
       }),
+    countLinks: (organization_id, campaign_id, { end, limit, start }) =>
+      read(organization_id, ({ events }) => {
+        const leads = new Map<string, Array<Event.Event["lead_id"]>>()
+        for (const { campaign_id: of, data, lead_id, occurred_at: at, type } of events.values()) {
+          const isAsked = of === campaign_id && type === "clicked" && at >= (start ?? "") && (end === null || at < end)
+          if (isAsked && data.url !== undefined) leads.set(data.url, [...(leads.get(data.url) ?? []), lead_id])
+        }
+        return [...leads]
+          .map(([url, ids]) => ({ url, clicked: ids.length, unique_clicked: new Set(ids).size }))
+          .sort((a, b) => b.clicked - a.clicked || (a.url < b.url ? -1 : 1))
+          .slice(0, limit)
+      }),
     erase: (organization_id, lead_ids) =>
       write(organization_id, "EventStore.erase", (tenant) => {
         const addresses = new Set<string>()

@@ -124,6 +124,15 @@ export const threadStore = ({ read, sequence, write }: Database): ThreadStore["S
           .map(({ message, thread }) => toOurs(thread, message))
       ),
 
+    findOurText: (organization_id, message_id) =>
+      read(organization_id, (tenant) => {
+        const found = messagesWith(tenant, [message_id]).find(({ message }) => message.is_our_email)
+        return Option.map(Option.fromUndefinedOr(found), ({ message: { body_html, body_text } }) => ({
+          body_text,
+          ...(body_html === undefined ? {} : { body_html })
+        }))
+      }),
+
     findOursToLead: (organization_id, lead_id, { limit, since }) =>
       read(organization_id, (tenant) =>
         threadsOf(tenant, [lead_id])

@@ -172,6 +172,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       events: (campaignId, query = {}) => call(analytics.events(campaignId, query)),
       byAccount: (campaignId, query = {}) => call(analytics.byAccount(campaignId, query)),
       bySequence: (campaignId, query = {}) => call(analytics.bySequence(campaignId, query)),
+      byLink: (campaignId, query = {}) => call(analytics.byLink(campaignId, query)),
       rebuild: () => call(analytics.rebuild)
     },
     attachments: {

@@ -1,6 +1,6 @@
 /** The use cases as promises, over in-memory storage. */
 import { assert, describe, it } from "@effect/vitest"
-import type { Idempotency, Mailroom as Core, Organizations, Sessions, Unsubscribes } from "@mailroom/core"
+import type { Idempotency, Mailroom as Core, Organizations, Sessions, Tracking, Unsubscribes } from "@mailroom/core"
 import {
   createMailroom,
   type Lead,
@@ -44,9 +44,11 @@ describe("types", () => {
 
   it("have every use case and every method", () => {
     type Named = (typeof useCases)[keyof typeof useCases]["Identifier"]
-    // A new use case does not compile here until it has a name in Methods.ts. Idempotency keys, sessions and unsubscribe
+    // A new use case does not compile here until it has a name in Methods.ts. Idempotency keys, sessions, tracking and unsubscribe
     // links are for the server only.
-    expectTypeOf<Exclude<Core.UseCases, Named | Idempotency | Organizations | Sessions | Unsubscribes>>().toBeNever()
+    expectTypeOf<
+      Exclude<Core.UseCases, Named | Idempotency | Organizations | Sessions | Tracking | Unsubscribes>
+    >().toBeNever()
     expectTypeOf<keyof OrganizationUseCases>().toEqualTypeOf<keyof typeof useCases>()
     type All = typeof useCases
     type MissingOf = { [K in keyof All]: Missing<All[K]["Service"], OrganizationUseCases[K]> }

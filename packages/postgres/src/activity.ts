@@ -201,6 +201,26 @@ export const eventStore = ({ read, readLong, sql, transaction, write }: Database
         (rows) => rows.map((row) => ({ account_id: int<Account.AccountId>(row.account_id), at: instant(row.at) }))
       ),
 
+    countLinks: (organization_id, campaign_id, { end, limit, start }) =>
+      read(
+        "EventStore.countLinks",
+        sql<Row<"clicked" | "unique_clicked" | "url">>`
+          SELECT url, count(*) AS clicked, count(DISTINCT lead_id) AS unique_clicked
+          FROM (
+            SELECT data ->> 'url' AS url, lead_id FROM mailroom.events
+            WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND type = 'clicked'
+              AND occurred_at >= ${start ?? "-infinity"}::timestamptz AND occurred_at < ${end ?? "infinity"}::timestamptz
+          ) click
+          WHERE url IS NOT NULL
+          GROUP BY url ORDER BY count(*) DESC, url COLLATE "C" ${limited(sql, limit)}`,
+        (rows) =>
+          rows.map(({ clicked, unique_clicked, url }) => ({
+            url: text(url),
+            clicked: int(clicked),
+            unique_clicked: int(unique_clicked)
+          }))
+      ),
+
     // Two statements: the second one also sees what a transaction inserted that the first one waited for.
     erase: (organization_id, leads) => {
       const given = sql`organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`

@@ -22,6 +22,7 @@ const columns = {
   stop_on_auto_reply: Column.Bool,
   stop_scope: Column.Text,
   track_opens: Column.Bool,
+  track_clicks: Column.Bool,
   unsubscribe_header: Column.Bool,
   bounce_limit: Column.IntOrNull,
   account_ids: Column.arrayOf(Column.Int),

@@ -236,6 +236,19 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     findOurs: (organization_id, message_ids, { limit }) =>
       findOurs("ThreadStore.findOurs", organization_id, sql`message_id = ANY(${message_ids}::text[])`, limit),
 
+    findOurText: (organization_id, message_id) =>
+      read(
+        "ThreadStore.findOurText",
+        sql<Row<"body_html" | "body_text">>`
+          SELECT body_text, body_html FROM mailroom.messages
+          WHERE organization_id = ${organization_id}::bigint AND message_id = ${message_id}::text AND is_our_email
+          ORDER BY id LIMIT 1`,
+        readFirst((row: Row<"body_html" | "body_text">) => ({
+          body_text: text(row.body_text),
+          ...(row.body_html === null ? {} : { body_html: text(row.body_html) })
+        }))
+      ),
+
     findOursToLead: (organization_id, lead_id, { limit, since }) =>
       findOurs(
         "ThreadStore.findOursToLead",

@@ -24,7 +24,8 @@ export const operations = {
     summary: "GET /analytics/campaigns/:campaignId/summary query",
     events: "GET /analytics/campaigns/:campaignId/events query",
     byAccount: "GET /analytics/campaigns/:campaignId/by-account query",
-    bySequence: "GET /analytics/campaigns/:campaignId/by-sequence query"
+    bySequence: "GET /analytics/campaigns/:campaignId/by-sequence query",
+    byLink: "GET /analytics/campaigns/:campaignId/by-link query"
   },
   billing: {
     list: "GET /billing/transactions query",

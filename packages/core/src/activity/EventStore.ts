@@ -25,6 +25,14 @@ export interface AccountBucket {
   readonly bucket: Timestamp
 }
 
+/** The clicks on one link. */
+export interface LinkClicks {
+  readonly url: string
+  readonly clicked: number
+  /** The number of leads. */
+  readonly unique_clicked: number
+}
+
 /** A lead, and an instant. */
 export interface LeadInstant {
   readonly lead_id: LeadId
@@ -108,6 +116,15 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       buckets: ReadonlyArray<AccountBucket>
     ) => Effect.Effect<ReadonlyArray<{ readonly account_id: AccountId; readonly at: Timestamp }>, StorageError>
+    /**
+     * The clicks of a campaign by the `url` in their data, from `start` until just before `end`; `null`: no bound. The most
+     * clicks first, then by `url`; at most `limit` links. Clicks without `url` are left out. It costs all clicks of the time.
+     */
+    readonly countLinks: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      query: { readonly start: Timestamp | null; readonly end: Timestamp | null; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<LinkClicks>, StorageError>
     /**
      * Erases personal data from the events of these leads: message ids, address and data are removed, and the identity
      * is replaced by a new unique one. What the events count for stays. It locks the events first, by ascending lead,

@@ -73,9 +73,26 @@ export const BySequence = Schema.Struct({
   )
 }).annotate({ identifier: "AnalyticsBySequence", description: "The numbers of a campaign by sequence." })
 
+/** Maximum number of links in a report: the ones with the most clicks. */
+const maximumLinks = 100
+
+export const ByLink = Schema.Struct({
+  ...echo,
+  data: described(
+    Schema.Array(
+      Schema.Struct({
+        url: described(Schema.String, "The address of the link, as it is in the events."),
+        clicked: described(Count, "The number of clicks on the link."),
+        unique_clicked: described(Count, "The number of leads that clicked the link in the period.")
+      }).annotate({ identifier: "LinkNumbers", description: "The clicks on one link." })
+    ),
+    `The ${maximumLinks} links with the most clicks, the most first, then by address.`
+  )
+}).annotate({ identifier: "AnalyticsByLink", description: "The clicks of a campaign by link." })
+
 type Failure = CampaignNotFound | InvalidInput | StorageError
 
-/** The numbers of the current organization's campaigns. They are read from sums, never by counting events. */
+/** The numbers of the current organization's campaigns. They are read from sums, except the clicks by link. */
 export class Analytics extends Context.Service<
   Analytics,
   {
@@ -105,6 +122,11 @@ export class Analytics extends Context.Service<
       campaign_id: CampaignId,
       query: Input<PeriodQuery>
     ) => Effect.Effect<typeof BySequence.Type, Failure, CurrentOrganization>
+    /** The clicks by the `url` of their events: the 100 links with the most clicks. It counts the events of the period. */
+    readonly byLink: (
+      campaign_id: CampaignId,
+      query: Input<PeriodQuery>
+    ) => Effect.Effect<typeof ByLink.Type, Failure, CurrentOrganization>
     /** Recomputes the sums from the events, in one transaction. Returns the number of events. */
     readonly rebuild: Effect.Effect<number, StorageError, CurrentOrganization>
   }
@@ -191,11 +213,20 @@ export class Analytics extends Context.Service<
         return { campaign_id, period, data }
       })
 
+      const byLink = traced("Analytics.byLink")(function* (id: CampaignId, input: Input<PeriodQuery>) {
+        const query = yield* decodePeriod(input)
+        const { campaign_id, organization_id, period } = yield* open(id, query, "all_time")
+        const { end, start } = period
+        const data = yield* eventStore.countLinks(organization_id, campaign_id, { start, end, limit: maximumLinks })
+        return { campaign_id, period, data }
+      })
+
       return Analytics.of({
         summary,
         events,
         byAccount,
         bySequence,
+        byLink,
         rebuild: Effect.flatMap(CurrentOrganization, ({ id }) =>
           transaction(rebuild(id, { events: eventStore, leads, rollups }))
         ).pipe(Effect.withSpan("Analytics.rebuild"))

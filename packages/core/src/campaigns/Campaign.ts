@@ -51,7 +51,14 @@ const settings = {
     StopScope,
     "What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`)."
   ),
-  track_opens: described(Schema.Boolean, "Whether opens are tracked."),
+  track_opens: described(
+    Schema.Boolean,
+    "Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`)."
+  ),
+  track_clicks: described(
+    Schema.Boolean,
+    "Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`)."
+  ),
   unsubscribe_header: described(
     Schema.Boolean,
     "Whether mails have the header `List-Unsubscribe`, which mail programs show as a button."
@@ -83,6 +90,7 @@ export const Campaign = Schema.Struct({
   stop_on_auto_reply: settings.stop_on_auto_reply,
   stop_scope: settings.stop_scope,
   track_opens: settings.track_opens,
+  track_clicks: settings.track_clicks,
   unsubscribe_header: settings.unsubscribe_header,
   bounce_limit: settings.bounce_limit,
   account_ids: settings.account_ids,
@@ -128,7 +136,8 @@ export const defaults: Omit<Settings, "name"> = {
   stop_on_reply: true,
   stop_on_auto_reply: false,
   stop_scope: "campaign",
-  track_opens: true,
+  track_opens: false,
+  track_clicks: false,
   unsubscribe_header: true,
   bounce_limit: 5,
   account_ids: []

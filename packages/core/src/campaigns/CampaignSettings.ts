@@ -67,6 +67,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
       stop_on_auto_reply: settings.stop_on_auto_reply,
       stop_scope: settings.stop_scope,
       track_opens: settings.track_opens,
+      track_clicks: settings.track_clicks,
       unsubscribe_header: settings.unsubscribe_header,
       bounce_limit: settings.bounce_limit,
       account_ids: settings.account_ids,

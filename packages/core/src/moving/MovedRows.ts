@@ -128,6 +128,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       stop_on_auto_reply: "bool",
       stop_scope: "text",
       track_opens: "bool",
+      track_clicks: "bool",
       unsubscribe_header: "bool",
       bounce_limit: "int?",
       account_ids: "list",

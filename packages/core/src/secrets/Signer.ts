@@ -1,4 +1,4 @@
-/** Authentication codes for values that clients receive and send back: cursors, attachment links and unsubscribe links. */
+/** Authentication codes for values that clients receive and send back: cursors, and links of attachments, of tracking and to unsubscribe. */
 import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
@@ -7,7 +7,7 @@ import { layerMac } from "./HostCrypto.ts"
 import { SecretStore } from "./SecretStore.ts"
 
 /** The purpose of a code. A code for one purpose is invalid for another. */
-export type Purpose = "attachment" | "cursor" | "unsubscribe"
+export type Purpose = "attachment" | "click" | "cursor" | "open" | "unsubscribe"
 
 export class InvalidSecret extends Schema.TaggedError<InvalidSecret>()("InvalidSecret", { message: Schema.String }) {}
 

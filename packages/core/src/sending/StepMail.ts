@@ -8,6 +8,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
+import { Tracking } from "../tracking/Tracking.ts"
 import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Headers.ts"
 import { Unsubscribes } from "../unsubscribes/Unsubscribes.ts"
 import { compose } from "./Composition.ts"
@@ -29,6 +30,7 @@ const noToken = "0"
 
 export const makeStepMails = Effect.gen(function* () {
   const publicUrl = yield* PublicUrl
+  const { track } = yield* Tracking
   const { tokenOf } = yield* Unsubscribes
 
   const composed = (
@@ -48,7 +50,7 @@ export const makeStepMails = Effect.gen(function* () {
       headers: mail.headers
     })
 
-  /** The mail of a stored step, and the step with its texts. */
+  /** The mail of a stored step with the links of tracking, and the step with its texts, which are stored without them. */
   const composeMail = Effect.fnUntraced(function* (input: StepMailInput, send: SendRecord) {
     const { id: organization_id } = yield* CurrentOrganization
     const token = yield* tokenOf(send)
@@ -57,7 +59,8 @@ export const makeStepMails = Effect.gen(function* () {
       : {}
     const { mail } = composed(input, organization_id, { message_id: send.message_id, token, headers })
     const { html, in_reply_to, references, subject, text } = mail
-    return { mail, send: { ...send, subject, content: { body_text: text, body_html: html, in_reply_to, references } } }
+    const content = { body_text: text, body_html: html, in_reply_to, references }
+    return { mail: yield* track(mail, send.id, input.campaign), send: { ...send, subject, content } }
   })
 
   /** The mail of a step as its lead would get it now, and the variables that have no value. */

@@ -34,17 +34,20 @@ export const newMessageId = (email: string, random: string): string =>
   `<${random}@${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}>`
 
 /** A text as HTML: escaped, with its line ends. */
-const htmlOf = (text: string): string => escape(text).replaceAll(/\r\n|\r|\n/gu, "<br>\n")
+export const htmlOf = (text: string): string => escape(text).replaceAll(/\r\n|\r|\n/gu, "<br>\n")
 
 /** The end tags of a whole document, at the end of the HTML. */
 const documentEnd = /(?:<\/body\s*>\s*)?(?:<\/html\s*>\s*)?$/iu
 
-/** HTML with a plain text below it as a paragraph: inside `body`, if the HTML is a whole document. */
-export const htmlBelow = (html: string, added: string): string => {
-  if (added.trim() === "") return html
+/** HTML with other HTML at its end: inside `body`, if the HTML is a whole document. */
+export const atEnd = (html: string, added: string): string => {
   const end = html.search(documentEnd)
-  return `${html.slice(0, end).trimEnd()}\n<p>${htmlOf(added.trim())}</p>\n${html.slice(end)}`
+  return `${html.slice(0, end).trimEnd()}\n${added}${html.slice(end)}`
 }
+
+/** HTML with a plain text below it as a paragraph. */
+export const htmlBelow = (html: string, added: string): string =>
+  added.trim() === "" ? html : atEnd(html, `<p>${htmlOf(added.trim())}</p>\n`)
 
 /** A text below another one, separated by an empty line. */
 export const below = (text: string, added: string): string =>

@@ -103,6 +103,11 @@ export class ThreadStore extends Context.Service<
       message_ids: ReadonlyArray<string>,
       query: { readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<OurMessage>, StorageError>
+    /** The texts of our message with this Message-ID; of the one with the least id, if several have it. */
+    readonly findOurText: (
+      organization_id: OrganizationId,
+      message_id: string
+    ) => Effect.Effect<Option.Option<Pick<Message, "body_html" | "body_text">>, StorageError>
     /** Our messages in threads of the lead with a `date_sent` of `since` or later, by ascending id, at most `limit`. */
     readonly findOursToLead: (
       organization_id: OrganizationId,

@@ -39,7 +39,8 @@ describe("Campaigns", () => {
       stop_on_reply: true,
       stop_on_auto_reply: false,
       stop_scope: "campaign",
-      track_opens: true,
+      track_opens: false,
+      track_clicks: false,
       unsubscribe_header: true,
       bounce_limit: 5,
       account_ids: [],
@@ -62,7 +63,8 @@ describe("Campaigns", () => {
       stop_on_reply: false,
       stop_on_auto_reply: true,
       stop_scope: "organization",
-      track_opens: false,
+      track_opens: true,
+      track_clicks: true,
       unsubscribe_header: false,
       bounce_limit: null
     } as const

@@ -28,7 +28,8 @@ const newCampaign = Effect.gen(function* () {
     stop_on_reply: false,
     stop_on_auto_reply: true,
     stop_scope: "organization",
-    track_opens: false,
+    track_opens: true,
+    track_clicks: true,
     unsubscribe_header: false,
     bounce_limit: null
   } as const

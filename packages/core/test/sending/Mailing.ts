@@ -15,6 +15,7 @@ import { Inbound } from "../../src/mailboxes/Inbound.ts"
 import { kind } from "../../src/mailboxes/SendingWork.ts"
 import * as Mailroom from "../../src/Mailroom.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
+import { layerPublicUrl } from "../../src/PublicUrl.ts"
 import { Encryption } from "../../src/secrets/Encryption.ts"
 import { Sending } from "../../src/sending/Sending.ts"
 import { Sends } from "../../src/sends/Sends.ts"
@@ -40,6 +41,8 @@ export interface Setting {
   readonly campaign?: Partial<NewCampaign>
   readonly steps?: ReadonlyArray<NewSequence>
   readonly leads?: number
+  /** The public URL of the service. Default: none. */
+  readonly publicUrl?: string
 }
 
 const always = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" } as const
@@ -134,5 +137,5 @@ export const test = (
       yield* TestClock.setTime(Date.UTC(2026, 2, 2, 9))
       const given = yield* mailing(setting)
       yield* Effect.gen(() => body(given))
-    }).pipe(Effect.provide(layer, { local: true }))
+    }).pipe(Effect.provide(Layer.provideMerge(layer, layerPublicUrl(setting.publicUrl)), { local: true }))
   )

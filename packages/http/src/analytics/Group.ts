@@ -1,5 +1,6 @@
 import {
   ByAccount,
+  ByLink,
   BySequence,
   Campaign,
   Event,
@@ -74,6 +75,17 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       documented(
         "A campaign's metrics by sequence",
         "The steps by position, then deleted ones with numbers, then `null`. The default period is all time."
+      )
+    ),
+    HttpApiEndpoint.get("byLink", "/analytics/campaigns/:campaignId/by-link", {
+      params,
+      query,
+      success: ByLink,
+      error
+    }).annotateMerge(
+      documented(
+        "A campaign's clicks by link",
+        "The 100 links with the most clicks, by the `url` in the data of their events. The default period is all time."
       )
     ),
     HttpApiEndpoint.get("overview", "/analytics/summary", {

@@ -16,6 +16,7 @@ export const layer = group(
       summary: ({ params, query }) => analytics.summary(params.campaignId, query).pipe(answers("query")),
       events: ({ params, query }) => analytics.events(params.campaignId, query).pipe(answers("query")),
       byAccount: ({ params, query }) => analytics.byAccount(params.campaignId, query).pipe(answers("query")),
+      byLink: ({ params, query }) => analytics.byLink(params.campaignId, query).pipe(answers("query")),
       bySequence: ({ params, query }) => analytics.bySequence(params.campaignId, query).pipe(answers("query")),
       overview: ({ query }) => overview.summary(query).pipe(answers("query")),
       overviewEvents: ({ query }) => overview.events(query).pipe(answers("query")),

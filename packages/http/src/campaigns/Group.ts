@@ -62,7 +62,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       documented(
         "Change settings of a campaign, in every status",
         "An empty object changes nothing. `account_ids` replaces the whole list.",
-        { daily_limit: 200, track_opens: false }
+        { daily_limit: 200, track_clicks: true }
       )
     ),
     HttpApiEndpoint.post("duplicate", "/campaigns/:campaignId/duplicate", {

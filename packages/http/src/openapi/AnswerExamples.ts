@@ -40,7 +40,8 @@ const campaign = {
   stop_on_reply: true,
   stop_on_auto_reply: false,
   stop_scope: "campaign",
-  track_opens: true,
+  track_opens: false,
+  track_clicks: false,
   unsubscribe_header: true,
   bounce_limit: 5,
   account_ids: [3],
@@ -354,6 +355,11 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     campaign_id,
     period,
     data: [{ sequence_id: sequence.id, variant: "A", position: 1, subject: sequence.subject, ...numbers }]
+  },
+  AnalyticsByLink: {
+    campaign_id,
+    period,
+    data: [{ url: "https://example.com/pricing", clicked: 14, unique_clicked: 11 }]
   },
   OverviewSummary: { campaign_ids: null, ...summary },
   OverviewEvents: { campaign_ids: [campaign_id], ...series },

@@ -62,5 +62,6 @@ export class Recording extends Context.Service<
     )
 }
 
-/** The path for the log. A token shows an address, and is a right of its owner. */
-export const loggedPathOf = (path: string) => path.replace(/^\/u\/.+/su, "/u/{token}")
+/** The path for the log. A token of an unsubscribe link shows an address, and all tokens are rights of their owners. */
+export const loggedPathOf = (path: string) =>
+  path.replace(/^\/([cu])\/.+/su, "/$1/{token}").replace(/^\/o\/.+/su, "/o/{file}")

@@ -15,7 +15,7 @@ export const isUntraced = (request: Request): boolean => probes.has(pathOf(reque
 
 /**
  * Spans are named by route, such as `GET /leads/{id}`, and contain no values of the query: they have addresses,
- * signatures and searches. The path of an unsubscribe link is a right of its owner, so its request has no span.
+ * signatures and searches. The tokens of links in mails are rights of their owners, so their requests have no spans.
  */
 export const layer = (routeOf: RouteOf) =>
   Layer.mergeAll(
@@ -23,6 +23,9 @@ export const layer = (routeOf: RouteOf) =>
       const route = routeOf(request.method, pathOf(request))
       return route === undefined ? request.method : `${request.method} ${route}`
     }),
-    Layer.succeed(HttpMiddleware.TracerDisabledWhen, (request) => isUntraced(request) || request.url.startsWith("/u/")),
+    Layer.succeed(
+      HttpMiddleware.TracerDisabledWhen,
+      (request) => isUntraced(request) || /^\/[cou]\//u.test(request.url)
+    ),
     Layer.succeed(UrlParams.CurrentRedactedNames, [/^/u])
   )

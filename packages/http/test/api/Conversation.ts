@@ -267,7 +267,7 @@ const kinds: ReadonlyArray<Effect.Effect<Request>> = [
   Effect.map(Effect.all([id("thread"), pick(true, false), pick("replies", "other")]), ([id, is_new, tab]) =>
     json("PATCH", `/unibox/threads/${id}`, { is_new, tab })
   ),
-  ...["summary", "events", "by-account", "by-sequence"].map((report) =>
+  ...["summary", "events", "by-account", "by-sequence", "by-link"].map((report) =>
     Effect.map(Effect.all([campaignId, period]), ([id, period]) => get(`/analytics/campaigns/${id}/${report}${period}`))
   ),
   Effect.map(Effect.all([campaignId, pick("2", "100")]), ([id, limit]) =>

@@ -77,7 +77,7 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/keys/{${key.id}}`],
         ["POST", `/keys/{${key.id}}/rotate`, { grace_seconds: 0 }],
         ["DELETE", `/keys/{${key.id}}`],
-        ...["summary", "events", "by-account", "by-sequence", "activity"].map(
+        ...["summary", "events", "by-account", "by-sequence", "by-link", "activity"].map(
           (view) => ["GET", `/analytics/campaigns/{${theirs.campaign_id}}/${view}`] as const
         ),
         ["GET", `/billing/transactions/{${transaction.id}}`],

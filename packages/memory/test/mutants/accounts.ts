@@ -74,6 +74,17 @@ export const accounts: ReadonlyArray<Mutant> = [
     "RollupStore, accounts: findLastSent finds the latest bucket in which an account sent, in each campaign it sent for there"
   ),
   mutant(
+    "clicks in place of the leads that clicked",
+    EventStore,
+    ({ countLinks }) => ({
+      countLinks: (organization_id, campaign_id, query) =>
+        Effect.map(countLinks(organization_id, campaign_id, query), (found) =>
+          found.map((link) => ({ ...link, unique_clicked: link.clicked }))
+        )
+    }),
+    "EventStore.countLinks: counts the clicks of each link and their leads, the most first, in the time"
+  ),
+  mutant(
     "the bucket in place of the latest mail in it",
     EventStore,
     () => ({

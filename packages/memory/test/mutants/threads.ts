@@ -235,6 +235,18 @@ export const threads: ReadonlyArray<Mutant> = [
     "ThreadStore.findOurs…: finds messages of ours by their Message-IDs, by ascending id, with the lead of their thread"
   ),
   mutant(
+    "the texts of a message without its HTML",
+    ThreadStore,
+    ({ findOurText }) => ({
+      findOurText: (organization_id, message_id) =>
+        Effect.map(
+          findOurText(organization_id, message_id),
+          Option.map(({ body_text }) => ({ body_text }))
+        )
+    }),
+    "ThreadStore.findOurs…: finds the texts of our message by its Message-ID, with and without HTML"
+  ),
+  mutant(
     "messages of ours since an instant, that instant left out",
     ThreadStore,
     ({ findOursToLead }) => ({

@@ -93,6 +93,12 @@ export interface AnalyticsMethods {
    * The steps by position, then deleted ones with numbers, then `null`. The default period is all time.
    */
   readonly bySequence: (campaignId: string, query?: AnalyticsBySequenceQuery) => Promise<AnalyticsBySequence>
+  /**
+   * A campaign's clicks by link
+   *
+   * The 100 links with the most clicks, by the `url` in the data of their events. The default period is all time.
+   */
+  readonly byLink: (campaignId: string, query?: AnalyticsByLinkQuery) => Promise<AnalyticsByLink>
 }
 
 export interface BillingMethods {
@@ -267,7 +273,7 @@ export interface IntegrationsMethods {
   /**
    * Deliver again
    *
-   * The delivery becomes pending, with the same `webhook-id`, and the integration waits no longer. A pending delivery is tried at once, and keeps its number of tries. Nothing is sent while the integration is disabled.
+   * The delivery becomes pending, with the same `webhook-id`. A pending delivery does not change.
    */
   readonly redeliver: (id: number, deliveryId: number) => Promise<Delivery>
 }
@@ -408,7 +414,7 @@ export interface RepliesMethods {
   /**
    * Answer a conversation
    *
-   * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
+   * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
    */
   readonly reply: (id: number, input: NewReply) => Promise<Send>
 }
@@ -453,13 +459,13 @@ export interface SequencesMethods {
   /**
    * List the steps of a campaign, by position
    *
-   * Returns all steps with their variants: a campaign has at most 100 sequences, and a variant is one.
+   * Returns all steps: a campaign has at most 100.
    */
   readonly list: (campaignId: string) => Promise<SequenceList>
   /**
-   * Append a step to a campaign, or a variant to a step
+   * Append a step to a campaign
    *
-   * With `variant_of`, each lead gets either that variant or this one, in proportion to the weights. A sequence after the hundredth is a conflict, `too_many_sequences`, and a variant after the fifth, `too_many_variants`.
+   * A step after the hundredth is a conflict, `too_many_sequences`.
    */
   readonly create: (campaignId: string, input: NewSequence) => Promise<Sequence>
   /**
@@ -471,13 +477,13 @@ export interface SequencesMethods {
   /**
    * Change a step, or move it to another position
    *
-   * A position after the last one means the last one. Position and delay belong to the step: they change for all its variants. Who was sent a variant keeps it; when a weight is raised, other leads change only to this variant.
+   * A position after the last one means the last one.
    */
   readonly update: (campaignId: string, id: number, input: SequencePatch) => Promise<Sequence>
   /**
-   * Delete a step or a variant; the others close up
+   * Delete a step; the others close up
    *
-   * Its metrics stay in analytics. A step goes on with its other variants. If their weights are all 0, it is a conflict, `step_without_weight`.
+   * The metrics of the step stay in analytics.
    */
   readonly remove: (campaignId: string, id: number) => Promise<void>
 }
@@ -534,7 +540,7 @@ export interface UniboxMethods {
   /**
    * List the threads of a tab, the newest message first
    *
-   * All filters apply. `search` finds a substring, ignoring case and accents, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.
+   * All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.
    */
   readonly threads: (query: UniboxThreadsQuery) => Pages<ThreadPage>
   /**
@@ -584,7 +590,7 @@ export interface AccountsListQuery {
   readonly limit?: number | undefined
   /** Only accounts with this status. */
   readonly status?: AccountStatus | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
+  /** A substring of the address, as given or with its domain in punycode, ignoring case. */
   readonly search?: string | undefined
 }
 
@@ -680,6 +686,17 @@ export interface AnalyticsBySequenceQuery {
   readonly timezone?: string | undefined
 }
 
+export interface AnalyticsByLinkQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
+  readonly timezone?: string | undefined
+}
+
 export interface BillingListQuery {
   /** Only rows that come after this one in the order of the list. It does not narrow `total`. */
   readonly after_id?: number | undefined
@@ -705,7 +722,7 @@ export interface BillingListQuery {
   readonly min_amount?: number | undefined
   /** Only rows of at most this amount, in minor units. */
   readonly max_amount?: number | undefined
-  /** A substring of the description, the reference or the invoice number, ignoring case and accents. */
+  /** A substring of the description, the reference or the invoice number, ignoring case. */
   readonly search?: string | undefined
 }
 
@@ -744,7 +761,7 @@ export interface CampaignsListQuery {
   readonly limit?: number | undefined
   /** Only campaigns with this status. */
   readonly status?: CampaignStatus | undefined
-  /** A substring of the name, ignoring case and accents. */
+  /** A substring of the name, ignoring case. */
   readonly search?: string | undefined
 }
 
@@ -789,7 +806,7 @@ export interface LeadsListQuery {
   readonly offset?: number | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
+  /** A substring of the address, as given or with its domain in punycode, ignoring case. */
   readonly search?: string | undefined
   /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
   readonly email?: string | undefined
@@ -810,7 +827,7 @@ export interface LeadsAllQuery {
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case and accents. */
+  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case. */
   readonly search?: string | undefined
   /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
   readonly email?: string | undefined
@@ -911,7 +928,7 @@ export interface UniboxThreadsQuery {
   readonly tab: Tab
   /** Only threads in this state. Default: threads in both states. */
   readonly state?: ThreadState | undefined
-  /** A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
   /** Only threads of this campaign. */
   readonly campaign_id?: string | undefined
@@ -939,7 +956,7 @@ export interface UniboxOfLeadQuery {
 export interface UniboxUnreadQuery {
   /** Only threads in this state. Default: threads in both states. */
   readonly state?: ThreadState | undefined
-  /** A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
   /** Only threads of this campaign. */
   readonly campaign_id?: string | undefined
@@ -1118,13 +1135,23 @@ export interface AnalyticsByAccount {
   readonly data: ReadonlyArray<AccountNumbers>
 }
 
-/** The numbers of a campaign by sequence. */
+/** The clicks of a campaign by link. */
+export interface AnalyticsByLink {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The period of the numbers. */
+  readonly period: Period
+  /** The 100 links with the most clicks, the most first, then by address. */
+  readonly data: ReadonlyArray<LinkNumbers>
+}
+
+/** The numbers of a campaign by step. */
 export interface AnalyticsBySequence {
   /** The id of a campaign: a lower-case UUID. */
   readonly campaign_id: string
   /** The period of the numbers. */
   readonly period: Period
-  /** The numbers of each sequence: by position and variant, then deleted ones, then `null`. */
+  /** The numbers of each step: by position, then deleted steps, then `null`. */
   readonly data: ReadonlyArray<SequenceNumbers>
 }
 
@@ -1348,8 +1375,10 @@ export interface Campaign {
   readonly stop_on_auto_reply: boolean
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope: StopScope
-  /** Whether opens are tracked. */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
   readonly track_opens: boolean
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  readonly track_clicks: boolean
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header: boolean
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
@@ -1420,8 +1449,10 @@ export interface CampaignPatch {
   readonly stop_on_auto_reply?: boolean | undefined
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope?: StopScope | undefined
-  /** Whether opens are tracked. */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
   readonly track_opens?: boolean | undefined
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  readonly track_clicks?: boolean | undefined
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header?: boolean | undefined
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
@@ -2219,6 +2250,16 @@ export interface LeadWithCustomFields {
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
 }
 
+/** The clicks on one link. */
+export interface LinkNumbers {
+  /** The address of the link, as it is in the events. */
+  readonly url: string
+  /** The number of clicks on the link. */
+  readonly clicked: number
+  /** The number of leads that clicked the link in the period. */
+  readonly unique_clicked: number
+}
+
 /** A campaign with its numbers. */
 export interface ListedCampaign {
   /** The id of a campaign: a lower-case UUID. */
@@ -2241,8 +2282,10 @@ export interface ListedCampaign {
   readonly stop_on_auto_reply: boolean
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope: StopScope
-  /** Whether opens are tracked. */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
   readonly track_opens: boolean
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  readonly track_clicks: boolean
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header: boolean
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
@@ -2494,7 +2537,7 @@ export interface NewAccount {
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: true`, `unsubscribe_header: true`, `bounce_limit: 5`, `account_ids: []`. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `account_ids: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
@@ -2510,8 +2553,10 @@ export interface NewCampaign {
   readonly stop_on_auto_reply?: boolean | undefined
   /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
   readonly stop_scope?: StopScope | undefined
-  /** Whether opens are tracked. */
+  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
   readonly track_opens?: boolean | undefined
+  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
+  readonly track_clicks?: boolean | undefined
   /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
   readonly unsubscribe_header?: boolean | undefined
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
@@ -2609,7 +2654,7 @@ export interface NewReply {
   readonly account_id?: number | undefined
 }
 
-/** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1. */
+/** A step to append. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` is 1. */
 export interface NewSequence {
   /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
@@ -2617,12 +2662,8 @@ export interface NewSequence {
   readonly body: string
   /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
   readonly body_html?: string | null | undefined
-  /** Days after the previous step; 0 to 365. All variants of a step have the same. */
+  /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
-  /** A variant of the step to which this one is added; it has the position and the delay of that step. Without it, a step is appended. */
-  readonly variant_of?: number | undefined
-  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
-  readonly weight?: number | undefined
 }
 
 /** Messages in a channel of Slack. */
@@ -2830,7 +2871,7 @@ export interface Preview {
 export interface PreviewInput {
   /** The lead of the campaign whose values the mails show. */
   readonly lead_id: number
-  /** Only this step, in this variant. Default: all steps, each in the variant that the lead gets. */
+  /** Only this step. Default: all steps. */
   readonly sequence_id?: number | undefined
 }
 
@@ -3048,41 +3089,35 @@ export interface SentMessage {
 /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
 export type Sentiment = "positive" | "neutral" | "negative"
 
-/** One step of a campaign, or a variant of it: a mail, and how long after the one before. */
+/** One step of a campaign: a mail, and how long after the one before. */
 export interface Sequence {
   /** The id of a step. */
   readonly id: number
-  /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
+  /** 1, 2, … in the order of sending. */
   readonly position: number
-  /** The letter of a variant of a step. It stays the same when other variants are deleted. */
-  readonly variant: Variant
-  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
-  readonly weight: number
   /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
   readonly subject: string | null
   /** The text of the mail, at most 100 000 characters. */
   readonly body: string
   /** The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text. */
   readonly body_html: string | null
-  /** Days after the previous step; 0 to 365. All variants of a step have the same. */
+  /** Days after the previous step; 0 to 365. */
   readonly delay_days: number
 }
 
-/** The steps of a campaign, with their variants. */
+/** The steps of a campaign. */
 export interface SequenceList {
-  /** The steps and their variants, by position and variant. */
+  /** The steps, by position. */
   readonly data: ReadonlyArray<Sequence>
 }
 
-/** The numbers of one step, or of one variant of it. */
+/** The numbers of one step. */
 export interface SequenceNumbers {
-  /** The id of the sequence: a step, or a variant of it. `null`: numbers without a known sequence. The other fields are `null` also after it is deleted. */
+  /** The id of the step. `null`: numbers without a known step. Position and subject are `null` also after the step is deleted. */
   readonly sequence_id: number | null
-  /** The letter of the variant of the step; `null` after it is deleted. */
-  readonly variant: Variant | null
-  /** The current position of its step; `null` after it is deleted. */
+  /** The current position of the step; `null` after it is deleted. */
   readonly position: number | null
-  /** Its current subject; `null` after it is deleted. */
+  /** The current subject of the step; `null` after it is deleted. */
   readonly subject: string | null
   /** The counts of the period. */
   readonly metrics: Metrics
@@ -3090,9 +3125,9 @@ export interface SequenceNumbers {
   readonly rates: Rates
 }
 
-/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` applies to all its variants. */
+/** The changes of a step. A new `position` moves the step and renumbers the others. */
 export interface SequencePatch {
-  /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
+  /** 1, 2, … in the order of sending. */
   readonly position?: number | undefined
   /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
@@ -3100,10 +3135,8 @@ export interface SequencePatch {
   readonly body?: string | undefined
   /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
   readonly body_html?: string | null | undefined
-  /** Days after the previous step; 0 to 365. All variants of a step have the same. */
+  /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
-  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
-  readonly weight?: number | undefined
 }
 
 /** The target of messages for Slack. */
@@ -3616,9 +3649,6 @@ export interface UpdatedThread {
   /** The messages that were new before the update, by ascending id. */
   readonly new_message_ids: ReadonlyArray<number>
 }
-
-/** The letter of a variant of a step. It stays the same when other variants are deleted. */
-export type Variant = "A" | "B" | "C" | "D" | "E"
 
 /** The result of verifying the address; `not_verified` if it was not verified. */
 export type VerificationStatus = "valid" | "unknown" | "accept_all" | "invalid" | "disposable" | "not_verified"

@@ -1,4 +1,4 @@
-/** The numbers by campaign, or by the steps and accounts of one. */
+/** The numbers by campaign, or by the steps, accounts and links of one. */
 import type { AnalyticsBySequence, Metrics } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../app/api.ts"
@@ -72,6 +72,10 @@ export const ByParts = ({ campaign, choice: { asked, timezone } }: ByPartsProps)
     queryKey: ["analytics", "accounts", campaign, asked],
     queryFn: ({ signal }) => api.analytics.byAccount(campaign, { ...asked, timezone }, { signal })
   })
+  const links = useQuery({
+    queryKey: ["analytics", "links", campaign, asked],
+    queryFn: ({ signal }) => api.analytics.byLink(campaign, { ...asked, timezone }, { signal })
+  })
   return (
     <>
       <h2>{texts.byStep}</h2>
@@ -102,6 +106,25 @@ export const ByParts = ({ campaign, choice: { asked, timezone } }: ByPartsProps)
             ))}
           </Table>
         )}
+      </Loaded>
+      {/* Few campaigns count clicks. */}
+      <Loaded query={links}>
+        {({ data }) =>
+          data.length === 0 ? null : (
+            <>
+              <h2>{texts.byLink}</h2>
+              <Table label={texts.byLink} columns={texts.linkColumns} numbers={[1, 2]}>
+                {data.map(({ clicked, unique_clicked, url }) => (
+                  <tr key={url}>
+                    <td>{url}</td>
+                    <td class="number">{number(clicked)}</td>
+                    <td class="number">{number(unique_clicked)}</td>
+                  </tr>
+                ))}
+              </Table>
+            </>
+          )
+        }
       </Loaded>
     </>
   )

@@ -36,6 +36,7 @@ export const texts = {
   byCampaign: "By campaign",
   byStep: "By step",
   byAccount: "By account",
+  byLink: "Clicks by link",
   campaignColumns: ["Campaign", "Sent", "Contacted", "Answered", "Positive", "Bounced"],
   stepColumns: ["Step", "Sent", "Answered", "Positive", "Bounced"],
   accountColumns: ["Account", "Sent", "Answered", "Positive", "Bounced"],
@@ -53,6 +54,7 @@ export const texts = {
       `${letter}: no difference to ${first} that these figures can show. It may be from ${low} percentage points fewer to ${high} more.`,
     help: "The true values are in the ranges in 95 of 100 such tests. Figures of recent mails still change: people need time to answer. No variant is chosen for you: change the weights in the steps of the campaign."
   },
+  linkColumns: ["Link", "Clicks", "People"],
   otherStep: "Not of a step",
   otherAccount: "Not of an account",
   zone: (zone: string) => `Days of ${zone}`,

@@ -58,7 +58,16 @@ const declarations: Declarations = {
     }
   },
   EventStore: {
-    reading: ["findFirsts", "findLastSent", "findSent", "findSentToAddresses", "findSentToLeads", "page", "scan"],
+    reading: [
+      "countLinks",
+      "findFirsts",
+      "findLastSent",
+      "findSent",
+      "findSentToAddresses",
+      "findSentToLeads",
+      "page",
+      "scan"
+    ],
     writing: ["erase", "insert", "lock"],
     other: { findRemovedLeads: { reads: ["EventStore", "LeadStore"], writes: [], mayWait: false } }
   },
@@ -109,6 +118,7 @@ const declarations: Declarations = {
       "findByIdentities",
       "findByLeads",
       "findByMessageIds",
+      "findOurText",
       "findOurs",
       "findOursToLead",
       "findStray",

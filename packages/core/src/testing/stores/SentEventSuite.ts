@@ -209,6 +209,49 @@ const lastSent = casesOf("EventStore.findLastSent", {
   })
 })
 
+const links = casesOf("EventStore.countLinks", {
+  "counts the clicks of each link and their leads, the most first, in the time": Effect.gen(function* () {
+    const { campaign_id, insert, leads, organization_id, store } = yield* newLog
+    const [a, b] = leads.map(({ id }) => id) as [LeadId, LeadId]
+    const click = (lead_id: LeadId, seconds: number, url?: string) => ({
+      type: "clicked" as const,
+      lead_id,
+      occurred_at: at(seconds),
+      data: url === undefined ? {} : { url }
+    })
+    yield* insert(
+      click(a, 1, "https://x.test/b"),
+      click(a, 2, "https://x.test/a"),
+      click(b, 3, "https://x.test/c"),
+      click(b, 4, "https://x.test/c"),
+      click(a, 5, "https://x.test/c"),
+      click(a, 6),
+      { ...click(a, 3, "https://x.test/c"), type: "opened" },
+      { ...click(a, 3, "https://x.test/c"), campaign_id: yield* newCampaign(organization_id) }
+    )
+    const ask = (start: number | null, end: number | null, limit = 10) =>
+      store.countLinks(organization_id, campaign_id, {
+        start: start === null ? null : at(start),
+        end: end === null ? null : at(end),
+        limit
+      })
+    const [one, two, three] = ["a", "b", "c"].map((path) => `https://x.test/${path}`) as [string, string, string]
+    same(yield* ask(null, null), [
+      { url: three, clicked: 3, unique_clicked: 2 },
+      { url: one, clicked: 1, unique_clicked: 1 },
+      { url: two, clicked: 1, unique_clicked: 1 }
+    ])
+    same(yield* ask(null, null, 1), [{ url: three, clicked: 3, unique_clicked: 2 }])
+    same(yield* ask(2, 5), [
+      { url: three, clicked: 2, unique_clicked: 1 },
+      { url: one, clicked: 1, unique_clicked: 1 }
+    ])
+    same(yield* ask(7, null), [])
+    same(yield* store.countLinks(organization_id, missing.campaign, { start: null, end: null, limit: 10 }), [])
+    same(yield* store.countLinks(yield* newOrganization, campaign_id, { start: null, end: null, limit: 10 }), [])
+  })
+})
+
 export const cases: ReadonlyArray<StorageCase> = [
   ...findSent,
   ...findSentToLeads,
@@ -216,5 +259,6 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...findFirsts,
   ...lock,
   ...lockTogether,
-  ...lastSent
+  ...lastSent,
+  ...links
 ]

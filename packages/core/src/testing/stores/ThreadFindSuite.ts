@@ -170,6 +170,20 @@ const findOurs = casesOf("ThreadStore.findOurs…", {
       same(yield* ask([]), [])
     }
   ),
+  "finds the texts of our message by its Message-ID, with and without HTML": Effect.gen(function* () {
+    const { open, organization_id, receive, send, store } = yield* newUnibox
+    const foreign = yield* newUnibox
+    yield* foreign.send(yield* foreign.open(), 1, { message_id: "<theirs@x.test>" })
+    const id = yield* open()
+    yield* receive(id, 1, { message_id: "<a@x.test>", body_text: "Received" })
+    yield* send(id, 2, { message_id: "<a@x.test>", body_text: " One\r\n", body_html: "<p> One</p>" })
+    yield* send(yield* open(), 1, { message_id: "<a@x.test>", body_text: "Later" })
+    yield* send(id, 3, { message_id: "<b@x.test>", body_text: "Two" })
+    const ask = (message_id: string) => store.findOurText(organization_id, message_id)
+    same(yield* ask("<a@x.test>"), Option.some({ body_text: " One\r\n", body_html: "<p> One</p>" }))
+    same(yield* ask("<b@x.test>"), Option.some({ body_text: "Two" }))
+    for (const other of ["<A@x.test>", "a@x.test", "", "<theirs@x.test>"]) same(yield* ask(other), Option.none())
+  }),
   "finds messages of ours to a lead since an instant": Effect.gen(function* () {
     const { ada, bob, leads, open, organization_id, receive, send, store } = yield* correspondence
     const first = yield* open({ lead_id: ada.id })

@@ -21,6 +21,7 @@ export const campaigns = Effect.gen(function* () {
       stop_on_auto_reply BOOLEAN NOT NULL,
       stop_scope TEXT NOT NULL DEFAULT 'campaign',
       track_opens BOOLEAN NOT NULL,
+      track_clicks BOOLEAN NOT NULL DEFAULT FALSE,
       unsubscribe_header BOOLEAN NOT NULL DEFAULT TRUE,
       bounce_limit INTEGER DEFAULT 5,
       account_ids BIGINT[] NOT NULL,

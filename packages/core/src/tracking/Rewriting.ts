@@ -1,0 +1,79 @@
+/** Puts the links of tracking into a mail. Pure functions. */
+import { atEnd, htmlOf } from "../sends/Composition.ts"
+import { type Bodies, type Link, linksOf } from "./Links.ts"
+
+/** Maximum number of links of a mail that are tracked: the first ones. */
+const maximumLinks = 200
+
+/** Whether a URL is below another one, in any scheme. */
+const isBelow = (url: string, base: string): boolean => {
+  const [one, other] = [URL.parse(url), URL.parse(base)]
+  if (one === null || other === null || one.host !== other.host) return false
+  const path = other.pathname.replace(/\/$/u, "")
+  return one.pathname === path || one.pathname.startsWith(`${path}/`)
+}
+
+/** A link of a mail that is tracked. */
+export interface TrackedLink {
+  /** Its place among all links of the mail, from 0. */
+  readonly number: number
+  readonly url: string
+}
+
+/** The links of a mail that are tracked: not those to Mailroom itself, such as the unsubscribe link. */
+export const trackedLinks = (bodies: Bodies, publicUrl: string): ReadonlyArray<TrackedLink> =>
+  linksOf(bodies)
+    .map(({ url }, number) => ({ number, url }))
+    .filter(({ url }) => !isBelow(url, publicUrl))
+    .slice(0, maximumLinks)
+
+/** The link with a number, if it is tracked. */
+export const trackedLink = (bodies: Bodies, number: number, publicUrl: string | undefined): string | undefined => {
+  const url = linksOf(bodies)[number]?.url
+  return url !== undefined && publicUrl !== undefined && isBelow(url, publicUrl) ? undefined : url
+}
+
+/** The URLs that a mail gets. They have no characters that HTML escapes, except `&`. */
+export interface Urls {
+  /** The URLs of tracked links, by their numbers. */
+  readonly links: ReadonlyMap<number, string>
+  /** The URL of the image; `null`: none. */
+  readonly image: string | null
+}
+
+const attribute = (url: string) => url.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#39;")
+
+/** HTML with other addresses of its links. The rest stays as it is. */
+const withAddresses = (html: string, links: ReadonlyArray<Link>, urls: Urls["links"]): string => {
+  let result = ""
+  let end = 0
+  for (const [number, link] of links.entries()) {
+    const url = urls.get(number)
+    if (url === undefined) continue
+    result += html.slice(end, link.start) + attribute(url)
+    end = link.end
+  }
+  return result + html.slice(end)
+}
+
+/** A plain text as HTML, with its links. */
+const htmlOfText = (text: string, links: ReadonlyArray<Link>, urls: Urls["links"]): string => {
+  let result = ""
+  let end = 0
+  for (const [number, link] of links.entries()) {
+    const url = attribute(urls.get(number) ?? link.url)
+    result += `${htmlOf(text.slice(end, link.start))}<a href="${url}">${htmlOf(text.slice(link.start, link.end))}</a>`
+    end = link.end
+  }
+  return `<div>${result}${htmlOf(text.slice(end))}</div>\n`
+}
+
+/** The HTML of a mail with the links of tracking. A mail without them stays as it is. */
+export const tracked = (bodies: Bodies, urls: Urls): string | null => {
+  const { html, text } = bodies
+  const { image, links } = urls
+  if (links.size === 0 && image === null) return html
+  const all = linksOf(bodies)
+  const linked = html === null ? htmlOfText(text, all, links) : withAddresses(html, all, links)
+  return image === null ? linked : atEnd(linked, `<img src="${attribute(image)}" width="1" height="1" alt="">\n`)
+}

@@ -1,0 +1,183 @@
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Activity } from "../activity/Activity.ts"
+import type { EventType, NewEvent } from "../activity/Event.ts"
+import { EventStore } from "../activity/EventStore.ts"
+import { OrganizationStore } from "../auth/OrganizationStore.ts"
+import { Changes } from "../Changes.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { PublicUrl } from "../PublicUrl.ts"
+import { isErased, type SendId, type SendRecord } from "../sends/Send.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import type { OutgoingMail } from "../mailboxes/Mailer.ts"
+import type { StorageError } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { trackedLink } from "./Rewriting.ts"
+import type { Claim } from "./Token.ts"
+import { makeTokens, makeTrackedMail, type TrackingSettings } from "./TrackedMail.ts"
+import { countsClick, countsOpen, openOf, type Visit } from "./Visit.ts"
+
+/** The token is not one of this service, or the link that it names is not known any more. */
+export class InvalidTrackingToken extends Schema.TaggedError<InvalidTrackingToken>()("InvalidTrackingToken", {}) {
+  override get message(): string {
+    return "The link is incomplete, is not one of this service, or its mail was deleted"
+  }
+}
+
+/** A request for an image or a link of a mail. Nothing of it is stored. */
+export interface TrackingRequest {
+  /** The header `User-Agent`; empty: it has none. */
+  readonly user_agent: string
+  /** Whether it counts: a `HEAD` request does not. */
+  readonly isCounted: boolean
+}
+
+/** How many events of a lead are searched for a repetition. */
+const most = 50
+
+/** The opens and clicks of the mails that Mailroom sent. It needs no `CurrentOrganization`: tokens contain it. */
+export class Tracking extends Context.Service<
+  Tracking,
+  {
+    /**
+     * The mail with the links of tracking that its campaign wants. Without a public URL nothing can be tracked, and the mail
+     * stays as it is. Every call returns the same.
+     */
+    readonly track: (mail: OutgoingMail, send_id: SendId, settings: TrackingSettings) => Effect.Effect<OutgoingMail>
+    /** Counts that the image of a mail was loaded. A token that is not genuine counts nothing. */
+    readonly open: (token: string, request: TrackingRequest) => Effect.Effect<void, StorageError>
+    /**
+     * The address of a link in the mail that was sent, and never another one. Counts a click, unless a program opened the
+     * link. The address is returned also when the click cannot be stored.
+     */
+    readonly click: (
+      token: string,
+      request: TrackingRequest
+    ) => Effect.Effect<string, InvalidTrackingToken | StorageError>
+  }
+>()("@mailroom/core/Tracking") {
+  static readonly layer = Layer.effect(
+    Tracking,
+    Effect.gen(function* () {
+      const activity = yield* Activity
+      const events = yield* EventStore
+      const organizations = yield* OrganizationStore
+      const publicUrl = yield* PublicUrl
+      const sends = yield* SendStore
+      const threads = yield* ThreadStore
+      const { verify } = yield* makeTokens
+      const { transactional } = yield* Changes
+
+      /** The mail of a claim of the current organization. */
+      const find = Effect.fnUntraced(function* ({ send_id }: Claim) {
+        const { id } = yield* CurrentOrganization
+        // A deleted organization counts nothing any more.
+        if (Option.isNone(yield* organizations.find(id))) return undefined
+        const [send] = yield* sends.findMany(id, [send_id])
+        return send?.kind === "step" ? send : undefined
+      })
+
+      /** The texts of a mail as they are stored: without the links of tracking. */
+      const bodiesOf = Effect.fnUntraced(function* ({ content, message_id }: SendRecord) {
+        const { id } = yield* CurrentOrganization
+        const stored = content ?? Option.getOrUndefined(yield* threads.findOurText(id, message_id))
+        return stored === undefined ? undefined : { text: stored.body_text, html: stored.body_html ?? null }
+      })
+
+      /** The lead's latest events of a type, until `at`. */
+      const earlierOf = Effect.fnUntraced(function* (send: SendRecord, type: EventType, at: Timestamp.Timestamp) {
+        const { id } = yield* CurrentOrganization
+        if (send.campaign_id === null || send.lead_id === null) return []
+        const page = yield* events.page(id, send.campaign_id, { types: [type], lead_id: send.lead_id, limit: most })
+        return page.filter(({ occurred_at }) => occurred_at <= at)
+      })
+
+      /**
+       * Records an event of a mail, if `counts` says so. Requests at the same time see the same latest event: it is a part of
+       * the key, so only one of them is recorded.
+       */
+      const record = transactional(function* (
+        send: SendRecord,
+        event: Pick<NewEvent, "data" | "type">,
+        at: Timestamp.Timestamp,
+        counts: (
+          earlier: ReadonlyArray<{ occurred_at: Timestamp.Timestamp; data: NonNullable<NewEvent["data"]> }>
+        ) => boolean
+      ) {
+        const { lead_id } = send
+        if (lead_id === null || isErased(send)) return
+        const all = yield* earlierOf(send, event.type, at)
+        if (!counts(all.filter(({ message_id }) => message_id === send.message_id))) return
+        yield* activity.recordNotice(
+          [
+            {
+              ...event,
+              occurred_at: at,
+              lead_id,
+              account_id: send.account_id,
+              ...(send.sequence_id === null ? {} : { sequence_id: send.sequence_id }),
+              message_id: send.message_id,
+              idempotency_key: `${event.type}:${send.id}:${all[0]?.id ?? 0}`
+            } satisfies NewEvent
+          ],
+          { leads: new Set(), refused: [] }
+        )
+      })
+
+      const visitOf = Effect.fnUntraced(function* (
+        { begun_at, ended_at }: SendRecord,
+        { isCounted, user_agent }: TrackingRequest
+      ) {
+        const sent_at = ended_at ?? begun_at
+        if (sent_at === null || !isCounted) return undefined
+        return { at: yield* Timestamp.now, sent_at, user_agent } satisfies Visit
+      })
+
+      const inOrganization = <A, E, R>({ organization_id: id }: Claim, effect: Effect.Effect<A, E, R>) =>
+        Effect.provideService(effect, CurrentOrganization, { id })
+
+      const countOpen = Effect.fnUntraced(function* (claim: Claim, request: TrackingRequest) {
+        const send = yield* find(claim)
+        const visit = send === undefined ? undefined : yield* visitOf(send, request)
+        if (send === undefined || visit === undefined) return
+        yield* record(send, { type: openOf(visit) }, visit.at, (earlier) => countsOpen(visit, earlier))
+      })
+
+      const follow = Effect.fnUntraced(function* (claim: Claim, link: number, request: TrackingRequest) {
+        const send = yield* find(claim)
+        const bodies = send === undefined ? undefined : yield* bodiesOf(send)
+        const url = bodies === undefined ? undefined : trackedLink(bodies, link, publicUrl)
+        if (send === undefined || url === undefined) return yield* new InvalidTrackingToken()
+        const visit = yield* visitOf(send, request)
+        if (visit !== undefined) {
+          const counted = record(send, { type: "clicked", data: { url } }, visit.at, (earlier) =>
+            countsClick(visit, url, earlier)
+          )
+          yield* Effect.catchTag(counted, "StorageError", (error) =>
+            Effect.logWarning("A click was not counted", error)
+          )
+        }
+        return url
+      })
+
+      return Tracking.of({
+        track: yield* makeTrackedMail,
+        open: traced("Tracking.open")(function* (token, request) {
+          const claim = yield* verify(token)
+          if (Option.isNone(claim) || claim.value.link !== null || !request.isCounted) return
+          yield* inOrganization(claim.value, countOpen(claim.value, request)).pipe(
+            Effect.catchTag("InvalidInput", Effect.die)
+          )
+        }),
+        click: traced("Tracking.click")(function* (token, request) {
+          const claim = yield* verify(token)
+          if (Option.isNone(claim) || claim.value.link === null) return yield* new InvalidTrackingToken()
+          return yield* inOrganization(claim.value, follow(claim.value, claim.value.link, request)).pipe(
+            Effect.catchTag("InvalidInput", Effect.die)
+          )
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,50 @@
+/** Answers the links of tracking: with an image, and with redirections. */
+import { Tracking } from "@mailroom/core"
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
+import { storage } from "../contract/Problems.ts"
+import { notFound } from "../unsubscribes/Page.ts"
+import { clickRoute, extension, openRoute } from "./Group.ts"
+
+/** A transparent image of one pixel. */
+const image = Uint8Array.from(atob("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=="), (char) =>
+  char.charCodeAt(0)
+)
+
+const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" }
+
+/** The parts of a request that are looked at. Nothing of it is stored. */
+const asked = Effect.map(HttpServerRequest.HttpServerRequest, ({ headers, method }) => ({
+  user_agent: headers["user-agent"] ?? "",
+  isCounted: method !== "HEAD"
+}))
+
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const tracking = yield* Tracking
+
+    // The answer is the same whatever the token is, and whatever happens: it tells nobody which tokens are genuine.
+    const open = Effect.gen(function* () {
+      const { file = "" } = yield* HttpRouter.params
+      if (file.endsWith(extension)) {
+        yield* tracking
+          .open(file.slice(0, -extension.length), yield* asked)
+          .pipe(Effect.catchTag("StorageError", (error) => Effect.logWarning("An open was not counted", error)))
+      }
+      return HttpServerResponse.uint8Array(image, { contentType: "image/gif", headers })
+    })
+
+    const click = Effect.gen(function* () {
+      const { token = "" } = yield* HttpRouter.params
+      const location = yield* tracking.click(token, yield* asked)
+      return HttpServerResponse.empty({ status: 302, headers: { ...headers, location } })
+    }).pipe(
+      Effect.catchTag("InvalidTrackingToken", () => Effect.succeed(notFound)),
+      Effect.catchTag("StorageError", storage),
+      Effect.catchTag("ServiceUnavailable", (problem) => HttpServerRespondable.toResponse(problem))
+    )
+
+    yield* router.add("GET", openRoute.path, open)
+    yield* router.add("GET", clickRoute.path, click)
+  })
+)
