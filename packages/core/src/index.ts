@@ -243,6 +243,7 @@ export {
   type MessageQuery,
   type OurMessage,
   type StoredIdentity,
+  type SnoozedThread,
   type StrayMessage,
   type ThreadListing,
   ThreadStore
