@@ -12,6 +12,7 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { migratedDatabase } from "../packages/postgres/test/Server.ts"
+import { quick } from "../packages/cli/test/Process.ts"
 import type { Block } from "./Documents.ts"
 
 /** `command.ts` builds it before the tests. */
@@ -58,7 +59,7 @@ const folder = Effect.sync(() => {
   const directory = mkdtempSync(join(inject("temporaryDirectory"), "page-"))
   mkdirSync(join(directory, "bin"))
   const scripts = {
-    mailroom: `exec "${process.execPath}" "${bin}" "$@"`,
+    mailroom: `exec "${process.execPath}" ${quick} "${bin}" "$@"`,
     "mailroom-mcp": `exec "${process.execPath}" --conditions=mailroom-source "${mcp}" "$@"`,
     npm
   }

@@ -35,11 +35,17 @@ export interface Running {
 
 const isReady = /^(?:Listening on .*|Working)\n/mu
 
+/**
+ * V8 compiles PGlite once and quickly. By default it then optimizes it in the background, which takes longer than most of
+ * these processes live, and they wait for its end before they exit.
+ */
+export const quick = "--liftoff-only"
+
 const start = (args: ReadonlyArray<string>, { cwd, env, node = [], ready: sign = isReady, unread }: Options) =>
   Effect.gen(function* () {
     const exited = yield* Deferred.make<Exited>()
     const ready = yield* Deferred.make<string>()
-    const child = spawn(process.execPath, [...node, bin, ...args], {
+    const child = spawn(process.execPath, [quick, ...node, bin, ...args], {
       cwd,
       env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
       stdio: ["ignore", "pipe", "pipe"]
