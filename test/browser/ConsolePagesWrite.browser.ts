@@ -245,7 +245,7 @@ describe("the pages", () => {
       await page.getByText("lena@quillmark.example @ smtp.quillmark.example:587").waitFor()
       await page.getByText("SMTP: The server refuses the login").waitFor()
 
-      // What is stored is shown, but for the password. Without the inbox, its credentials are removed.
+      // The stored values are shown, but for the password. Without the inbox, its credentials are removed.
       await page.getByRole("button", { name: "Set credentials" }).click()
       assert.strictEqual(await dialog.getByLabel("Password").inputValue(), "")
       assert.strictEqual(await dialog.getByLabel("Server").first().inputValue(), "smtp.quillmark.example")

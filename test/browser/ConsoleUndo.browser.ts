@@ -122,18 +122,10 @@ describe("undo", () => {
       await page.getByRole("button", { name: "Snoozed" }).click()
       await page.locator(".row-link").first().click()
       await page.getByText("Snoozed until").waitFor()
-      for (const choice of ["open", "on mon"]) {
-        await snooze(page, choice)
-        await waitFor(async () => {
-          const now = await until()
-          assert.isTrue(
-            now.slice(0, 2).every(([, at]) => at !== long && at !== longer),
-            JSON.stringify(now)
-          )
-        })
-        await undo(page)
-        await waitFor(async () => assert.deepStrictEqual(await until(), before))
-      }
+      await snooze(page, "open")
+      await waitFor(async () => assert.deepStrictEqual(await until(), [open, open, open, open]))
+      await undo(page)
+      await waitFor(async () => assert.deepStrictEqual(await until(), before))
     })
   })
 

@@ -183,7 +183,7 @@ export class ThreadStore extends Context.Service<
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<SnoozedThread>, StorageError>
     /**
-     * Opens those of these threads that are snoozed until `now` or before, and marks their newest incoming message as
+     * Opens the threads with these ids that are snoozed until `now` or before, and marks their newest incoming message as
      * new. Locks them first, in ascending order. Returns the number of opened threads.
      */
     readonly wake: (

@@ -327,7 +327,11 @@ describe("snoozed threads", () => {
       const now = yield* Clock.currentTimeMillis
       const until = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
       const shown = Effect.map(here(unibox.threads({ tab: "other", limit: 9 })), ({ data }) =>
-        data.map(({ last_message, snoozed_until, state }) => [state, last_message.is_new, snoozed_until])
+        data.map(({ last_message, snoozed_until, state }): ReadonlyArray<unknown> => [
+          state,
+          last_message.is_new,
+          snoozed_until
+        ])
       )
       const result = yield* here(
         unibox.updateMany({ ids, is_new: false, state: "snoozed", snoozed_until: until(10).replace("Z", "+00:00") })

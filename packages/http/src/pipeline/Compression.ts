@@ -36,7 +36,7 @@ const quality = 4
 
 /**
  * Whether an answer depends on `Accept-Encoding`. Those with an entity tag are never compressed: each coding would need a
- * strong tag of its own, and clients send tags back in `If-Match`.
+ * separate strong tag, and clients send tags back in `If-Match`.
  */
 const isCompressible = (
   body: HttpBody.HttpBody,

@@ -9,7 +9,7 @@ import { texts } from "./texts.ts"
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim()
 
-/** What was typed: empty fields are left out, so that the server chooses them by the provider. */
+/** The credentials that were typed. Empty fields are left out: the server chooses them by the provider. */
 const inputOf = (form: FormData, readsInbox: boolean): Input => {
   const server = (name: "imap" | "smtp") => {
     const [host, port] = [textOf(form, `${name}-host`), textOf(form, `${name}-port`)]

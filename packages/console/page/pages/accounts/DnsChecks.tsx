@@ -1,4 +1,4 @@
-/** What the DNS of an account's domain says, and what to publish there. The name servers are asked on request only. */
+/** The DNS of an account's domain, and the records to publish there. The name servers are asked on request only. */
 import type { DnsStatus } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"

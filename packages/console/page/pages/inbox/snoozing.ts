@@ -7,7 +7,7 @@ const morning = 8
 const inDays = (now: Date, days: number): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning)
 
-/** What can be chosen. */
+/** The choices, by name. */
 export const choicesOf = (
   now: Date
 ): ReadonlyArray<readonly [name: "hours" | "month" | "monday" | "tomorrow" | "week", until: Date]> => [

@@ -10,6 +10,7 @@ import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { cellsOf, mailsColumn } from "./cells.tsx"
+import { ExportLeads } from "./Export.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { LeadTable } from "./LeadTable.tsx"
 import "./leads.css"
@@ -119,6 +120,7 @@ export const Leads = () => {
               ))}
             </select>
             <Search label={texts.search} value={search} onChange={setSearch} />
+            <ExportLeads filters={{ ...filters, ...(campaign !== "" && { campaign_id: campaign }) }} />
             {canWrite && campaign !== "" && (
               <a class="button button-solid" href={hrefOf(["import", campaign])}>
                 {texts.import}

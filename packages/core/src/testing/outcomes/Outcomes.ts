@@ -24,8 +24,8 @@ export interface OutcomesOptions<R = never> {
   /** Copies organizations. Without it each pair inserts its own, which takes nearly twice as long. */
   readonly copy?: Effect.Effect<Copy, unknown, R>
   /**
-   * Of two different use cases that send nothing, `one` runs only one in the middle of the other, in half the time.
-   * Default: `both`.
+   * The orders in which two different use cases that send nothing run: with `one`, only one of them runs in the middle of
+   * the other, in half the time. Default: `both`.
    */
   readonly directions?: "both" | "one"
 }
