@@ -144,7 +144,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await unibox.changes()
   await unibox.unread()
   await unibox.updateMany({ ids: [thread.id, 99], is_new: false })
-  await unibox.update(thread.id, { tab: "other" })
+  await unibox.update(thread.id, { tab: "other", state: "snoozed", snoozed_until: "2099-01-01T00:00:00Z" })
 
   const smtp = { host: "smtp.invalid", auth: { type: "password", password: "secret" } } as const
   await mailboxes.connect(account.id, { smtp })

@@ -198,9 +198,10 @@ const trees = {
     - columnheader "Answer"
     - columnheader "Company"
   - rowgroup "Leads":
-    - 'row "1 Amara One amara.one@clinic.example Answered Stopped: answered 0 – Harbour Lane Vets"':
+    - 'row "1 Select Amara One Amara One amara.one@clinic.example Answered Stopped: answered 0 – Harbour Lane Vets"':
       - cell "1"
-      - cell "Amara One amara.one@clinic.example":
+      - cell "Select Amara One Amara One amara.one@clinic.example":
+        - checkbox "Select Amara One"
         - link "Amara One amara.one@clinic.example":
           - /url: …
       - cell "Answered"
@@ -209,9 +210,10 @@ const trees = {
       - cell "–"
       - cell
       - cell "Harbour Lane Vets"
-    - 'row "2 Bastian Two bastian.two@clinic.example Answered Stopped: answered 1 DATE Call back soon Harbour Lane Vets"':
+    - 'row "2 Select Bastian Two Bastian Two bastian.two@clinic.example Answered Stopped: answered 1 DATE Call back soon Harbour Lane Vets"':
       - cell "2"
-      - cell "Bastian Two bastian.two@clinic.example":
+      - cell "Select Bastian Two Bastian Two bastian.two@clinic.example":
+        - checkbox "Select Bastian Two"
         - link "Bastian Two bastian.two@clinic.example":
           - /url: …
       - cell "Answered"

@@ -51,6 +51,7 @@ const list = {
 const ofThread = {
   Select: "X",
   "Done, or open again": "E",
+  Snooze: "H",
   "To the other tab": "V",
   "New, or read": "U",
   Tag: "T",
@@ -133,6 +134,11 @@ describe("keys", () => {
 
         await press("t")
         await page.getByRole("combobox", { name: "Tag the lead" }).waitFor()
+        await press("Escape")
+        await page.locator("dialog").waitFor({ state: "detached" })
+
+        await press("h")
+        await page.getByRole("combobox", { name: "Snooze until" }).waitFor()
         await press("Escape")
         await page.locator("dialog").waitFor({ state: "detached" })
 

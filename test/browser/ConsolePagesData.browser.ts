@@ -1,5 +1,6 @@
 /** The events of all campaigns, and figures between two dates. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { readFileSync } from "node:fs"
 import type { Browser } from "playwright-core"
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
@@ -16,6 +17,30 @@ afterAll(async () => {
 })
 
 describe("much data", () => {
+  it("of a campaign is exported as CSV: the leads of all pages that pass the filters", async () => {
+    const { api } = server
+    const { id } = await api.campaigns.create({ name: "Exported" })
+    const leads = Array.from({ length: 101 }, (_, i) => ({
+      email: `lead${i}@export.example`,
+      company: i === 0 ? '=A1, "Söhne"' : "Plain",
+      custom_fields: i === 100 ? { city: "Zürich" } : {}
+    }))
+    await api.leads.create({ campaign_id: id, leads: [...leads, { email: "other@elsewhere.example" }] })
+    await visit(browser, server, `#/leads?campaign=${id}&search=export.example`, async (page) => {
+      await page.getByText("of 101").waitFor()
+      const saved = page.waitForEvent("download")
+      await page.getByRole("button", { name: "Export" }).click()
+      const file = await saved
+      assert.strictEqual(file.suggestedFilename(), "leads.csv")
+      const lines = readFileSync(await file.path(), "utf8").split("\r\n")
+      assert.lengthOf(lines, 102)
+      assert.match(lines[0] ?? "", /^email,first_name,last_name,company,.*,city$/u)
+      const ofLead = (i: number) => lines.find((line) => line.startsWith(`lead${i}@`)) ?? ""
+      assert.include(ofLead(0), `"'=A1, ""Söhne"""`)
+      assert.isTrue(ofLead(100).endsWith(",Zürich"))
+    })
+  })
+
   it("of all campaigns are events, which are filtered by type and lead to their leads and campaigns", async () => {
     const { api, campaign } = server
     const { lead_id } = await server.talk({ name: "Amara One" })

@@ -1,6 +1,7 @@
 /** Changes on the pages: campaigns with their steps, the blacklist, accounts and tags. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
+import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 
@@ -227,6 +228,100 @@ describe("the pages", () => {
       },
       { expected: /status of 4(?:09|22|04)/u }
     ))
+
+  it("store the credentials of an account, and show what its DNS lacks", async () => {
+    const { api } = server
+    const { id } = await api.accounts.create({ email: "lena@quillmark.example", provider: "smtp" })
+    server.intercept((request, response) => {
+      const answer = (value: object) => {
+        response.writeHead(200, { "content-type": "application/json" })
+        response.end(JSON.stringify(value))
+        return true
+      }
+      const refused = { success: false, error: "The server refuses the login", reason: "login_failed" }
+      if (request.url === `/accounts/${id}/test`) return answer({ smtp: refused, imap: null })
+      if (request.url !== `/accounts/${id}/dns`) return false
+      const publish = { type: "TXT", name: "quillmark.example", value: "v=spf1 include:<your provider> -all" }
+      const checks = [
+        { check: "mx", status: "ok", result: "ok", message: "Mail arrives", publish: null, found: [] },
+        { check: "spf", status: "error", result: "no_record", message: "There is no SPF record", publish, found: [] }
+      ]
+      const domain = "quillmark.example"
+      const checked_at = "2026-11-26T12:00:00.000Z"
+      return answer({ account_id: id, domain, organizational_domain: domain, checked_at, status: "error", checks })
+    })
+    await visit(browser, server, `#/accounts/${id}`, async (page) => {
+      await page.getByRole("button", { name: "Check the DNS" }).click()
+      const checks = page.getByRole("list", { name: "DNS of the domain" })
+      await checks.getByText("Wrong SPF There is no SPF record").waitFor()
+      await checks.getByText("quillmark.example TXT v=spf1 include:<your provider> -all").waitFor()
+
+      await page.getByRole("button", { name: "Set credentials" }).click()
+      const dialog = page.getByRole("dialog", { name: "Credentials" })
+      await dialog.getByLabel("Password").fill("a secret of the mailbox")
+      await dialog.getByLabel("Server").first().fill("smtp.quillmark.example")
+      await dialog.getByLabel("Port").first().selectOption("587")
+      await dialog.getByLabel("Server").last().fill("imap.quillmark.example")
+      await dialog.getByRole("button", { name: "Save and test" }).click()
+      await dialog.waitFor({ state: "detached" })
+      await page.getByText("lena@quillmark.example @ smtp.quillmark.example:587").waitFor()
+      await page.getByText("SMTP: The server refuses the login").waitFor()
+
+      // The stored values are shown, but for the password. Without the inbox, its credentials are removed.
+      await page.getByRole("button", { name: "Set credentials" }).click()
+      assert.strictEqual(await dialog.getByLabel("Password").inputValue(), "")
+      assert.strictEqual(await dialog.getByLabel("Server").first().inputValue(), "smtp.quillmark.example")
+      await dialog.getByLabel("Password").fill("another secret")
+      await dialog.getByLabel("Read the inbox").uncheck()
+      await dialog.getByRole("button", { name: "Save and test" }).click()
+      await dialog.waitFor({ state: "detached" })
+    })
+    server.intercept(undefined)
+    const { connection } = await api.accounts.find(id)
+    assert.deepStrictEqual(connection, {
+      smtp: {
+        host: "smtp.quillmark.example",
+        port: 587,
+        security: "starttls",
+        user: "lena@quillmark.example",
+        auth: "password"
+      },
+      imap: null
+    })
+    await api.accounts.remove({ ids: [id] })
+  })
+
+  it("stop and resume the leads that are selected, 5 seconds later, unless that is undone", async () => {
+    const { api } = server
+    const { id } = await api.campaigns.create({ name: "Many leads" })
+    const { data } = await api.leads.create({
+      campaign_id: id,
+      leads: ["one", "two", "three"].map((name) => ({ email: `${name}@many.example`, first_name: name }))
+    })
+    const stops = async () =>
+      Promise.all(data.map(async (lead) => (await api.leads.find(lead.id ?? 0)).stop_sending_type))
+    await api.leads.update(data[2]?.id ?? 0, { stop_sending: true })
+    await visit(browser, server, `#/leads?campaign=${id}`, async (page) => {
+      const click = (name: string) => page.getByRole("button", { name, exact: true }).click()
+      const select = async (...names: ReadonlyArray<string>) => {
+        for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check()
+        await page.getByText(`${names.length} leads selected`).waitFor()
+      }
+      await select("one", "two")
+      await click("Stop sending")
+      await page.getByRole("checkbox", { checked: true }).waitFor({ state: "detached" })
+      await page.keyboard.press("z")
+      await page.getByText("Sending to 2 leads stops").waitFor({ state: "detached" })
+      await select("two", "three")
+      await click("Resume sending")
+      await select("one", "two")
+      await click("Stop sending")
+      assert.deepStrictEqual(await stops(), [null, null, "manual"])
+      // The page sends at once what waits when it is closed.
+      await page.reload()
+      await vi.waitFor(async () => assert.deepStrictEqual(await stops(), ["manual", "manual", null]), 15_000)
+    })
+  })
 
   it("add and remove a tag", () =>
     visit(browser, server, "#/settings", async (page) => {

@@ -85,6 +85,50 @@ describe("undo", () => {
     })
   }
 
+  it("gives a snoozed thread its former time back, and the open ones their state", async () => {
+    const until = async () =>
+      Promise.all(
+        talks.map(async ({ thread: id }) => {
+          const { snoozed_until, state } = (await server.api.unibox.thread(id)).thread
+          return [state, snoozed_until]
+        })
+      )
+    const [long, longer] = ["2099-01-01T08:00:00.000Z", "2099-02-01T08:00:00.000Z"]
+    for (const [index, snoozed_until] of [long, longer].entries()) {
+      await server.api.unibox.updateMany({ ids: [talks[index]?.thread ?? 0], state: "snoozed", snoozed_until })
+    }
+    const open = ["open", undefined]
+    const before = [["snoozed", long], ["snoozed", longer], open, open]
+    const snooze = async (page: Page, choice: string) => {
+      await page.locator(".row").nth(1).waitFor()
+      for (const box of await page.locator(".row-check").all()) await box.check({ force: true })
+      await page.keyboard.press("h")
+      await page.getByRole("combobox", { name: "Snooze until" }).waitFor()
+      await page.keyboard.type(choice)
+      await page.keyboard.press("Enter")
+      await page.locator("dialog").waitFor({ state: "detached" })
+    }
+    await visit(browser, server, "", async (page) => {
+      await snooze(page, "tom")
+      const tomorrow = await waitFor(async () => {
+        const [, , third, fourth] = await until()
+        assert.deepStrictEqual([third?.[0], fourth?.[0]], ["snoozed", "snoozed"])
+        return third?.[1] ?? ""
+      })
+      assert.isTrue(new Date(tomorrow) > new Date() && tomorrow < long, tomorrow)
+      await undo(page)
+      await waitFor(async () => assert.deepStrictEqual(await until(), before))
+      // Threads that are snoozed until different instants.
+      await page.getByRole("button", { name: "Snoozed" }).click()
+      await page.locator(".row-link").first().click()
+      await page.getByText("Snoozed until").waitFor()
+      await snooze(page, "open")
+      await waitFor(async () => assert.deepStrictEqual(await until(), [open, open, open, open]))
+      await undo(page)
+      await waitFor(async () => assert.deepStrictEqual(await until(), before))
+    })
+  })
+
   it("takes a tag off, and leaves what was done since: the thread stays out of the list", () =>
     visit(browser, server, "", async (page) => {
       await page.locator(".row").nth(3).waitFor()

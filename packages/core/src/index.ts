@@ -244,6 +244,7 @@ export {
   type MessageQuery,
   type OurMessage,
   type StoredIdentity,
+  type SnoozedThread,
   type StrayMessage,
   type ThreadListing,
   ThreadStore

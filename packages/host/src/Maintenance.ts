@@ -7,6 +7,7 @@ import {
   Mailroom,
   type Organizations,
   Sessions,
+  Unibox,
   Workers
 } from "@mailroom/core"
 import { Effect, Layer } from "effect"
@@ -40,16 +41,22 @@ const removeExpired = Effect.all(
   { discard: true }
 )
 
-const maintain = (options: { readonly all: boolean }) => Effect.andThen(finishOrders(options), removeExpired)
+const wakeSnoozed = Unibox.use((unibox) => unibox.wakeSnoozed).pipe(
+  Effect.catchTag("StorageError", (error) => Effect.logError("Cannot open snoozed conversations", error))
+)
+
+const maintain = (options: { readonly all: boolean }) =>
+  Effect.all([wakeSnoozed, finishOrders(options), removeExpired], { discard: true })
 
 /**
- * Finishes abandoned commands and removes expired idempotency keys and sessions until the layer is released. Runs immediately for
- * all organizations, then each minute for the commands without progress.
+ * Finishes abandoned commands, opens snoozed conversations whose time has come, and removes expired idempotency keys and
+ * sessions, until the layer is released. Runs immediately for all organizations, then each minute for the commands without
+ * progress.
  */
 export const layer: Layer.Layer<
   never,
   never,
-  Accounts | Blacklist | Campaigns | Idempotency | Organizations | Sessions
+  Accounts | Blacklist | Campaigns | Idempotency | Organizations | Sessions | Unibox
 > = Layer.effectDiscard(
   Effect.forkScoped(
     Effect.andThen(maintain({ all: true }), Effect.forever(Effect.delay(maintain({ all: false }), "1 minute")))

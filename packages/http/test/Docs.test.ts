@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assets } from "../docs.ts"
-import { codingFor } from "../src/openapi/Asset.ts"
+import { codingFor } from "../src/pipeline/Compression.ts"
 
 describe("the page at /docs", () => {
   it("is the committed one: after a change of `packages/http/docs` run `npm run page`", async () => {

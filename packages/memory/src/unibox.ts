@@ -26,7 +26,7 @@ import {
 } from "./internal/threads.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
 
-export const threadStore = ({ read, sequence, write }: Database): ThreadStore["Service"] => {
+export const threadStore = ({ read, readState, sequence, write }: Database): ThreadStore["Service"] => {
   const { next: nextThread } = sequence<Thread.ThreadId>("threads")
   const { next: nextMessage } = sequence<Message.MessageId>("messages")
   const { next: nextAttachment } = sequence<Attachment.AttachmentId>("attachments")
@@ -47,7 +47,7 @@ export const threadStore = ({ read, sequence, write }: Database): ThreadStore["S
       searchText: Message.searchTextOf(given),
       attachments: shownFiles(files)
     }
-    putMessage(tenant, thread, message, files, message.is_our_email ? thread.state : "open")
+    putMessage(tenant, thread, message, files, message.is_our_email ? thread : opened)
     return Option.some({ id: message.id, attachment_ids: files.map(({ id }) => id) })
   }
 
@@ -57,7 +57,7 @@ export const threadStore = ({ read, sequence, write }: Database): ThreadStore["S
         Exit.succeed(
           threads.map(({ campaign_id, lead_id, tab }) => {
             const id = nextThread()
-            tenant.threads = tenant.threads.set(id, emptyThread(id, { tab, state: "open", lead_id, campaign_id }))
+            tenant.threads = tenant.threads.set(id, emptyThread(id, { tab, ...opened, lead_id, campaign_id }))
             return id
           })
         )
@@ -194,10 +194,38 @@ export const threadStore = ({ read, sequence, write }: Database): ThreadStore["S
             if (thread?.shown === undefined) return []
             const new_message_ids = distinct(newIn(thread).map((message) => message.id))
             putPatched(tenant, thread, patch)
-            return [{ id, tab: thread.tab, state: thread.state, new_message_ids }]
+            const { snoozed_until, state, tab } = thread
+            return [{ id, tab, state, ...(snoozed_until === null ? {} : { snoozed_until }), new_message_ids }]
           })
         )
       ),
+
+    findSnoozed: ({ limit, now }) =>
+      readState(({ organizations, tenants }) =>
+        [...organizations.values()]
+          .flatMap(({ organization: { id: organization_id } }) =>
+            Array.from(tenants.get(organization_id)?.threads.values() ?? [], ({ id, snoozed_until }) => ({
+              organization_id,
+              id,
+              snoozed_until
+            }))
+          )
+          .flatMap(({ snoozed_until, ...found }) =>
+            snoozed_until !== null && snoozed_until <= now ? [{ ...found, snoozed_until }] : []
+          )
+          .sort((a, b) => (a.snoozed_until < b.snoozed_until ? -1 : 1))
+          .slice(0, limit)
+          .map(({ id, organization_id }) => ({ organization_id, id }))
+      ),
+
+    wake: (organization_id, ids, now) =>
+      write(organization_id, "ThreadStore.wake", (tenant) => {
+        const due = distinct(ids)
+          .flatMap((id) => tenant.threads.get(id) ?? [])
+          .filter(({ snoozed_until }) => snoozed_until !== null && snoozed_until <= now)
+        for (const thread of due) putPatched(tenant, thread, { is_new: true, state: "open" })
+        return Exit.succeed(due.length)
+      }),
 
     changes: (organization_id, maximum) =>
       read(organization_id, (tenant) => ({
@@ -213,6 +241,8 @@ export const threadStore = ({ read, sequence, write }: Database): ThreadStore["S
       })
   })
 }
+
+const opened = { state: "open", snoozed_until: null } as const
 
 const toOurs = ({ id, lead_id }: ThreadRow, { cc_email, message_id, to_email }: StoredMessage): OurMessage => ({
   thread_id: id,
@@ -301,7 +331,7 @@ const makeFilter = (
 const putPatched = (
   tenant: Mutable<Tenant>,
   thread: ThreadRow,
-  { is_new, new_message_ids, state, tab }: Omit<Thread.UpdateThreads, "ids">
+  { is_new, new_message_ids, snoozed_until, state, tab }: Omit<Thread.UpdateThreads, "ids">
 ): ThreadRow => {
   const wanted =
     new_message_ids !== undefined
@@ -312,7 +342,7 @@ const putPatched = (
   return putThread(tenant, thread, {
     ...(wanted === undefined ? {} : withNew(thread, wanted)),
     ...(tab === undefined ? {} : { tab }),
-    ...(state === undefined ? {} : { state })
+    ...(state === undefined ? {} : { state, snoozed_until: snoozed_until ?? null })
   })
 }
 

@@ -17,6 +17,7 @@ const everywhere = [
   /^SELECT id, name, created_at FROM mailroom\.organizations WHERE deleted_at IS NULL ORDER BY id$/u,
   /^SELECT id FROM mailroom\.organizations WHERE deleted_at < \$1::timestamptz ORDER BY id$/u,
   /^SELECT organization_id, key FROM mailroom\.idempotency_keys WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
+  /^SELECT organization_id, id FROM mailroom\.threads WHERE snoozed_until <= \$1::timestamptz ORDER BY snoozed_until/u,
   /^SELECT organization_id, hash FROM mailroom\.sessions WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
   /^SELECT DISTINCT organization_id FROM mailroom\.(?:accounts|blacklist|campaigns) WHERE \w+ IS NOT NULL ORDER BY/u,
   // WorkStore.due and next

@@ -167,6 +167,7 @@ describe("The schema", () => {
             "organizations_pkey",
             "secrets_pkey",
             "sessions_expiry_idx",
+            "threads_snoozed_idx",
             "work_due_idx"
           ]
         )

@@ -37,6 +37,8 @@ describe("The plan of a list of threads by state", () => {
             if (state === rare) assert.include(plan, "threads_state_page_idx")
             assert.isAtMost(pagesOf(plan), 200, plan)
           }
+          const due = (yield* explain(store.findSnoozed({ now: at, limit: 10 }), mode, counting)).join("\n")
+          assert.include(due, "threads_snoozed_idx")
           const counts = (yield* explain(store.changes(organization_id, 1_000), mode, counting)).join("\n")
           // The whole table has hundreds of pages.
           assert.isAtMost(pagesOf(counts), 150, counts)

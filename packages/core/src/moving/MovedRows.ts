@@ -55,6 +55,7 @@ export interface MovedThread {
   readonly id: ThreadId
   readonly tab: Tab
   readonly state: State
+  readonly snoozed_until: Timestamp | null
   readonly lead_id: LeadId | null
   readonly campaign_id: CampaignId | null
 }
@@ -241,7 +242,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
   },
   threads: {
     key: ["id"],
-    columns: { id: "int", tab: "text", state: "text", lead_id: "int?", campaign_id: "uuid?" }
+    columns: { id: "int", tab: "text", state: "text", snoozed_until: "instant?", lead_id: "int?", campaign_id: "uuid?" }
   },
   messages: {
     key: ["id"],

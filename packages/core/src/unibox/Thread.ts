@@ -4,6 +4,7 @@ import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { Lead } from "../leads/Lead.ts"
 import { CursorQuery, Search } from "../Pagination.ts"
+import { Timestamp, TimestampInput } from "../Timestamp.ts"
 import { MessageSummary } from "./Message.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, MessageId, TagId, ThreadId } from "../ids.ts"
 
@@ -15,9 +16,11 @@ export const Tab = Schema.Literals(["replies", "other"]).annotate({
 })
 export type Tab = typeof Tab.Type
 
-export const State = Schema.Literals(["open", "done"]).annotate({
+export const State = Schema.Literals(["open", "done", "snoozed"]).annotate({
   identifier: "ThreadState",
-  description: "`open`: there is something to do. `done`: put aside, until new mail comes in."
+  description:
+    "`open`: there is something to do. `done`: put aside, until new mail comes in. `snoozed`: put aside until " +
+    "`snoozed_until`, or until new mail comes in."
 })
 export type State = typeof State.Type
 
@@ -26,11 +29,17 @@ export const ThreadLead = Schema.Struct(
 ).annotate({ identifier: "ThreadLead", description: "The lead of a thread in a list." })
 export type ThreadLead = typeof ThreadLead.Type
 
+const snoozedUntil = described(
+  Schema.optionalKey(Timestamp),
+  "When a `snoozed` thread opens again; absent in all other states."
+)
+
 /** A thread in a list. Optional fields are absent when they have no value. Storage returns fields in this order. */
 export const Thread = Schema.Struct({
   id: ThreadId,
   tab: Tab,
   state: State,
+  snoozed_until: snoozedUntil,
   thread_id: described(
     Schema.optionalKey(ThreadId),
     "The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation."
@@ -62,7 +71,7 @@ export interface NewThread {
 /** Filters and paging for the threads of a tab. All given filters apply. */
 export const ThreadQuery = Schema.Struct({
   tab: Tab,
-  state: described(Schema.optionalKey(State), "Only threads in this state. Default: threads in both states."),
+  state: described(Schema.optionalKey(State), "Only threads in this state. Default: threads in every state."),
   search: described(
     Schema.optionalKey(Search),
     "A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
@@ -101,7 +110,7 @@ export const ThreadMessagesQuery = Schema.Struct({
 })
 export type ThreadMessagesQuery = typeof ThreadMessagesQuery.Type
 
-export const ThreadPatch = Schema.Struct({
+const patchFields = {
   is_new: described(
     Schema.optionalKey(Schema.Boolean),
     "`false` marks every message as seen, `true` marks the newest incoming message as new."
@@ -109,12 +118,33 @@ export const ThreadPatch = Schema.Struct({
   tab: described(Schema.optionalKey(Tab), "The tab to move the thread to."),
   state: described(
     Schema.optionalKey(State),
-    "`done` puts the thread aside, `open` brings it back. Mail that comes in opens a thread again."
+    "`done` and `snoozed` put the thread aside, `open` brings it back. Mail that comes in opens a thread again."
+  ),
+  snoozed_until: described(
+    Schema.optionalKey(TimestampInput),
+    "When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. " +
+      "With an instant that has passed, the thread is open at once, and not new."
   )
-}).annotate({
-  identifier: "ThreadPatch",
-  description: "The changes of a thread. Absent fields stay unchanged."
-})
+}
+
+/** Whether `snoozed_until` is given exactly with the state `snoozed`. */
+const snoozeIsWhole = Schema.makeFilter(
+  ({ snoozed_until, state }: { readonly state?: State; readonly snoozed_until?: Timestamp }) =>
+    (state === "snoozed") === (snoozed_until !== undefined)
+      ? undefined
+      : {
+          path: ["snoozed_until"],
+          issue:
+            state === "snoozed" ? "must be given with the state snoozed" : "must be given with the state snoozed only"
+        }
+)
+
+export const ThreadPatch = Schema.Struct(patchFields)
+  .annotate({
+    identifier: "ThreadPatch",
+    description: "The changes of a thread. Absent fields stay unchanged."
+  })
+  .check(snoozeIsWhole)
 export type ThreadPatch = typeof ThreadPatch.Type
 
 export const UpdateThreads = Schema.Struct({
@@ -122,7 +152,7 @@ export const UpdateThreads = Schema.Struct({
     Schema.Array(ThreadId).check(Schema.isBetweenLength(1, 200, { message: "must have 1 to 200 ids" })),
     "1 to 200 ids; repeated ids count once."
   ),
-  ...ThreadPatch.fields,
+  ...patchFields,
   new_message_ids: described(
     Schema.optionalKey(
       Schema.Array(MessageId).check(Schema.isMaxLength(50_000, { message: "must have at most 50000 ids" }))
@@ -139,7 +169,8 @@ export const UpdateThreads = Schema.Struct({
       is_new === undefined || new_message_ids === undefined
         ? undefined
         : { path: ["new_message_ids"], issue: "must not be given together with is_new" }
-    )
+    ),
+    snoozeIsWhole
   )
 export type UpdateThreads = typeof UpdateThreads.Type
 
@@ -148,6 +179,10 @@ export const FormerThread = Schema.Struct({
   id: ThreadId,
   tab: described(Tab, "The tab before the update."),
   state: described(State, "The state before the update."),
+  snoozed_until: described(
+    Schema.optionalKey(Timestamp),
+    "When the thread would have opened before the update; absent unless it was `snoozed`."
+  ),
   new_message_ids: described(Schema.Array(MessageId), "The messages that were new before the update, by ascending id.")
 })
 export type FormerThread = typeof FormerThread.Type

@@ -44,6 +44,12 @@ export interface OurMessage extends Pick<Message, "cc_email" | "message_id" | "t
   readonly lead_id: LeadId | null
 }
 
+/** A thread that should be open by now. */
+export interface SnoozedThread {
+  readonly organization_id: OrganizationId
+  readonly id: ThreadId
+}
+
 /** A message in a thread without a lead. */
 export interface StrayMessage {
   readonly thread_id: ThreadId
@@ -67,7 +73,8 @@ export class ThreadStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ThreadId>, StorageError>
     /**
      * Adds messages to threads, which it locks first, in ascending order. It updates the threads' data about their
-     * messages: the last one, the account, and whether any is new or ours. A message that is not ours opens its thread.
+     * messages: the last one, the account, and whether any is new or ours. A message that is not ours opens its thread,
+     * which is not snoozed any more.
      * One answer per input, in order; `None` for a message whose thread does not exist, or whose identity is already
      * stored, also by an earlier input. Ids ascend in the order of the input.
      */
@@ -168,15 +175,29 @@ export class ThreadStore extends Context.Service<
     /**
      * Applies one patch to all these threads, which it locks first, in ascending order. Returns the previous states of
      * the threads that exist and are not empty, by ascending id. Patches with these states restore what the call has
-     * changed.
+     * changed. A patch with a state replaces `snoozed_until`, too.
      */
     readonly updateMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<ThreadId>,
       patch: Omit<UpdateThreads, "ids">
     ) => Effect.Effect<ReadonlyArray<FormerThread>, StorageError>
+    /** Snoozed threads of all organizations whose `snoozed_until` is not after `now`, the earliest first. */
+    readonly findSnoozed: (query: {
+      readonly now: Timestamp
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<SnoozedThread>, StorageError>
     /**
-     * `revision` grows with every commit of `insertMessages`, `updateMany`, `removeOf`, `touch` and
+     * Opens the threads with these ids that are snoozed until `now` or before, and marks their newest incoming message as
+     * new. Locks them first, in ascending order. Returns the number of opened threads.
+     */
+    readonly wake: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<ThreadId>,
+      now: Timestamp
+    ) => Effect.Effect<number, StorageError>
+    /**
+     * `revision` grows with every commit of `insertMessages`, `updateMany`, `wake`, `removeOf`, `touch` and
      * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one. `todo` counts at
      * most `maximum` threads of each tab.
      */

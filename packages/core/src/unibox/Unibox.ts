@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
+import { removeAllExpired } from "../Expired.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -17,6 +18,7 @@ import {
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import type { Message } from "./Message.ts"
 import {
@@ -72,16 +74,18 @@ export class Unibox extends Context.Service<
     >
     readonly update: (
       id: ThreadId,
-      patch: ThreadPatch
+      patch: typeof ThreadPatch.Encoded
     ) => Effect.Effect<Thread, InvalidInput | StorageError | ThreadNotFound, CurrentOrganization>
     /**
      * Changes up to 200 threads in one transaction: one result per distinct id, in order. A result has the previous
-     * `tab` and `new_message_ids`. To undo the call exactly, send them back, the threads of each tab in one call; mail
-     * that arrived in between is then marked as seen.
+     * `tab`, `state`, `snoozed_until` and `new_message_ids`. To undo the call exactly, send them back, the threads of
+     * each tab, state and `snoozed_until` in one call; mail that arrived in between is then marked as seen.
      */
     readonly updateMany: (
       input: typeof UpdateThreads.Encoded
     ) => Effect.Effect<BulkResult<UpdateThreadResult>, InvalidInput | StorageError, CurrentOrganization>
+    /** Opens the snoozed threads of all organizations whose time has come, in batches. Returns their number. */
+    readonly wakeSnoozed: Effect.Effect<number, StorageError>
     /**
      * `revision` grows whenever a thread changes: its messages, their `is_new`, its tab, its lead, campaign or tag. It
      * does not grow for changes of the lead's texts or the campaign's name.
@@ -123,6 +127,13 @@ export class Unibox extends Context.Service<
         }))
       })
 
+      /** Snoozing until an instant that has passed opens a thread. */
+      const nowOf = Effect.fnUntraced(function* <P extends Omit<UpdateThreads, "ids">>(patch: P) {
+        const { snoozed_until, ...rest } = patch
+        if (snoozed_until === undefined || snoozed_until > (yield* Timestamp.now)) return patch
+        return { ...rest, state: "open" as const }
+      })
+
       const changes = Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id, maximumTodo))
 
       return Unibox.of({
@@ -155,14 +166,14 @@ export class Unibox extends Context.Service<
           const id = yield* decodeId(input)
           const changes = yield* decodePatch(patch)
           const organization = yield* CurrentOrganization
-          yield* store.updateMany(organization.id, [id], changes)
+          yield* store.updateMany(organization.id, [id], yield* nowOf(changes))
           return yield* orNotFound(store.find(organization.id, id), () => new ThreadNotFound({ id }))
         }),
         updateMany: traced("Unibox.updateMany")(function* (input) {
           const { ids, ...patch } = yield* decodeUpdate(input)
           const organization = yield* CurrentOrganization
           const distinct = [...new Set(ids)]
-          const states = yield* store.updateMany(organization.id, distinct, patch)
+          const states = yield* store.updateMany(organization.id, distinct, yield* nowOf(patch))
           const before = new Map(states.map((state) => [state.id, state]))
           return bulkResult(
             ["updated", "not_found"],
@@ -173,6 +184,15 @@ export class Unibox extends Context.Service<
           )
         }),
         changes,
+        wakeSnoozed: removeAllExpired({
+          find: store.findSnoozed,
+          remove: (organization_id, snoozed, now) =>
+            store.wake(
+              organization_id,
+              snoozed.map(({ id }) => id),
+              now
+            )
+        }).pipe(Effect.withSpan("Unibox.wakeSnoozed")),
         unread: traced("Unibox.unread")(function* (query) {
           const { search, ...others } = yield* decodeUnread(query)
           const { id } = yield* CurrentOrganization

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { BatchSize } from "../../src/Bulk.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { at, idsOf, newCampaign, newLeads } from "../../src/testing/fixtures/Fixtures.ts"
@@ -303,12 +305,59 @@ describe("many threads", () => {
         [{ ids: [id], new_message_ids: [1.5] }, "/new_message_ids/0"],
         [{ ids: [id], tab: "all" }, "/tab"],
         [{ ids: [id], state: "closed" }, "/state"],
+        [{ ids: [id], state: "snoozed" }, "/snoozed_until"],
+        [{ ids: [id], state: "done", snoozed_until: "2030-01-01T00:00:00Z" }, "/snoozed_until"],
+        [{ ids: [id], snoozed_until: "2030-01-01T00:00:00Z" }, "/snoozed_until"],
+        [{ ids: [id], state: "snoozed", snoozed_until: "tomorrow" }, "/snoozed_until"],
         [{ ids: [id], is_seen: true }, "/is_seen"]
       ]
       for (const [input, pointer] of faults) {
         assert.deepStrictEqual(yield* here(faultsOf(unibox.updateMany(input as never))), [pointer])
       }
       assert.deepStrictEqual(yield* here(unibox.unread({})), { replies: 0, other: 1 })
+    })
+  )
+})
+
+describe("snoozed threads", () => {
+  run("open as new when their time has come, a batch after the other, and at once for a time that has passed", (desk) =>
+    Effect.gen(function* () {
+      const { here, openWith, organization_id, store, unibox } = desk
+      const ids = yield* Effect.forEach([1, 2, 3], (second) => openWith(second))
+      const now = yield* Clock.currentTimeMillis
+      const until = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+      const shown = Effect.map(here(unibox.threads({ tab: "other", limit: 9 })), ({ data }) =>
+        data.map(({ last_message, snoozed_until, state }): ReadonlyArray<unknown> => [
+          state,
+          last_message.is_new,
+          snoozed_until
+        ])
+      )
+      const result = yield* here(
+        unibox.updateMany({ ids, is_new: false, state: "snoozed", snoozed_until: until(10).replace("Z", "+00:00") })
+      )
+      assert.strictEqual(result.counts.updated, 3)
+      assert.deepStrictEqual(
+        yield* shown,
+        ids.map(() => ["snoozed", false, until(10)])
+      )
+      assert.strictEqual(yield* unibox.wakeSnoozed, 0)
+      yield* TestClock.adjust("10 minutes")
+      assert.strictEqual(yield* Effect.provideService(unibox.wakeSnoozed, BatchSize, 2), 3)
+      assert.deepStrictEqual(
+        yield* shown,
+        ids.map(() => ["open", true, undefined])
+      )
+      assert.strictEqual(yield* unibox.wakeSnoozed, 0)
+      yield* store.updateMany(organization_id, ids, { is_new: false, state: "done" })
+      const [id] = ids
+      const thread = yield* here(
+        unibox.update(id ?? assert.fail("no thread"), { state: "snoozed", snoozed_until: until(10) })
+      )
+      assert.deepStrictEqual(
+        [thread.state, thread.snoozed_until, thread.last_message.is_new],
+        ["open", undefined, false]
+      )
     })
   )
 })

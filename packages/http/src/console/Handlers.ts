@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerRespondable, type HttpServerResponse } from "effect/http"
 import { noSuchRoute, ServiceUnavailable } from "../contract/Problems.ts"
-import { codingFor } from "../openapi/Asset.ts"
+import { codingFor } from "../pipeline/Compression.ts"
 import { HostAuthentication } from "../pipeline/HostAuthentication.ts"
 import { type ConsoleOptions, ServedConsole } from "./Console.ts"
 import { paths } from "./Group.ts"

@@ -2,8 +2,7 @@
 import { Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
-import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
+import { type Coding, codingFor, codings } from "../pipeline/Compression.ts"
 
 export interface Asset {
   readonly contentType: string
@@ -13,26 +12,6 @@ export interface Asset {
 
 /** SHA-256 in base64, the format of Content-Security-Policy. */
 export const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("base64")
-
-/** Codings in order of preference. Brotli's default quality saves another 10 %, but takes a second. */
-const codings = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (text: string) => promisify(gzip)(text)
-} as const
-type Coding = keyof typeof codings
-
-/** Selects the coding for an `Accept-Encoding` field (RFC 9110, 12.5.3); `undefined` means no coding. */
-export const codingFor = (accepted = ""): Coding | undefined => {
-  const qualities = new Map(
-    accepted.split(",").map((member) => {
-      const [coding = "", ...parameters] = member.toLowerCase().split(";")
-      const quality = parameters.map((parameter) => /^\s*q=(.*)$/u.exec(parameter)?.[1]).find((q) => q !== undefined)
-      return [coding.trim(), Number(quality ?? 1)]
-    })
-  )
-  const isAccepted = (coding: Coding) => (qualities.get(coding) ?? qualities.get("*") ?? 0) > 0
-  return (["br", "gzip"] as const).find(isAccepted)
-}
 
 /**
  * Answers `GET` with an asset. The first request creates and compresses it. Browsers cache it, and ask each time
@@ -45,7 +24,7 @@ export const answer = (make: () => Asset) =>
       Effect.cached(
         Effect.gen(function* () {
           const { contentType, headers, text } = yield* asset
-          const bytes = coding === undefined ? Buffer.from(text) : yield* Effect.promise(() => codings[coding](text))
+          const bytes = coding === undefined ? Buffer.from(text) : yield* Effect.promise(() => codings[coding](text, 5))
           // Each coding is a different representation, so its strong entity tag differs (RFC 9110, 8.8.3.3).
           const etag = `"${[sha256(text), ...(coding === undefined ? [] : [coding])].join("-")}"`
           return HttpServerResponse.uint8Array(bytes, {

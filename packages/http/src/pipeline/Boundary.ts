@@ -6,6 +6,7 @@ import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
 import { Cause, Context, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission, type Rejection } from "./Admission.ts"
+import { compressed } from "./Compression.ts"
 import { corsHeaders, TrustedOrigins } from "./Cors.ts"
 import { conditional } from "../contract/EntityTag.ts"
 import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "../contract/Problems.ts"
@@ -175,7 +176,7 @@ const boundary = (
       Effect.catchCause((cause) => failure(cause, request, methodsOf)),
       Effect.updateContext(ofRequest(id, request))
     )
-    const response = conditional(request, answer)
+    const response = yield* compressed(request, conditional(request, answer))
     yield* recording.record({
       method: request.method,
       path: pathOf(request),

@@ -93,8 +93,8 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       documented(
         "Change many threads, and undo it",
         "Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A " +
-          "result has the `tab`, the `state` and the `new_message_ids` of before: to undo the request exactly, send them " +
-          "back, the threads of each tab and state in one request. Mail that arrived in between is then marked as seen.",
+          "result has the `tab`, `state`, `snoozed_until` and `new_message_ids` of before: to undo the request exactly, send them " +
+          "back, the threads of each tab, state and `snoozed_until` in one request. Mail that arrived in between is then marked as seen.",
         { ids: [311, 312], is_new: false, state: "done" }
       )
     ),
@@ -134,7 +134,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       documented(
         "Mark a thread as seen or new; move it to the other tab; put it aside",
         "`is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes " +
-          "`open` when mail comes in.",
+          "`open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute.",
         { is_new: false, state: "done" }
       )
     )

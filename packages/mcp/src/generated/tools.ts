@@ -66,9 +66,10 @@ export const tools: ReadonlyArray<Tool> = [
           "type": "string",
           "enum": [
             "open",
-            "done"
+            "done",
+            "snoozed"
           ],
-          "description": "Only threads in this state. Default: threads in both states."
+          "description": "Only threads in this state. Default: threads in every state."
         },
         "search": {
           "type": "string",
@@ -203,9 +204,10 @@ export const tools: ReadonlyArray<Tool> = [
           "type": "string",
           "enum": [
             "open",
-            "done"
+            "done",
+            "snoozed"
           ],
-          "description": "Only threads in this state. Default: threads in both states."
+          "description": "Only threads in this state. Default: threads in every state."
         },
         "search": {
           "type": "string",
@@ -1011,7 +1013,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "unibox_update",
     "operation": "unibox.update",
     "title": "Mark a thread as seen or new; move it to the other tab; put it aside",
-    "description": "Mark a thread as seen or new; move it to the other tab; put it aside. `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in. Changes what people see in their inbox.",
+    "description": "Mark a thread as seen or new; move it to the other tab; put it aside. `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute. Changes what people see in their inbox.",
     "method": "PATCH",
     "path": "/unibox/threads/{id}",
     "query": [],
@@ -1046,9 +1048,15 @@ export const tools: ReadonlyArray<Tool> = [
           "type": "string",
           "enum": [
             "open",
-            "done"
+            "done",
+            "snoozed"
           ],
-          "description": "`done` puts the thread aside, `open` brings it back. Mail that comes in opens a thread again."
+          "description": "`done` and `snoozed` put the thread aside, `open` brings it back. Mail that comes in opens a thread again."
+        },
+        "snoozed_until": {
+          "type": "string",
+          "description": "When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new.",
+          "format": "date-time"
         }
       },
       "required": [

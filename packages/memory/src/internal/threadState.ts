@@ -1,10 +1,12 @@
 /** The stored form of threads and messages. */
-import type { Account, Message, Pagination, Thread } from "@mailroom/core"
+import type { Account, Message, Pagination, Thread, Timestamp } from "@mailroom/core"
 import type { OrderedMap } from "../OrderedMap.ts"
 
 export interface ThreadRow extends Thread.NewThread {
   readonly id: Thread.ThreadId
   readonly state: Thread.State
+  /** Set while the thread is snoozed. */
+  readonly snoozed_until: Timestamp.Timestamp | null
   /** Messages, the oldest first. */
   readonly messages: OrderedMap<Pagination.Keyset<Message.MessageId>, StoredMessage>
   /** The number of new messages. */

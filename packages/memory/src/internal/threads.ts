@@ -25,7 +25,7 @@ export const putMessage = (
   thread: ThreadRow,
   message: StoredMessage,
   files: ReadonlyArray<Attachment.AttachmentRecord>,
-  state: Thread.State
+  state: Pick<ThreadRow, "snoozed_until" | "state">
 ): void => {
   for (const file of files) tenant.attachments = tenant.attachments.set(file.id, Object.freeze(file))
   const keyset = { at: message.date_sent, id: message.id }
@@ -36,7 +36,7 @@ export const putMessage = (
     messages: thread.messages.set(keyset, message),
     unseen: thread.unseen + Number(message.is_new),
     inbound: thread.inbound || !message.is_our_email,
-    state,
+    ...Struct.pick(state, ["state", "snoozed_until"]),
     ours: thread.ours || message.is_our_email
   })
   const stored = { identity: message.identity, thread_id: thread.id, trust: message.trust }
@@ -46,13 +46,10 @@ export const putMessage = (
 /** A thread without messages. */
 export const emptyThread = (
   id: Thread.ThreadId,
-  { campaign_id, lead_id, state, tab }: Pick<ThreadRow, "campaign_id" | "lead_id" | "state" | "tab">
+  row: Pick<ThreadRow, "campaign_id" | "lead_id" | "snoozed_until" | "state" | "tab">
 ): ThreadRow => ({
   id,
-  tab,
-  state,
-  lead_id,
-  campaign_id,
+  ...Struct.pick(row, ["tab", "state", "snoozed_until", "lead_id", "campaign_id"]),
   messages: noMessages,
   unseen: 0,
   inbound: false,
@@ -128,6 +125,7 @@ const show = (row: ThreadRow): ShownThread | undefined => {
     id: row.id,
     tab: row.tab,
     state: row.state,
+    ...(row.snoozed_until === null ? {} : { snoozed_until: row.snoozed_until }),
     ...conversation(row),
     ...(row.lead_id === null ? {} : { lead_id: row.lead_id }),
     ...(row.campaign_id === null ? {} : { campaign_id: row.campaign_id }),

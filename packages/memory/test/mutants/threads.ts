@@ -305,6 +305,29 @@ export const threads: ReadonlyArray<Mutant> = [
     "ThreadStore.page, search: finds a substring of each field of any message, folded and taken literally"
   ),
   mutant(
+    "a thread wakes before its time",
+    ThreadStore,
+    ({ wake }) => ({
+      wake: (organization_id, ids, now) => wake(organization_id, ids, Timestamp.plus(now, Timestamp.clockTolerance))
+    }),
+    "ThreadStore, snoozed threads: wakes the threads that are due, the earliest first, as new"
+  ),
+  mutant(
+    "another state keeps the time of a snoozed thread",
+    ThreadStore,
+    ({ updateMany }) => ({
+      updateMany: (organization_id, ids, patch) =>
+        updateMany(
+          organization_id,
+          ids,
+          patch.state === "done"
+            ? { ...patch, snoozed_until: Timestamp.Timestamp.make("2030-01-01T00:00:00.000Z") }
+            : patch
+        )
+    }),
+    "ThreadStore, snoozed threads: snoozes until an instant that every other state forgets, answers it, and restores it"
+  ),
+  mutant(
     "messages come in one order only",
     ThreadStore,
     ({ messages }) => ({

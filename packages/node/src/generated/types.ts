@@ -546,7 +546,7 @@ export interface UniboxMethods {
   /**
    * Change many threads, and undo it
    *
-   * Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A result has the `tab`, the `state` and the `new_message_ids` of before: to undo the request exactly, send them back, the threads of each tab and state in one request. Mail that arrived in between is then marked as seen.
+   * Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A result has the `tab`, `state`, `snoozed_until` and `new_message_ids` of before: to undo the request exactly, send them back, the threads of each tab, state and `snoozed_until` in one request. Mail that arrived in between is then marked as seen.
    */
   readonly updateMany: (input: UpdateThreads) => Promise<UpdateThreadsResult>
   /**
@@ -576,9 +576,18 @@ export interface UniboxMethods {
   /**
    * Mark a thread as seen or new; move it to the other tab; put it aside
    *
-   * `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in.
+   * `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute.
    */
-  readonly update: (id: number, input: ThreadPatch) => Promise<Thread>
+  readonly update: (id: number, input: {
+    /** `false` marks every message as seen, `true` marks the newest incoming message as new. */
+    readonly is_new?: boolean | undefined
+    /** The tab to move the thread to. */
+    readonly tab?: Tab | undefined
+    /** `done` and `snoozed` put the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
+    readonly state?: ThreadState | undefined
+    /** When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new. */
+    readonly snoozed_until?: string | undefined
+  }) => Promise<Thread>
 }
 
 export interface AccountsListQuery {
@@ -926,7 +935,7 @@ export interface TagsListQuery {
 export interface UniboxThreadsQuery {
   /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
   readonly tab: Tab
-  /** Only threads in this state. Default: threads in both states. */
+  /** Only threads in this state. Default: threads in every state. */
   readonly state?: ThreadState | undefined
   /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
@@ -954,7 +963,7 @@ export interface UniboxOfLeadQuery {
 }
 
 export interface UniboxUnreadQuery {
-  /** Only threads in this state. Default: threads in both states. */
+  /** Only threads in this state. Default: threads in every state. */
   readonly state?: ThreadState | undefined
   /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
@@ -3244,8 +3253,10 @@ export interface Thread {
   readonly id: number
   /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
   readonly tab: Tab
-  /** `open`: there is something to do. `done`: put aside, until new mail comes in. */
+  /** `open`: there is something to do. `done`: put aside, until new mail comes in. `snoozed`: put aside until `snoozed_until`, or until new mail comes in. */
   readonly state: ThreadState
+  /** When a `snoozed` thread opens again; absent in all other states. */
+  readonly snoozed_until?: string | undefined
   /** The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation. */
   readonly thread_id?: number | undefined
   /** The lead that the thread is about; absent if it is unknown. */
@@ -3288,18 +3299,8 @@ export interface ThreadPage {
   readonly next_cursor?: string | undefined
 }
 
-/** The changes of a thread. Absent fields stay unchanged. */
-export interface ThreadPatch {
-  /** `false` marks every message as seen, `true` marks the newest incoming message as new. */
-  readonly is_new?: boolean | undefined
-  /** The tab to move the thread to. */
-  readonly tab?: Tab | undefined
-  /** `done` puts the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
-  readonly state?: ThreadState | undefined
-}
-
-/** `open`: there is something to do. `done`: put aside, until new mail comes in. */
-export type ThreadState = "open" | "done"
+/** `open`: there is something to do. `done`: put aside, until new mail comes in. `snoozed`: put aside until `snoozed_until`, or until new mail comes in. */
+export type ThreadState = "open" | "done" | "snoozed"
 
 /** A thread with a page of its messages. */
 export interface ThreadWithMessages {
@@ -3608,8 +3609,10 @@ export interface UpdateThreads {
   readonly is_new?: boolean | undefined
   /** The tab to move the thread to. */
   readonly tab?: Tab | undefined
-  /** `done` puts the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
+  /** `done` and `snoozed` put the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
   readonly state?: ThreadState | undefined
+  /** When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new. */
+  readonly snoozed_until?: string | undefined
   /** Exactly these messages of the threads become new; ids of other messages are ignored. At most 50 000. Not together with `is_new`. */
   readonly new_message_ids?: ReadonlyArray<number> | undefined
 }
@@ -3646,6 +3649,8 @@ export interface UpdatedThread {
   readonly tab: Tab
   /** The state before the update. */
   readonly state: ThreadState
+  /** When the thread would have opened before the update; absent unless it was `snoozed`. */
+  readonly snoozed_until?: string | undefined
   /** The messages that were new before the update, by ascending id. */
   readonly new_message_ids: ReadonlyArray<number>
 }

@@ -11,6 +11,8 @@ import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { AccountBadge, inboxText, Today } from "./Accounts.tsx"
+import { Credentials } from "./Credentials.tsx"
+import { DnsChecks } from "./DnsChecks.tsx"
 import { texts } from "./texts.ts"
 
 const Facts = ({ account }: { readonly account: Account }) => {
@@ -75,8 +77,10 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
     queryFn: ({ signal }) => api.accounts.find(id, { signal })
   })
   const [tested, setTested] = useState<MailboxTest>()
+  const [isConnecting, setConnecting] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const { error, isBusy, run } = useWrite("accounts")
+  const test = () => run(async () => setTested(await api.mailboxes.test(id)))
   const remove = () =>
     run(
       () => api.accounts.remove({ ids: [id] }),
@@ -99,13 +103,11 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
             {account.connection === null && <p class="meta">{texts.connect}</p>}
             {canWrite && (
               <div class="row-actions">
+                <button type="button" class="button" onClick={() => setConnecting(true)}>
+                  {texts.credentials.set}
+                </button>
                 {account.connection !== null && (
-                  <button
-                    type="button"
-                    class="button"
-                    disabled={isBusy}
-                    onClick={() => run(async () => setTested(await api.mailboxes.test(id)))}
-                  >
+                  <button type="button" class="button" disabled={isBusy} onClick={test}>
                     {isBusy ? texts.testing : texts.test}
                   </button>
                 )}
@@ -126,9 +128,20 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
             )}
             {tested !== undefined && <Tested result={tested} />}
             {error !== undefined && !isRemoving && <Failed error={error} />}
+            {isConnecting && (
+              <Credentials
+                account={account}
+                onClose={() => setConnecting(false)}
+                onSaved={() => {
+                  setConnecting(false)
+                  test()
+                }}
+              />
+            )}
           </section>
         )}
       </Loaded>
+      <DnsChecks id={id} />
       {isRemoving && (
         <Dialog label={texts.removeTitle} class="dialog-small" onClose={() => setRemoving(false)}>
           <p>{texts.removeHelp}</p>

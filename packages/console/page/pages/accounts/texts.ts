@@ -1,5 +1,5 @@
 /** The texts of the page of sender accounts. */
-import type { Account } from "@mailroom/client"
+import type { Account, DnsCheck, DnsStatus } from "@mailroom/client"
 
 export const texts = {
   title: "Accounts",
@@ -33,7 +33,43 @@ export const texts = {
     last: "Last mail"
   },
   minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
-  connect: "Connect its mailbox with PUT /accounts/{id}/credentials; the guide has the steps of each provider.",
+  connect: "It has no credentials yet, so it sends nothing. The guide has the steps of each provider.",
+  credentials: {
+    set: "Set credentials",
+    title: "Credentials",
+    help: "They replace all credentials of before. Nobody can read them afterwards. Google and Microsoft need an app password; OAuth2 is set by the API.",
+    user: "User name",
+    password: "Password",
+    host: "Server",
+    port: "Port",
+    usual: "The usual one",
+    reads: "Read the inbox, to notice answers and bounces",
+    unrelated: "Keep mail that belongs to no lead, too",
+    save: "Save and test"
+  },
+  dns: {
+    title: "DNS of the domain",
+    help: "Receivers judge mail by these records. Checking changes nothing.",
+    ask: "Check the DNS",
+    asking: "Asking the name servers…",
+    checked: (domain: string, at: string) => `${domain}, ${at}`,
+    statuses: {
+      ok: "Good",
+      warning: "Better it",
+      error: "Wrong",
+      unknown: "No answer",
+      not_applicable: "Not needed"
+    } satisfies Record<DnsStatus, string>,
+    checks: {
+      mx: "MX",
+      spf: "SPF",
+      dkim: "DKIM",
+      dmarc: "DMARC",
+      alignment: "Alignment",
+      ptr: "PTR",
+      blacklist: "Blacklists"
+    } satisfies Record<DnsCheck["check"], string>
+  },
   test: "Test connection",
   testing: "Testing…",
   sync: "Read inbox now",

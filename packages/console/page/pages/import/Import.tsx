@@ -6,6 +6,7 @@ import { number } from "../../app/format.ts"
 import { api, queries } from "../../app/api.ts"
 import { hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
+import { saveCsv } from "../../kit/save.ts"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Failed, QueryFailed } from "../../kit/States.tsx"
 import { campaignQuery } from "../campaigns/data.ts"
@@ -127,16 +128,6 @@ interface ColumnsProps {
   readonly onChange: (mapping: Mapping) => void
 }
 
-/** Saves a file on the reader's computer. */
-const save = (name: string, text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }))
-  const link = document.createElement("a")
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 1000)
-}
-
 const Results = ({ campaign, file, progress: { counts, rejected } }: ResultsProps) => (
   <section class="sheet-section" role="status">
     <h2>{texts.done}</h2>
@@ -157,7 +148,7 @@ const Results = ({ campaign, file, progress: { counts, rejected } }: ResultsProp
           type="button"
           class="button"
           onClick={() =>
-            save(
+            saveCsv(
               texts.rejectedFile,
               csvOf([
                 ["line", "reason", ...file.header],

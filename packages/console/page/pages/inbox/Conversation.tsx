@@ -1,7 +1,19 @@
 /** The open conversation. */
 import { useQuery } from "@tanstack/preact-query"
-import { ArrowLeft, ArrowLeftRight, Check, ChevronDown, ChevronUp, Mail, Tag, Undo2, UserRound } from "lucide-preact"
+import {
+  ArrowLeft,
+  ArrowLeftRight,
+  Check,
+  ChevronDown,
+  ChevronUp,
+  Clock,
+  Mail,
+  Tag,
+  Undo2,
+  UserRound
+} from "lucide-preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { fullDate } from "../../app/format.ts"
 import { useKeys } from "../../app/keys.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { useStore } from "../../app/store.ts"
@@ -22,6 +34,7 @@ export interface Actions {
   readonly toggleTab: () => void
   readonly toggleNew: () => void
   readonly pickTag: () => void
+  readonly pickSnooze: () => void
   readonly openNext: () => void
   readonly showLead: () => void
 }
@@ -42,7 +55,7 @@ const Header = ({
   found
 }: Omit<Props, "id"> & { readonly found: Found; readonly canWrite: boolean }) => {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
-  const { campaign_id, campaign_name, id, last_message, lead, state } = found.thread
+  const { campaign_id, campaign_name, id, last_message, lead, snoozed_until, state } = found.thread
   const isDone = state === "done"
   return (
     <header class="talk-head">
@@ -65,11 +78,13 @@ const Header = ({
           )}
           {lead?.reply_status && <Badge tone={toneOf(tags, lead.reply_status)}>{lead.reply_status}</Badge>}
           {isDone && <Badge>{texts.done}</Badge>}
+          {snoozed_until !== undefined && <Badge>{texts.snoozedUntil(fullDate(snoozed_until))}</Badge>}
         </p>
       </div>
       {canWrite && (
         <>
           <IconButton icon={isDone ? Undo2 : Check} label={texts.keys.done} keys="e" onClick={actions.toggleDone} />
+          <IconButton icon={Clock} label={texts.keys.snooze} keys="h" onClick={actions.pickSnooze} />
           <IconButton icon={Mail} label={texts.keys.unread} keys="u" onClick={actions.toggleNew} />
           {lead !== undefined && <IconButton icon={Tag} label={texts.keys.tag} keys="t" onClick={actions.pickTag} />}
           <IconButton icon={ArrowLeftRight} label={texts.keys.tab} keys="v" onClick={actions.toggleTab} />

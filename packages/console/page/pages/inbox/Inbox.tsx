@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { queries } from "../../app/api.ts"
+import { fullDate } from "../../app/format.ts"
 import { useKeys } from "../../app/keys.ts"
 import { changes } from "../../app/live.ts"
 import { go, useRoute } from "../../app/route.ts"
@@ -34,6 +35,7 @@ import { LeadPanel } from "./LeadPanel.tsx"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
 import { clearSelection, select, selection } from "./selection.ts"
+import { SnoozePicker } from "./Snooze.tsx"
 import { setStopped } from "./stopping.ts"
 import { texts } from "./texts.ts"
 import "./inbox.css"
@@ -60,7 +62,7 @@ const useLive = (filters: Filters) => {
 }
 
 const NoThreads = ({ filters }: { readonly filters: Filters }) =>
-  isFiltered(filters) || filters.state === "done" ? (
+  isFiltered(filters) || filters.state !== "open" ? (
     <Empty title={texts.emptyFilter}>
       <a
         class="button"
@@ -119,6 +121,7 @@ export const Inbox = () => {
   const isWide = useMedia("(min-width: 1240px)")
   const selected = useStore(selection)
   const [tagging, setTagging] = useState<ReadonlyArray<number>>([])
+  const [snoozing, setSnoozing] = useState<ReadonlyArray<number>>([])
   const [hasDrawer, setDrawer] = useState(false)
   useLive(filters)
 
@@ -178,6 +181,16 @@ export const Inbox = () => {
     clearSelection()
     void change(ids, { state }, state === "done" ? texts.markedDone(ids.length) : texts.reopened(ids.length))
   }
+  const snooze = (ids: ReadonlyArray<number>, until: Date | undefined) => {
+    // A conversation that is snoozed again stays in its list.
+    if ((filters.state === "snoozed") === (until === undefined)) openAfter(ids)
+    clearSelection()
+    if (until === undefined) void change(ids, { state: "open" }, texts.reopened(ids.length))
+    else {
+      const snoozed_until = until.toISOString()
+      void change(ids, { state: "snoozed", snoozed_until }, texts.snoozed(ids.length, fullDate(snoozed_until)))
+    }
+  }
   const toggleTab = () => {
     const ids = targets()
     const tab = filters.tab === "replies" ? "other" : "replies"
@@ -197,6 +210,7 @@ export const Inbox = () => {
     toggleTab,
     toggleNew,
     pickTag: () => setTagging(targets()),
+    pickSnooze: () => setSnoozing(targets()),
     openNext: () => open !== undefined && openAfter([open]),
     showLead: () => setDrawer(true)
   }
@@ -222,6 +236,7 @@ export const Inbox = () => {
     { keys: ["Shift+j", "Shift+ArrowDown"], label: t.extendDown, run: () => extend(1) },
     { keys: ["Shift+k", "Shift+ArrowUp"], label: t.extendUp, run: () => extend(-1) },
     { keys: ["e"], label: t.done, isOff: noTarget, run: toggleDone },
+    { keys: ["h"], label: t.snooze, isOff: noTarget, run: actions.pickSnooze },
     { keys: ["v"], label: t.tab, isOff: noTarget, run: toggleTab },
     { keys: ["u"], label: t.unread, isOff: noTarget, run: toggleNew },
     { keys: ["t"], label: t.tag, isOff: noTarget, run: actions.pickTag },
@@ -266,6 +281,13 @@ export const Inbox = () => {
           {!isWide && <IconButton icon={X} label={texts.keys.back} keys="Escape" onClick={() => setDrawer(false)} />}
           <LeadPanel id={lead} />
         </aside>
+      )}
+      {snoozing.length > 0 && (
+        <SnoozePicker
+          canWake={filters.state === "snoozed"}
+          onClose={() => setSnoozing([])}
+          onPick={(until) => snooze(snoozing, until)}
+        />
       )}
       {tagging.length > 0 && <TagPicker ids={tagging} onClose={() => setTagging([])} />}
     </div>

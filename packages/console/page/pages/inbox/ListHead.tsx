@@ -1,7 +1,7 @@
 /** The head of the list: tabs, search and filters; with a selection, what can be done with it. */
 import type { Tag } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { ArrowLeftRight, Check, Mail, Search, Tag as TagIcon, X } from "lucide-preact"
+import { ArrowLeftRight, Check, Clock, Mail, Search, Tag as TagIcon, X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { number } from "../../app/format.ts"
@@ -92,6 +92,12 @@ const FilterLine = ({
       >
         {texts.done}
       </button>
+      <IconButton
+        icon={Clock}
+        label={texts.snoozedState}
+        pressed={filters.state === "snoozed"}
+        onClick={() => set({ state: filters.state === "snoozed" ? "open" : "snoozed" })}
+      />
       <select
         class="field list-tag"
         aria-label={texts.tag}
@@ -133,6 +139,7 @@ const Toolbar = ({ actions, count }: { readonly actions: Actions; readonly count
       {canWrite && (
         <>
           <IconButton icon={Check} label={texts.keys.done} keys="e" onClick={actions.toggleDone} />
+          <IconButton icon={Clock} label={texts.keys.snooze} keys="h" onClick={actions.pickSnooze} />
           <IconButton icon={TagIcon} label={texts.keys.tag} keys="t" onClick={actions.pickTag} />
           <IconButton icon={ArrowLeftRight} label={texts.keys.tab} keys="v" onClick={actions.toggleTab} />
           <IconButton icon={Mail} label={texts.keys.unread} keys="u" onClick={actions.toggleNew} />

@@ -9,6 +9,8 @@ import { texts } from "./texts.ts"
 
 export interface Change {
   readonly state?: Thread["state"]
+  /** With the state `snoozed` only. */
+  readonly snoozed_until?: string | undefined
   readonly tab?: Tab
   readonly is_new?: boolean
 }
@@ -22,9 +24,18 @@ const most = 200
  */
 export const keptNew = new Set<number>()
 
-const changed = (thread: Thread, { is_new, state, tab }: Change): Thread => ({
+/** A state as the API takes it and answers it: only a snoozed thread has an instant. */
+const stateOf = ({ snoozed_until, state }: Pick<Change, "snoozed_until"> & { readonly state: Thread["state"] }) => ({
+  state,
+  ...(snoozed_until !== undefined && { snoozed_until })
+})
+
+const changed = (
+  { snoozed_until: former, ...thread }: Thread,
+  { is_new, snoozed_until, state, tab }: Change
+): Thread => ({
   ...thread,
-  state: state ?? thread.state,
+  ...stateOf(state === undefined ? { state: thread.state, snoozed_until: former } : { state, snoozed_until }),
   tab: tab ?? thread.tab,
   last_message: { ...thread.last_message, is_new: is_new ?? thread.last_message.is_new }
 })
@@ -34,7 +45,7 @@ const undone = (former: Thread, { is_new, state, tab }: Change): Thread => {
   const now = knownThread(former.id) ?? former
   const isSameMessage = now.last_message.id === former.last_message.id
   return changed(now, {
-    ...(state !== undefined && { state: former.state }),
+    ...(state !== undefined && stateOf(former)),
     ...(tab !== undefined && { tab: former.tab }),
     ...(is_new !== undefined && isSameMessage && { is_new: former.last_message.is_new })
   })
@@ -55,15 +66,16 @@ const arrivedSince = async (id: number, newest: number): Promise<ReadonlyArray<n
   return data.filter((message) => message.is_new && message.id > newest).map((message) => message.id)
 }
 
-/** Gives the threads their former state again, in one request for each former tab and state. */
+/** Gives the threads their former state again, in one request for each former tab, state and end of snoozing. */
 const restore = async (former: ReadonlyArray<UpdatedThread>, change: Change, newest: ReadonlyMap<number, number>) => {
-  const groups = Map.groupBy(former, ({ state, tab }) => `${state} ${tab}`)
+  const groups = Map.groupBy(former, ({ snoozed_until, state, tab }) => `${state} ${tab} ${snoozed_until}`)
   for (const group of groups.values()) {
-    const [{ state, tab } = { state: undefined, tab: undefined }] = group
+    const [first] = group
+    if (first === undefined) continue
     const ids = group.map(({ id }) => id)
     const back = {
-      ...(change.state !== undefined && { state }),
-      ...(change.tab !== undefined && { tab })
+      ...(change.state !== undefined && stateOf(first)),
+      ...(change.tab !== undefined && { tab: first.tab })
     }
     if (change.is_new === undefined) {
       await updateMany(ids, back)

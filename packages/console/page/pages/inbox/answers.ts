@@ -1,6 +1,7 @@
 /** Answers: drafts, and the way out. */
 import { MailroomError, type Session } from "@mailroom/client"
 import { api, queries } from "../../app/api.ts"
+import { later, sendAtEnd } from "../../app/later.ts"
 import { askNow } from "../../app/live.ts"
 import { go } from "../../app/route.ts"
 import { sessionQuery } from "../../app/session.ts"
@@ -10,7 +11,6 @@ import { toast } from "../../app/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { apply } from "./actions.ts"
 import { type Filters, linkTo, threadKey } from "./data.ts"
-import { later, sendAtEnd } from "./later.ts"
 import { texts } from "./texts.ts"
 
 /** Drafts stay in this browser, by organization and thread, until somebody signs out. */

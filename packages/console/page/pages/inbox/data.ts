@@ -36,9 +36,11 @@ export interface Conversation {
 const rowsOfPage = 30
 const messagesOfPage = 50
 
+const states = ["done", "snoozed"] as const
+
 export const filtersOf = ({ path, query }: Route): Filters => ({
   tab: path[1] === "other" ? "other" : "replies",
-  state: query["state"] === "done" ? "done" : "open",
+  state: states.find((state) => state === query["state"]) ?? "open",
   search: query["search"] ?? "",
   unread: query["unread"] !== undefined,
   tag: Number(query["tag"]) || undefined,
@@ -53,7 +55,7 @@ const queryOf = ({ campaign, search, state, tag, unread }: Filters): Query => ({
   search,
   unread: unread && "1",
   tag,
-  state: state === "done" && "done"
+  state: state !== "open" && state
 })
 
 /** The link to a list, and to a thread in it. */

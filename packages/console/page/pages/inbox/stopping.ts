@@ -1,9 +1,9 @@
 /** Stopping and resuming the mails to a lead. It cannot be undone exactly on the server, so it waits 5 s in the page. */
 import type { Event, Lead } from "@mailroom/client"
 import { api, queries } from "../../app/api.ts"
+import { later, sendAtEnd } from "../../app/later.ts"
 import { toast } from "../../app/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
-import { later, sendAtEnd } from "./later.ts"
 import { texts } from "./texts.ts"
 
 interface Found {

@@ -1,7 +1,7 @@
 /** The leads of one campaign with their rows, or the newest leads of all campaigns. */
 import type { LeadStatus } from "@mailroom/client"
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { go, hrefOf, type Query, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
@@ -10,9 +10,11 @@ import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { cellsOf, mailsColumn } from "./cells.tsx"
+import { ExportLeads } from "./Export.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { LeadTable } from "./LeadTable.tsx"
 import "./leads.css"
+import { clearLeads, SelectedLeads } from "./Selected.tsx"
 import { texts } from "./texts.ts"
 
 const statuses = Object.keys(texts.statuses) as ReadonlyArray<LeadStatus>
@@ -72,6 +74,8 @@ export const Leads = () => {
     setSearch("")
     go(href({ status: undefined }), { replace: true })
   }
+  const changed = () => setRevision((before) => before + 1)
+  useEffect(() => clearLeads, [campaign, status, wanted])
   const hrefOfLead = (id: number) => href({ lead: id })
   const empty = (
     <Empty title={texts.empty}>
@@ -116,6 +120,7 @@ export const Leads = () => {
               ))}
             </select>
             <Search label={texts.search} value={search} onChange={setSearch} />
+            <ExportLeads filters={{ ...filters, ...(campaign !== "" && { campaign_id: campaign }) }} />
             {canWrite && campaign !== "" && (
               <a class="button button-solid" href={hrefOf(["import", campaign])}>
                 {texts.import}
@@ -124,6 +129,7 @@ export const Leads = () => {
           </>
         }
       >
+        <SelectedLeads onChange={changed} />
         <QueryFailed query={campaigns} />
         {campaign === "" ? (
           <AllLeads filters={filters} hrefOfLead={hrefOfLead} showAll={showAll} empty={empty} />
@@ -138,12 +144,7 @@ export const Leads = () => {
         )}
       </Sheet>
       {lead !== undefined && (
-        <LeadPanel
-          id={lead}
-          key={lead}
-          onClose={() => go(href({ lead: undefined }))}
-          onChange={() => setRevision(revision + 1)}
-        />
+        <LeadPanel id={lead} key={lead} onClose={() => go(href({ lead: undefined }))} onChange={changed} />
       )}
     </div>
   )

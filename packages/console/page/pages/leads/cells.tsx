@@ -3,6 +3,7 @@ import type { Lead, LeadStatus } from "@mailroom/client"
 import type { ComponentChildren } from "preact"
 import { number, shortDate } from "../../app/format.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { LeadCheck } from "./Selected.tsx"
 import { texts } from "./texts.ts"
 
 export const nameOf = ({ first_name, last_name }: Pick<Lead, "first_name" | "last_name">): string =>
@@ -21,10 +22,13 @@ const tones: Readonly<Record<LeadStatus, Tone>> = {
 
 /** The cells in the order of `texts.columns`, without the number of the row. */
 export const cellsOf = (lead: Lead, href: string): ReadonlyArray<ComponentChildren> => [
-  <a class="leads-link" href={href}>
-    {nameOf(lead) !== "" && <span class="leads-name">{nameOf(lead)}</span>}
-    <span class="leads-address">{lead.email}</span>
-  </a>,
+  <span class="leads-who">
+    <LeadCheck lead={lead} name={nameOf(lead) || lead.email} />
+    <a class="leads-link" href={href}>
+      {nameOf(lead) !== "" && <span class="leads-name">{nameOf(lead)}</span>}
+      <span class="leads-address">{lead.email}</span>
+    </a>
+  </span>,
   <Badge tone={tones[lead.status]}>{texts.statuses[lead.status]}</Badge>,
   sendingText(lead),
   number(lead.amount_sequences_sent),

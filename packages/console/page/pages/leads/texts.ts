@@ -1,12 +1,24 @@
 /** The texts of the page of leads. */
 import type { LeadStatus, StopSendingType, ThreadState } from "@mailroom/client"
+import { plural } from "../../app/format.ts"
+
+const leads = (count: number) => plural(count, "lead", "leads")
 
 export const texts = {
   title: "Leads",
+  selected: (count: number) => `${leads(count)} selected`,
+  selectOf: (name: string) => `Select ${name}`,
+  clear: "Clear the selection",
+  stopping: (count: number) => `Sending to ${leads(count)} stops in 5\u00a0seconds`,
+  resuming: (count: number) => `Sending to ${leads(count)} resumes in 5\u00a0seconds`,
+  notChanged: (reason: string) => `Not changed: ${reason}`,
   search: "Search leads",
   campaign: "Campaign",
   allCampaigns: "All campaigns",
   import: "Import",
+  export: "Export",
+  exporting: (count: string) => `${count} leads read. Stop`,
+  notExported: (reason: string) => `Not exported: ${reason}`,
   goTo: "Go to row",
   ofAll: (count: string) => `of ${count}`,
   next: "20 rows on",
@@ -39,7 +51,7 @@ export const texts = {
   edit: "Save",
   saved: "Saved",
   threads: "Conversations",
-  states: { open: "Open", done: "Done" } satisfies Record<ThreadState, string>,
+  states: { open: "Open", done: "Done", snoozed: "Snoozed" } satisfies Record<ThreadState, string>,
   noThreads: "No conversation",
   activity: "Activity",
   fields: {

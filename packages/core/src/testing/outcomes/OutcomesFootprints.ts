@@ -121,12 +121,13 @@ const declarations: Declarations = {
       "findOurText",
       "findOurs",
       "findOursToLead",
+      "findSnoozed",
       "findStray",
       "messages",
       "page",
       "unread"
     ],
-    writing: ["insertMessages", "removeEmpty", "removeOf", "updateMany"],
+    writing: ["insertMessages", "removeEmpty", "removeOf", "updateMany", "wake"],
     other: {
       findByLeadEmail: { reads: ["LeadStore", "ThreadStore"], writes: [], mayWait: false },
       insertThreads: { reads: ["LeadStore"], writes: ["ThreadStore"], mayWait: true },

@@ -15,7 +15,7 @@ import { casesOf, type StorageCase } from "../StorageCase.ts"
 
 /** An organization with a campaign, leads, a tag, and threads with mail. */
 const newHouse = Effect.gen(function* () {
-  const { open, organization_id, receive } = yield* newUnibox
+  const { open, organization_id, receive, store } = yield* newUnibox
   const campaign_id = yield* newCampaign(organization_id)
   yield* newLeads(
     organization_id,
@@ -28,6 +28,7 @@ const newHouse = Effect.gen(function* () {
   const thread_id = yield* open()
   yield* receive(thread_id, 2, { attachments: [file("a.pdf"), file("b.png")] })
   yield* receive(thread_id, 1)
+  yield* store.updateMany(organization_id, [thread_id], { state: "snoozed", snoozed_until: at(60) })
   return { organization_id, campaign_id, thread_id }
 })
 

@@ -56,10 +56,11 @@ const unordered: Readers = {
       ...metrics
     })),
   threads: (tenant) =>
-    Array.from(tenant.threads.values(), ({ campaign_id, id, lead_id, state, tab }) => ({
+    Array.from(tenant.threads.values(), ({ campaign_id, id, lead_id, snoozed_until, state, tab }) => ({
       id,
       tab,
       state,
+      snoozed_until,
       lead_id: lead_id !== null && rowOf(tenant, lead_id) === undefined ? null : lead_id,
       campaign_id: campaign_id !== null && !isShown(tenant, { campaign_id }) ? null : campaign_id
     })),

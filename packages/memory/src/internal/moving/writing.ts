@@ -105,7 +105,7 @@ export const writers: Writers = {
   },
   messages: (tenant, row) => {
     const thread = tenant.threads.get(row.thread_id)
-    if (thread !== undefined) putMessage(tenant, thread, messageOf(row), row.attachments, thread.state)
+    if (thread !== undefined) putMessage(tenant, thread, messageOf(row), row.attachments, thread)
   },
   transactions: (tenant, row) => {
     const stored = { transaction: Object.freeze(row), searchText: Transaction.searchTextOf(row) }

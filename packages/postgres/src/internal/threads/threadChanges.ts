@@ -1,10 +1,10 @@
 /** Changes threads by hand, and counts all changes of threads. */
-import type { Message, OrganizationId, Thread, ThreadStore } from "@mailroom/core"
+import type { Message, OrganizationId, SnoozedThread, Thread, ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { limited } from "../database/paged.ts"
-import { ids, int, type Row, text } from "../database/values.ts"
+import { ids, instant, int, type Row, text } from "../database/values.ts"
 
 /** Rows per organization that add up to its revision. Transactions with the same slot wait for each other. */
 export const slots = 32
@@ -23,24 +23,31 @@ export const touch =
 
 type Patch = Omit<Thread.UpdateThreads, "ids">
 
-export const threadChanges = (database: Database): Pick<ThreadStore["Service"], "changes" | "touch" | "updateMany"> => {
+export const threadChanges = (
+  database: Database
+): Pick<ThreadStore["Service"], "changes" | "findSnoozed" | "touch" | "updateMany" | "wake"> => {
   const { read, sql, transaction, write } = database
   const operation = "ThreadStore.updateMany"
 
   // Locked in a separate statement, so that the next one sees the mail that was stored before the lock.
-  const lock = (organization_id: OrganizationId, thread_ids: ReadonlyArray<Thread.ThreadId>) =>
+  const lock = (
+    organization_id: OrganizationId,
+    thread_ids: ReadonlyArray<Thread.ThreadId>,
+    condition: Statement.Fragment = sql.literal("TRUE")
+  ) =>
     write(
       operation,
-      sql<Row<"id" | "state" | "tab">>`
-        SELECT id, tab, state FROM mailroom.threads
+      sql<Row<"id" | "snoozed_until" | "state" | "tab">>`
+        SELECT id, tab, state, snoozed_until FROM mailroom.threads
         WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(thread_ids)}::bigint[])
-          AND last_message_id IS NOT NULL
+          AND last_message_id IS NOT NULL AND ${condition}
         ORDER BY id FOR NO KEY UPDATE`,
       (rows) =>
         rows.map((row) => ({
           id: int<Thread.ThreadId>(row.id),
           tab: text<Thread.Tab>(row.tab),
-          state: text<Thread.State>(row.state)
+          state: text<Thread.State>(row.state),
+          ...(row.snoozed_until === null ? {} : { snoozed_until: instant(row.snoozed_until) })
         }))
     )
 
@@ -81,7 +88,7 @@ export const threadChanges = (database: Database): Pick<ThreadStore["Service"], 
     return set("TRUE", sql`NOT is_new AND id = ANY(ARRAY(${newestInbound}))`)
   }
 
-  const store = (organization_id: OrganizationId, threads: string, { state, tab }: Patch) => {
+  const store = (organization_id: OrganizationId, threads: string, { snoozed_until, state, tab }: Patch) => {
     const isNew = sql`EXISTS (
       SELECT FROM mailroom.messages message
       WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id AND message.is_new
@@ -90,7 +97,9 @@ export const threadChanges = (database: Database): Pick<ThreadStore["Service"], 
       operation,
       sql`
         UPDATE mailroom.threads thread SET tab = coalesce(${tab ?? null}::text, tab),
-          state = coalesce(${state ?? null}::text, state), is_new = ${isNew}
+          state = coalesce(${state ?? null}::text, state),
+          snoozed_until = CASE WHEN ${state ?? null}::text IS NULL THEN snoozed_until ELSE ${snoozed_until ?? null}::timestamptz END,
+          is_new = ${isNew}
         WHERE organization_id = ${organization_id}::bigint AND id = ANY(${threads}::bigint[])`
     )
   }
@@ -119,6 +128,30 @@ export const threadChanges = (database: Database): Pick<ThreadStore["Service"], 
             ...thread,
             new_message_ids: before.get(thread.id)?.map(({ id }) => id) ?? []
           }))
+        })
+      ),
+
+    findSnoozed: ({ limit, now }) =>
+      read(
+        "ThreadStore.findSnoozed",
+        sql<Row<keyof SnoozedThread>>`
+          SELECT organization_id, id FROM mailroom.threads
+          WHERE snoozed_until <= ${now}::timestamptz
+          ORDER BY snoozed_until ${limited(sql, limit)}`,
+        (rows) => rows.map((row): SnoozedThread => ({ organization_id: int(row.organization_id), id: int(row.id) }))
+      ),
+
+    wake: (organization_id, thread_ids, now) =>
+      transaction(
+        Effect.gen(function* () {
+          const due = yield* lock(organization_id, thread_ids, sql`snoozed_until <= ${now}::timestamptz`)
+          if (due.length === 0) return 0
+          const threads = ids(due.map(({ id }) => id))
+          const patch: Patch = { is_new: true, state: "open" }
+          yield* mark(organization_id, threads, patch)
+          yield* store(organization_id, threads, patch)
+          yield* touch(database)(operation, organization_id)
+          return due.length
         })
       ),
 

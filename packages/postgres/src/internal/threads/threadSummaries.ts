@@ -54,9 +54,8 @@ export const threadSummaries =
         summary: { ...toKept(newest.message), attachments: attachments.get(newest.id) ?? [] }
       }
     })
-    const opened = sql.literal(
-      keepsState ? "thread.state" : "CASE WHEN added.inbound THEN 'open' ELSE thread.state END"
-    )
+    const opened = (column: string, value: string) =>
+      sql.literal(keepsState ? `thread.${column}` : `CASE WHEN added.inbound THEN ${value} ELSE thread.${column} END`)
     return write(
       operation,
       sql`
@@ -64,7 +63,8 @@ export const threadSummaries =
           has_our_email = thread.has_our_email OR added.ours,
           is_listed = thread.is_listed OR added.inbound,
           is_new = thread.is_new OR added.unseen,
-          state = ${opened},
+          state = ${opened("state", "'open'")},
+          snoozed_until = ${opened("snoozed_until", "NULL")},
           account_id = CASE WHEN added.has_account THEN ${accountOfThread} ELSE thread.account_id END,
           last_message_id = CASE WHEN added.is_last THEN added.message_id ELSE thread.last_message_id END,
           last_date_sent = CASE WHEN added.is_last THEN added.date_sent ELSE thread.last_date_sent END,

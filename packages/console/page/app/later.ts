@@ -1,7 +1,7 @@
 /** Changes that cannot be undone on the server: they wait 5 s in the page, or are sent when the page is closed. */
-import { base } from "../../app/base.ts"
-import { makeStore } from "../../app/store.ts"
-import { done } from "../../app/undo.ts"
+import { base } from "./base.ts"
+import { makeStore } from "./store.ts"
+import { done } from "./undo.ts"
 
 /** How long a change waits, in milliseconds. */
 const delay = 5000

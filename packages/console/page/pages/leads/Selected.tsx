@@ -1,0 +1,94 @@
+/** Leads that are selected, and what can be done with all of them: stopping and resuming their mails. */
+import type { Lead } from "@mailroom/client"
+import { Pause, Play, X } from "lucide-preact"
+import { api, queries } from "../../app/api.ts"
+import { later, sendAtEnd } from "../../app/later.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { useStore } from "../../app/store.ts"
+import { toast } from "../../app/undo.ts"
+import { IconButton } from "../../kit/Parts.tsx"
+import { makeSelection } from "../../kit/selection.ts"
+import { detailOf } from "../../kit/States.tsx"
+import { texts } from "./texts.ts"
+
+const { clear, ids: selected, select } = makeSelection()
+export const clearLeads = clear
+
+/** A request changes at most this many leads. */
+const most = 1000
+let changes = 0
+
+/** The change that each lead waits for: an earlier one leaves the lead out. */
+const waiting = new Map<number, number>()
+
+/** Stops or resumes the mails to leads, after 5 s: what the server has stopped for a reason cannot be restored exactly. */
+const setStopped = (leads: ReadonlyArray<number>, stop_sending: boolean, onChange: () => void): void => {
+  const change = ++changes
+  const before = new Map(leads.map((id) => [id, waiting.get(id)]))
+  for (const id of leads) waiting.set(id, change)
+  /** The leads that still wait for this change, as many at a time as a request takes. */
+  const take = () => {
+    const ids = leads.filter((id) => waiting.get(id) === change)
+    for (const id of ids) waiting.delete(id)
+    return Array.from({ length: Math.ceil(ids.length / most) }, (_, i) => ids.slice(i * most, (i + 1) * most))
+  }
+  const send = async () => {
+    try {
+      for (const ids of take()) await api.leads.updateMany({ ids, stop_sending })
+    } catch (error) {
+      toast(texts.notChanged(detailOf(error)), { kind: "bad" })
+    }
+    for (const key of ["leads", "lead"]) void queries.invalidateQueries({ queryKey: [key] })
+    onChange()
+  }
+  later({
+    key: `leads ${change}`,
+    text: stop_sending ? texts.stopping(leads.length) : texts.resuming(leads.length),
+    send: () => void send(),
+    flush: () => {
+      for (const ids of take()) sendAtEnd("PATCH", "leads", { ids, stop_sending })
+    },
+    undo: () => {
+      for (const [id, former] of before) {
+        if (waiting.get(id) !== change) continue
+        if (former === undefined) waiting.delete(id)
+        else waiting.set(id, former)
+      }
+    }
+  })
+}
+
+/** The box that selects a lead. */
+export const LeadCheck = ({ lead, name }: { readonly lead: Lead; readonly name: string }) => {
+  const isSelected = useStore(selected).has(lead.id)
+  return useCanWrite() ? (
+    <input
+      type="checkbox"
+      class="leads-check"
+      aria-label={texts.selectOf(name)}
+      checked={isSelected}
+      onChange={() => select(lead.id)}
+    />
+  ) : null
+}
+
+export const SelectedLeads = ({ onChange }: { readonly onChange: () => void }) => {
+  const { size } = useStore(selected)
+  if (size === 0) return null
+  const set = (stop_sending: boolean) => {
+    setStopped([...selected.get()], stop_sending, onChange)
+    clear()
+  }
+  return (
+    <div class="leads-selected" role="toolbar" aria-label={texts.selected(size)}>
+      <strong>{texts.selected(size)}</strong>
+      <button type="button" class="button" onClick={() => set(true)}>
+        <Pause size={16} aria-hidden="true" /> {texts.stop}
+      </button>
+      <button type="button" class="button" onClick={() => set(false)}>
+        <Play size={16} aria-hidden="true" /> {texts.resume}
+      </button>
+      <IconButton icon={X} label={texts.clear} onClick={clear} />
+    </div>
+  )
+}

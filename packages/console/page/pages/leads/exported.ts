@@ -1,0 +1,29 @@
+/** The lines of exported leads. */
+import type { LeadWithCustomFields } from "@mailroom/client"
+
+/** The columns that each lead has. An import reads the first six by their names. */
+const columns = [
+  "email",
+  "first_name",
+  "last_name",
+  "company",
+  "website",
+  "personalization",
+  "status",
+  "stop_sending_type",
+  "reply_status",
+  "amount_sequences_sent",
+  "date_last_sequence_send"
+] as const
+
+/** The names of the columns, then one line for each lead. Custom fields follow, in the order in which they first occur. */
+export const linesOf = (leads: ReadonlyArray<LeadWithCustomFields>): ReadonlyArray<ReadonlyArray<string>> => {
+  const custom = [...new Set(leads.flatMap(({ custom_fields }) => Object.keys(custom_fields)))]
+  return [
+    [...columns, ...custom],
+    ...leads.map((lead) => [
+      ...columns.map((name) => String(lead[name] ?? "")),
+      ...custom.map((name) => String(lead.custom_fields[name] ?? ""))
+    ])
+  ]
+}
