@@ -273,7 +273,7 @@ export interface IntegrationsMethods {
   /**
    * Deliver again
    *
-   * The delivery becomes pending, with the same `webhook-id`. A pending delivery does not change.
+   * The delivery becomes pending, with the same `webhook-id`, and the integration waits no longer. A pending delivery is tried at once, and keeps its number of tries. Nothing is sent while the integration is disabled.
    */
   readonly redeliver: (id: number, deliveryId: number) => Promise<Delivery>
 }
@@ -414,7 +414,7 @@ export interface RepliesMethods {
   /**
    * Answer a conversation
    *
-   * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
+   * The mail goes to the sender of the newest incoming mail, at once: also outside of windows and limits, and while sending is switched off. The signature of the account stands below it. When the server has accepted it, it is a message of the thread, whose messages are marked as seen at once. Conflicts: `no_recipient`, `recipient_unsubscribed` and `account_not_connected`; `reply` of `GET /unibox/threads/{id}` says so before.
    */
   readonly reply: (id: number, input: NewReply) => Promise<Send>
 }
@@ -459,13 +459,13 @@ export interface SequencesMethods {
   /**
    * List the steps of a campaign, by position
    *
-   * Returns all steps: a campaign has at most 100.
+   * Returns all steps with their variants: a campaign has at most 100 sequences, and a variant is one.
    */
   readonly list: (campaignId: string) => Promise<SequenceList>
   /**
-   * Append a step to a campaign
+   * Append a step to a campaign, or a variant to a step
    *
-   * A step after the hundredth is a conflict, `too_many_sequences`.
+   * With `variant_of`, each lead gets either that variant or this one, in proportion to the weights. A sequence after the hundredth is a conflict, `too_many_sequences`, and a variant after the fifth, `too_many_variants`.
    */
   readonly create: (campaignId: string, input: NewSequence) => Promise<Sequence>
   /**
@@ -477,13 +477,13 @@ export interface SequencesMethods {
   /**
    * Change a step, or move it to another position
    *
-   * A position after the last one means the last one.
+   * A position after the last one means the last one. Position and delay belong to the step: they change for all its variants. Who was sent a variant keeps it; when a weight is raised, other leads change only to this variant.
    */
   readonly update: (campaignId: string, id: number, input: SequencePatch) => Promise<Sequence>
   /**
-   * Delete a step; the others close up
+   * Delete a step or a variant; the others close up
    *
-   * The metrics of the step stay in analytics.
+   * Its metrics stay in analytics. A step goes on with its other variants. If their weights are all 0, it is a conflict, `step_without_weight`.
    */
   readonly remove: (campaignId: string, id: number) => Promise<void>
 }
@@ -540,7 +540,7 @@ export interface UniboxMethods {
   /**
    * List the threads of a tab, the newest message first
    *
-   * All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.
+   * All filters apply. `search` finds a substring, ignoring case and accents, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.
    */
   readonly threads: (query: UniboxThreadsQuery) => Pages<ThreadPage>
   /**
@@ -599,7 +599,7 @@ export interface AccountsListQuery {
   readonly limit?: number | undefined
   /** Only accounts with this status. */
   readonly status?: AccountStatus | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case. */
+  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
   readonly search?: string | undefined
 }
 
@@ -731,7 +731,7 @@ export interface BillingListQuery {
   readonly min_amount?: number | undefined
   /** Only rows of at most this amount, in minor units. */
   readonly max_amount?: number | undefined
-  /** A substring of the description, the reference or the invoice number, ignoring case. */
+  /** A substring of the description, the reference or the invoice number, ignoring case and accents. */
   readonly search?: string | undefined
 }
 
@@ -770,7 +770,7 @@ export interface CampaignsListQuery {
   readonly limit?: number | undefined
   /** Only campaigns with this status. */
   readonly status?: CampaignStatus | undefined
-  /** A substring of the name, ignoring case. */
+  /** A substring of the name, ignoring case and accents. */
   readonly search?: string | undefined
 }
 
@@ -815,7 +815,7 @@ export interface LeadsListQuery {
   readonly offset?: number | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case. */
+  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
   readonly search?: string | undefined
   /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
   readonly email?: string | undefined
@@ -836,7 +836,7 @@ export interface LeadsAllQuery {
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case. */
+  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case and accents. */
   readonly search?: string | undefined
   /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
   readonly email?: string | undefined
@@ -937,7 +937,7 @@ export interface UniboxThreadsQuery {
   readonly tab: Tab
   /** Only threads in this state. Default: threads in every state. */
   readonly state?: ThreadState | undefined
-  /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  /** A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
   /** Only threads of this campaign. */
   readonly campaign_id?: string | undefined
@@ -965,7 +965,7 @@ export interface UniboxOfLeadQuery {
 export interface UniboxUnreadQuery {
   /** Only threads in this state. Default: threads in every state. */
   readonly state?: ThreadState | undefined
-  /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  /** A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
   /** Only threads of this campaign. */
   readonly campaign_id?: string | undefined
@@ -1154,13 +1154,13 @@ export interface AnalyticsByLink {
   readonly data: ReadonlyArray<LinkNumbers>
 }
 
-/** The numbers of a campaign by step. */
+/** The numbers of a campaign by sequence. */
 export interface AnalyticsBySequence {
   /** The id of a campaign: a lower-case UUID. */
   readonly campaign_id: string
   /** The period of the numbers. */
   readonly period: Period
-  /** The numbers of each step: by position, then deleted steps, then `null`. */
+  /** The numbers of each sequence: by position and variant, then deleted ones, then `null`. */
   readonly data: ReadonlyArray<SequenceNumbers>
 }
 
@@ -2663,7 +2663,7 @@ export interface NewReply {
   readonly account_id?: number | undefined
 }
 
-/** A step to append. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` is 1. */
+/** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1. */
 export interface NewSequence {
   /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
@@ -2671,8 +2671,12 @@ export interface NewSequence {
   readonly body: string
   /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
   readonly body_html?: string | null | undefined
-  /** Days after the previous step; 0 to 365. */
+  /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined
+  /** A variant of the step to which this one is added; it has the position and the delay of that step. Without it, a step is appended. */
+  readonly variant_of?: number | undefined
+  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
+  readonly weight?: number | undefined
 }
 
 /** Messages in a channel of Slack. */
@@ -2880,7 +2884,7 @@ export interface Preview {
 export interface PreviewInput {
   /** The lead of the campaign whose values the mails show. */
   readonly lead_id: number
-  /** Only this step. Default: all steps. */
+  /** Only this step, in this variant. Default: all steps, each in the variant that the lead gets. */
   readonly sequence_id?: number | undefined
 }
 
@@ -3098,35 +3102,41 @@ export interface SentMessage {
 /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
 export type Sentiment = "positive" | "neutral" | "negative"
 
-/** One step of a campaign: a mail, and how long after the one before. */
+/** One step of a campaign, or a variant of it: a mail, and how long after the one before. */
 export interface Sequence {
   /** The id of a step. */
   readonly id: number
-  /** 1, 2, … in the order of sending. */
+  /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
   readonly position: number
+  /** The letter of a variant of a step. It stays the same when other variants are deleted. */
+  readonly variant: Variant
+  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
+  readonly weight: number
   /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
   readonly subject: string | null
   /** The text of the mail, at most 100 000 characters. */
   readonly body: string
   /** The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text. */
   readonly body_html: string | null
-  /** Days after the previous step; 0 to 365. */
+  /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days: number
 }
 
-/** The steps of a campaign. */
+/** The steps of a campaign, with their variants. */
 export interface SequenceList {
-  /** The steps, by position. */
+  /** The steps and their variants, by position and variant. */
   readonly data: ReadonlyArray<Sequence>
 }
 
-/** The numbers of one step. */
+/** The numbers of one step, or of one variant of it. */
 export interface SequenceNumbers {
-  /** The id of the step. `null`: numbers without a known step. Position and subject are `null` also after the step is deleted. */
+  /** The id of the sequence: a step, or a variant of it. `null`: numbers without a known sequence. The other fields are `null` also after it is deleted. */
   readonly sequence_id: number | null
-  /** The current position of the step; `null` after it is deleted. */
+  /** The letter of the variant of the step; `null` after it is deleted. */
+  readonly variant: Variant | null
+  /** The current position of its step; `null` after it is deleted. */
   readonly position: number | null
-  /** The current subject of the step; `null` after it is deleted. */
+  /** Its current subject; `null` after it is deleted. */
   readonly subject: string | null
   /** The counts of the period. */
   readonly metrics: Metrics
@@ -3134,9 +3144,9 @@ export interface SequenceNumbers {
   readonly rates: Rates
 }
 
-/** The changes of a step. A new `position` moves the step and renumbers the others. */
+/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` applies to all its variants. */
 export interface SequencePatch {
-  /** 1, 2, … in the order of sending. */
+  /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
   readonly position?: number | undefined
   /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
@@ -3144,8 +3154,10 @@ export interface SequencePatch {
   readonly body?: string | undefined
   /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
   readonly body_html?: string | null | undefined
-  /** Days after the previous step; 0 to 365. */
+  /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined
+  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
+  readonly weight?: number | undefined
 }
 
 /** The target of messages for Slack. */
@@ -3654,6 +3666,9 @@ export interface UpdatedThread {
   /** The messages that were new before the update, by ascending id. */
   readonly new_message_ids: ReadonlyArray<number>
 }
+
+/** The letter of a variant of a step. It stays the same when other variants are deleted. */
+export type Variant = "A" | "B" | "C" | "D" | "E"
 
 /** The result of verifying the address; `not_verified` if it was not verified. */
 export type VerificationStatus = "valid" | "unknown" | "accept_all" | "invalid" | "disposable" | "not_verified"
