@@ -84,7 +84,8 @@ describe("unibox", () => {
                 ? {}
                 : { is_new: change.is_new }),
             ...(change.tab === null ? {} : { tab: change.tab }),
-            ...(change.state === null ? {} : { state: change.state })
+            ...(change.state === null ? {} : { state: change.state }),
+            ...(change.state === "snoozed" && { snoozed_until: at })
           }
           const states = yield* store.updateMany(
             organization_id,

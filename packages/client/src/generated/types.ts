@@ -645,16 +645,7 @@ export interface UniboxMethods {
    *
    * `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute.
    */
-  readonly update: (id: number, input: {
-    /** `false` marks every message as seen, `true` marks the newest incoming message as new. */
-    readonly is_new?: boolean | undefined
-    /** The tab to move the thread to. */
-    readonly tab?: Tab | undefined
-    /** `done` and `snoozed` put the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
-    readonly state?: ThreadState | undefined
-    /** When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new. */
-    readonly snoozed_until?: string | undefined
-  }, options?: CallOptions) => Call<Thread>
+  readonly update: (id: number, input: ThreadPatch, options?: CallOptions) => Call<Thread>
 }
 
 export interface LeadsListQuery {
@@ -4009,6 +4000,18 @@ export interface ThreadPage {
   readonly has_more: boolean
   /** The `cursor` of the next page; absent on the last page. */
   readonly next_cursor?: string | undefined
+}
+
+/** The changes of a thread. Absent fields stay unchanged. */
+export interface ThreadPatch {
+  /** `false` marks every message as seen, `true` marks the newest incoming message as new. */
+  readonly is_new?: boolean | undefined
+  /** The tab to move the thread to. */
+  readonly tab?: Tab | undefined
+  /** `done` and `snoozed` put the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
+  readonly state?: ThreadState | undefined
+  /** When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new. */
+  readonly snoozed_until?: string | undefined
 }
 
 /** `open`: there is something to do. `done`: put aside, until new mail comes in. `snoozed`: put aside until `snoozed_until`, or until new mail comes in. */

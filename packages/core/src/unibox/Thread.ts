@@ -139,12 +139,10 @@ const snoozeIsWhole = Schema.makeFilter(
         }
 )
 
-export const ThreadPatch = Schema.Struct(patchFields)
-  .annotate({
-    identifier: "ThreadPatch",
-    description: "The changes of a thread. Absent fields stay unchanged."
-  })
-  .check(snoozeIsWhole)
+export const ThreadPatch = Schema.Struct(patchFields).check(snoozeIsWhole).annotate({
+  identifier: "ThreadPatch",
+  description: "The changes of a thread. Absent fields stay unchanged."
+})
 export type ThreadPatch = typeof ThreadPatch.Type
 
 export const UpdateThreads = Schema.Struct({

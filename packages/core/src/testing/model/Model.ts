@@ -7,13 +7,25 @@ import type { Rows } from "../../Pagination.ts"
 import { type Message, type NewMessage, searchTextOf } from "../../unibox/Message.ts"
 import type { FormerThread, NewThread, State, Tab, Thread, UpdateThreads } from "../../unibox/Thread.ts"
 import type { Keyset } from "../../Pagination.ts"
+import type { Timestamp } from "../../Timestamp.ts"
 import type { MessageQuery, ThreadListing } from "../../unibox/ThreadStore.ts"
 import { summary } from "../fixtures/ThreadFixtures.ts"
 import type { CampaignId, LeadId, MessageId, ThreadId } from "../../ids.ts"
 
+/** The state of a thread; when it opens again, if it is snoozed. */
+interface Snooze {
+  readonly state: State
+  readonly snoozed_until?: Timestamp
+}
+
+const snoozeOf = ({ snoozed_until, state }: Snooze): Snooze => ({
+  state,
+  ...(snoozed_until === undefined ? {} : { snoozed_until })
+})
+
 export interface Model {
   readonly leads: ReadonlyArray<LeadRecord>
-  readonly threads: ReadonlyArray<NewThread & { readonly id: ThreadId; readonly state: State }>
+  readonly threads: ReadonlyArray<NewThread & { readonly id: ThreadId } & Snooze>
   readonly messages: ReadonlyArray<NewMessage & { readonly id: MessageId }>
 }
 
@@ -116,7 +128,7 @@ export const addMessages = (model: Model, added: Model["messages"]): Model => ({
   ...model,
   threads: model.threads.map((thread) =>
     added.some(({ is_our_email, thread_id }) => thread_id === thread.id && !is_our_email)
-      ? { ...thread, state: "open" }
+      ? { ...Struct.omit(thread, ["snoozed_until"]), state: "open" }
       : thread
   ),
   messages: [...model.messages, ...added]
@@ -159,7 +171,7 @@ export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
   return {
     id,
     tab: thread.tab,
-    state: thread.state,
+    ...snoozeOf(thread),
     ...(last.thread_id === undefined ? {} : { thread_id: id }),
     ...(thread.lead_id === null ? {} : { lead_id: thread.lead_id }),
     ...(thread.campaign_id === null ? {} : { campaign_id: thread.campaign_id }),
@@ -220,10 +232,10 @@ export const unread = (model: Model): Readonly<Record<Tab, number>> => {
 export const statesOf = (model: Model, ids: ReadonlyArray<ThreadId>): ReadonlyArray<FormerThread> =>
   model.threads
     .filter(({ id }) => ids.includes(id) && rowsOf(model, id).length > 0)
-    .map(({ id, state, tab }) => ({
+    .map(({ id, tab, ...thread }) => ({
       id,
       tab,
-      state,
+      ...snoozeOf(thread),
       new_message_ids: rowsOf(model, id)
         .filter(({ is_new }) => is_new)
         .map((row) => row.id)
@@ -233,7 +245,7 @@ export const statesOf = (model: Model, ids: ReadonlyArray<ThreadId>): ReadonlyAr
 export const updateThreads = (
   model: Model,
   ids: ReadonlyArray<ThreadId>,
-  { is_new, new_message_ids, state, tab }: Omit<UpdateThreads, "ids">
+  { is_new, new_message_ids, snoozed_until, state, tab }: Omit<UpdateThreads, "ids">
 ): Model => {
   const newest = new Set(ids.map((id) => rowsOf(model, id).findLast(({ is_our_email }) => !is_our_email)?.id))
   const isNew = (message: Model["messages"][number]) => {
@@ -245,7 +257,11 @@ export const updateThreads = (
     ...model,
     threads: model.threads.map((thread) =>
       ids.includes(thread.id) && rowsOf(model, thread.id).length > 0
-        ? { ...thread, tab: tab ?? thread.tab, state: state ?? thread.state }
+        ? {
+            ...Struct.omit(thread, ["snoozed_until"]),
+            ...snoozeOf(state === undefined ? thread : { state, ...(snoozed_until && { snoozed_until }) }),
+            tab: tab ?? thread.tab
+          }
         : thread
     ),
     messages: model.messages.map((message) => ({ ...message, is_new: isNew(message) }))

@@ -7,7 +7,7 @@ import { LeadStore } from "../../leads/LeadStore.ts"
 import type { Storage } from "../../Mailroom.ts"
 import { foldForSearch } from "../../Text.ts"
 import { Transactor } from "../../Transactor.ts"
-import type { Tab } from "../../unibox/Thread.ts"
+import type { State, Tab } from "../../unibox/Thread.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
 import { at, leadCount, leadRow, newCampaign, newOrganization, Refused, refuse, same } from "../fixtures/Fixtures.ts"
 import * as Model from "./Model.ts"
@@ -35,6 +35,10 @@ const newTenant = Effect.gen(function* () {
 
 const pick = <A>(list: ReadonlyArray<A>, index: number | null): A | undefined =>
   index === null ? undefined : list[index % list.length]
+
+/** The change to this state, if there is one. */
+const patchOf = (state: State | null) =>
+  state === null ? {} : { state, ...(state === "snoozed" && { snoozed_until: at(90) }) }
 
 /** Runs the command, compares the answer with the model's answer, and returns the organization's next model. */
 const perform = (tenant: Tenant, command: Command) =>
@@ -171,7 +175,7 @@ const perform = (tenant: Tenant, command: Command) =>
         const patch = {
           ...(is_new === null ? {} : { is_new }),
           ...(tab === null ? {} : { tab }),
-          ...(state === null ? {} : { state })
+          ...patchOf(state)
         }
         const updated = yield* updateThread(organization_id, named.id, patch)
         if (Model.threadOf(model, named.id) === undefined) {
@@ -188,7 +192,7 @@ const perform = (tenant: Tenant, command: Command) =>
         const patch = {
           ...(new_messages !== null ? { new_message_ids } : is_new !== null ? { is_new } : {}),
           ...(tab === null ? {} : { tab }),
-          ...(state === null ? {} : { state })
+          ...patchOf(state)
         }
         const before = yield* threads.updateMany(organization_id, ids, patch)
         same(before, Model.statesOf(model, ids))
@@ -213,7 +217,7 @@ const perform = (tenant: Tenant, command: Command) =>
           limit,
           ...(thread === undefined ? {} : { before: Model.keysetOf(thread) }),
           ...(tab === null ? {} : { tab }),
-          ...(state === null ? {} : { state }),
+          ...patchOf(state),
           ...(search === null ? {} : { search }),
           ...(account === null ? {} : { account_id: AccountId.make(account) }),
           ...(campaign === null ? {} : { campaign_id: campaigns[campaign] }),
