@@ -1,9 +1,9 @@
 /** The frame around the pages. */
 import { QueryClientProvider, useQuery } from "@tanstack/preact-query"
 import { useEffect, useState } from "preact/hooks"
+import { late } from "../kit/late.tsx"
 import { QueryFailed } from "../kit/States.tsx"
 import { online, queries, signedOut } from "./api.ts"
-import { Help } from "./Help.tsx"
 import { singleKeys, useKeys } from "./keys.ts"
 import { changes } from "./live.ts"
 import { pages } from "./pages.ts"
@@ -12,11 +12,13 @@ import { Palette } from "./Palette.tsx"
 import { go, hrefOf, useRoute } from "./route.ts"
 import { sessionQuery, signOut } from "./session.ts"
 import { Sidebar } from "./Sidebar.tsx"
-import { SignIn } from "./SignIn.tsx"
 import { useStore } from "./store.ts"
 import { texts } from "./texts.ts"
 import { Toasts } from "./Toasts.tsx"
 import { toast, undoLast } from "./undo.ts"
+
+const Help = late(async () => (await import("./Help.tsx")).Help)
+const SignIn = late(async () => (await import("./SignIn.tsx")).SignIn)
 
 /** The title of the document: the number of new replies, and the page. */
 const useTitle = (name: string) => {

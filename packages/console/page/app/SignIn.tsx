@@ -2,12 +2,9 @@
 import { useState } from "preact/hooks"
 import { detailOf } from "../kit/States.tsx"
 import { Dialog } from "../kit/Dialog.tsx"
-import { hostSignIn, signIn, useSession } from "./session.ts"
-import { makeStore, useStore } from "./store.ts"
+import { codeFailure, hostSignIn, signIn, useSession } from "./session.ts"
+import { useStore } from "./store.ts"
 import { texts } from "./texts.ts"
-
-/** Why a sign-in by the code of a link has failed. */
-export const codeFailure = makeStore("")
 
 const t = texts.signIn
 

@@ -3,7 +3,7 @@ import { MailroomError, type Session } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { api, online, queries, send, signedOut } from "./api.ts"
 import { base } from "./base.ts"
-import { useStore } from "./store.ts"
+import { makeStore, useStore } from "./store.ts"
 import { forgetStored } from "./stored.ts"
 import { forgetAll } from "./undo.ts"
 
@@ -25,6 +25,9 @@ export const useCanWrite = (): boolean => {
 /** The page at which the users of the host sign in. */
 export const hostSignIn = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="mailroom-sign-in"]')?.content
+
+/** Why a sign-in by the code of a link has failed. */
+export const codeFailure = makeStore("")
 
 /** Signs in. Fails with a `MailroomError`, `unauthorized` if the key or code is not valid. */
 export const signIn = async (credential: { readonly code: string } | { readonly key: string }): Promise<void> => {

@@ -12,6 +12,7 @@ import { useStore } from "../../app/store.ts"
 import { useMedia } from "../../kit/hooks.ts"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Kbd } from "../../kit/Kbd.tsx"
+import { late } from "../../kit/late.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
@@ -31,7 +32,6 @@ import {
   refreshAll,
   tagsQuery
 } from "./data.ts"
-import { LeadPanel } from "./LeadPanel.tsx"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
 import { clearSelection, select, selection } from "./selection.ts"
@@ -88,6 +88,8 @@ const NoThreads = ({ filters }: { readonly filters: Filters }) =>
       )}
     </Empty>
   )
+
+const LeadPanel = late(async () => (await import("./LeadPanel.tsx")).LeadPanel)
 
 const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; readonly onClose: () => void }) => {
   const found = useQuery(tagsQuery)

@@ -1,36 +1,14 @@
 /** A message of a conversation. */
 import type { Message } from "@mailroom/client"
 import { Ellipsis, Paperclip } from "lucide-preact"
-import type { ComponentType } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import { fullDate, shortDate } from "../../app/format.ts"
+import { late } from "../../kit/late.tsx"
 import { Avatar, Badge } from "../../kit/Parts.tsx"
-import { Failed } from "../../kit/States.tsx"
 import { texts } from "./texts.ts"
 
-type Frame = ComponentType<{ readonly html: string; readonly name: string }>
-let frame: Frame | undefined
-
-/** The original layout. Its code is loaded when somebody wants to see one. */
-const Original = (properties: { readonly html: string; readonly name: string }) => {
-  const [Found, setFound] = useState<Frame | undefined>(() => frame)
-  const [failure, setFailure] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const load = async () => {
-      setFailure(undefined)
-      try {
-        frame = (await import("./MailFrame.tsx")).MailFrame
-        setFound(() => frame)
-      } catch (error) {
-        setFailure(error)
-      }
-    }
-    if (Found === undefined) void load()
-  }, [Found, attempt])
-  if (failure !== undefined) return <Failed error={failure} retry={() => setAttempt(attempt + 1)} />
-  return Found === undefined ? null : <Found {...properties} />
-}
+/** The original layout. */
+const Original = late(async () => (await import("./MailFrame.tsx")).MailFrame)
 
 const link = /https?:\/\/[^\s<>"]+/gu
 
