@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { migratedDatabase } from "../packages/postgres/test/Server.ts"
-import { quick } from "../packages/cli/test/Process.ts"
+import { quick } from "../packages/host/test/Programs.ts"
 import type { Block } from "./Documents.ts"
 
 /** `command.ts` builds it before the tests. */

@@ -7,6 +7,7 @@ import { existsSync, globSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { queueMail } from "../packages/host/test/QueuedMail.ts"
+import { quick } from "../packages/host/test/Programs.ts"
 import { freshDatabase, migratedDatabase } from "../packages/postgres/test/Server.ts"
 import { type Block, blocksOf, pages, read } from "./Documents.ts"
 import * as Shell from "./Shell.ts"
@@ -175,7 +176,7 @@ describe("examples", () => {
   const run = async (example: string, database = "") => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ["--conditions=mailroom-source", join(root, "examples", example, "main.ts")],
+      [quick, "--conditions=mailroom-source", join(root, "examples", example, "main.ts")],
       { timeout: 60_000, env: { ...process.env, DATABASE_URL: database } }
     )
     return stdout.trim()

@@ -20,6 +20,7 @@ import { basename, delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { snapshotFile } from "../packages/postgres/src/internal/snapshot.ts"
+import { quick } from "../packages/host/test/Programs.ts"
 import { freshDatabase } from "../packages/postgres/test/Server.ts"
 import { missing } from "../scripts/lockfile.ts"
 import { faultsOf } from "../scripts/release/Tarballs.ts"
@@ -154,7 +155,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
   ) => {
     writeFileSync(join(directory, file), program)
     const options = { cwd: directory, env: { ...process.env, ...env }, timeout: 240_000 }
-    return (await run(process.execPath, [...flags, file], options)).stdout.trim()
+    return (await run(process.execPath, [quick, ...flags, file], options)).stdout.trim()
   }
 
   /** Runs programs one after the other in one process, so that Effect is loaded once. Returns the output of each. */

@@ -1,6 +1,6 @@
 /** A browser from the npm registry, with the libraries and the font that it needs. */
 import sparticuz, { inflate, setupLambdaEnvironment } from "@sparticuz/chromium"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Browser, chromium } from "playwright-core"
 
@@ -28,7 +28,13 @@ const unpack = async () => {
   // Without a font the browser crashes; the packed configuration looks for it in /tmp.
   const fonts = `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts/cache</cachedir></fontconfig>`
   writeFileSync(join(partial, "fonts/fonts.conf"), fonts)
-  renameSync(partial, folder)
+  try {
+    renameSync(partial, folder)
+  } catch (error) {
+    // Another worker was faster.
+    if (!existsSync(folder)) throw error
+    rmSync(partial, { recursive: true })
+  }
   return folder
 }
 

@@ -179,7 +179,8 @@ describe("an import", () => {
       { expected }
     )
     const { total } = await server.api.leads.list({ campaign_id: id, limit: 1 })
-    assert.isAbove(total, 4_000)
+    // Lines that are not valid are not stored.
+    assert.isAbove(total, 3_900)
     assert.isBelow(total, 15_000)
     server.intercept(fails)
     try {

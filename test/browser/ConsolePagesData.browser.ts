@@ -125,7 +125,7 @@ describe("much data", () => {
         const labels = await page.locator(".chart-value").allTextContents()
         assert.strictEqual(new Set(labels.map((label) => label.replace(/:.*/u, ""))).size, 1)
         assert.match(labels[0] ?? "", /^\d+ \w+: \d+$/u)
-        assert.strictEqual(await page.locator(".spark circle").count(), 6)
+        assert.strictEqual(await page.locator(".spark circle").count(), 7)
       },
       { timezoneId: timezone }
     )

@@ -1,4 +1,5 @@
 /** Runs the command line as users do: in a separate process. */
+import { quick } from "../../host/test/Programs.ts"
 import { Deferred, Effect, type Scope } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
@@ -34,12 +35,6 @@ export interface Running {
 }
 
 const isReady = /^(?:Listening on .*|Working)\n/mu
-
-/**
- * V8 compiles PGlite once and quickly. By default it then optimizes it in the background, which takes longer than most of
- * these processes live, and they wait for its end before they exit.
- */
-export const quick = "--liftoff-only"
 
 const start = (args: ReadonlyArray<string>, { cwd, env, node = [], ready: sign = isReady, unread }: Options) =>
   Effect.gen(function* () {

@@ -20,6 +20,12 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
+/**
+ * V8 compiles PGlite once and quickly. By default it then optimizes it in the background, which takes longer than most
+ * programs of tests live, and they wait for its end before they exit.
+ */
+export const quick = "--liftoff-only"
+
 export interface Program {
   /** Its output so far, standard and error. */
   readonly log: () => string

@@ -27,6 +27,7 @@ import { createInterface } from "node:readline"
 import { DatabaseFolder, startParams } from "../src/internal/embedded/databaseFolder.ts"
 import { snapshotFile } from "../src/internal/snapshot.ts"
 import { startThread } from "../src/internal/embedded/wire.ts"
+import { quick } from "../../host/test/Programs.ts"
 import { at } from "./Seeds.ts"
 import { freshFolder, layerMigrated } from "./Server.ts"
 
@@ -52,7 +53,7 @@ const otherProcess = Effect.fnUntraced(function* (directory: string, umask = "22
     Effect.sync(() =>
       spawn(
         process.execPath,
-        ["--conditions=mailroom-source", join(import.meta.dirname, "writer.ts"), directory, umask],
+        [quick, "--conditions=mailroom-source", join(import.meta.dirname, "writer.ts"), directory, umask],
         {
           stdio: ["ignore", "pipe", "inherit"]
         }

@@ -12,7 +12,6 @@ import { useStore } from "../../app/store.ts"
 import { useMedia } from "../../kit/hooks.ts"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Kbd } from "../../kit/Kbd.tsx"
-import { late } from "../../kit/late.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
@@ -35,6 +34,7 @@ import {
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
 import { clearSelection, select, selection } from "./selection.ts"
+import { LeadPanel } from "./LeadPanel.tsx"
 import { SnoozePicker } from "./Snooze.tsx"
 import { setStopped } from "./stopping.ts"
 import { texts } from "./texts.ts"
@@ -88,8 +88,6 @@ const NoThreads = ({ filters }: { readonly filters: Filters }) =>
       )}
     </Empty>
   )
-
-const LeadPanel = late(async () => (await import("./LeadPanel.tsx")).LeadPanel)
 
 const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; readonly onClose: () => void }) => {
   const found = useQuery(tagsQuery)
