@@ -7,24 +7,31 @@ export interface Fault {
   readonly message: string
 }
 
-/** Folds case code point by code point, like the column `email_given`. */
+/** Folds case code point by code point. */
 export const fold = (value: string): string => {
   let folded = ""
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
 }
 
+/** Folds case and accents, as searches do. */
+export const foldForSearch = (value: string): string => {
+  let folded = ""
+  for (const character of fold(value)) folded += character.normalize("NFD").replaceAll(/[\u0300-\u036f]/gu, "")
+  return folded
+}
+
 /**
- * The search keys of a lead: the normalized address, which is unique; the folded address if it differs from that; and
- * the domain from the top level down.
+ * The search keys of a lead: the normalized address, which is unique; what searches look in if it differs from that: the
+ * address as given and normalized, without accents; and the domain from the top level down.
  */
 export const spellingsOf = (email: string) => {
   const at = email.lastIndexOf("@") + 1
   const domain = domainToASCII(email.slice(at)) || fold(email.slice(at))
   const address = fold(email.slice(0, at)) + domain
-  const folded = fold(email)
+  const searched = [...new Set([fold(email), address])].map(foldForSearch).join("A")
   return {
-    email_given: folded === address ? null : folded,
+    email_given: searched === address ? null : searched,
     address,
     domain_key: `${domain.split(".").toReversed().join(".")}.`
   }

@@ -1,7 +1,7 @@
 /** Code that the peers share: a team would have it in an internal library. */
 import pg from "pg"
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
-import { fold } from "./domain.ts"
+import { foldForSearch } from "./domain.ts"
 
 export interface Principal {
   readonly organization_id: number
@@ -74,7 +74,7 @@ export const makeCursors = async (query: Query) => {
 }
 
 /** The LIKE pattern for texts that contain `search` literally. */
-export const containing = (search: string): string => `%${fold(search).replaceAll(/[\\%_]/gu, "\\$&")}%`
+export const containing = (search: string): string => `%${foldForSearch(search).replaceAll(/[\\%_]/gu, "\\$&")}%`
 
 export const requestIdOf = (given: string | ReadonlyArray<string> | undefined): string =>
   typeof given === "string" && /^[A-Za-z0-9._-]{1,128}$/u.test(given) ? given : crypto.randomUUID()

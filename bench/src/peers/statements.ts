@@ -97,8 +97,9 @@ export const refuseSql = `
   WHERE entry.removed_at IS NOT NULL
     OR (entry.source <> 'manual' AND (${precedence("excluded")}) < (${precedence("entry")}))`
 
-/** A folded name. The collation also folds non-ASCII letters; it requires Postgres 17. */
-export const folded = (name: string) => `lower(${name} COLLATE "pg_c_utf8") COLLATE "C"`
+/** A name without case and accents. The collation also folds non-ASCII letters; it requires Postgres 17. */
+export const folded = (name: string) =>
+  `regexp_replace(normalize(lower(${name} COLLATE "pg_c_utf8"), NFD), '[\\u0300-\\u036f]', '', 'g') COLLATE "C"`
 
 const text = (field: string) => `coalesce($3::json ->> '${field}', ${field}) AS ${field}`
 /** The new values of the four stop columns, which change together or not at all. */
