@@ -7,7 +7,7 @@ import { fill, goTo, loaded, type RouteOf } from "./ConsoleRoutes.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 
 /** A page shows 403 and 412 as it shows 500, and the client retries 429 as it retries 503. */
-const all = process.env["MAILROOM_ALL_FAILURES"] !== undefined
+const all = process.env["MAILROOM_EVERYTHING"] !== undefined
 
 let browser: Browser
 let server: ConsoleServer
