@@ -5,8 +5,8 @@ import config from "../vitest.config.ts"
 const root = join(import.meta.dirname, "..")
 
 /**
- * The HTTP tests of `npm test` that run once more here, on the embedded database: every third file, because its statements
- * are those of Postgres, and `EmbeddedStorage.long.ts` runs them all. With `MAILROOM_EVERYTHING=1` all files.
+ * HTTP tests of `npm test`, here on the embedded database. Default: every third file, as `EmbeddedStorage.long.ts` covers
+ * the statements of the storage. `MAILROOM_EVERYTHING=1` runs all files.
  */
 const onEveryStorage = globSync("packages/http/test/*/*.test.ts", { cwd: root })
   .toSorted()

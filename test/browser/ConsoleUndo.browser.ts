@@ -77,7 +77,7 @@ describe("undo", () => {
             before.map((thread) => ({ ...thread, ...changed }))
           )
         })
-        assert.strictEqual(await page.locator(".row").count(), 0)
+        await page.locator(".row").first().waitFor({ state: "detached" })
         await undo(page)
         await page.locator(".row").nth(3).waitFor()
         await waitFor(async () => assert.deepStrictEqual(await states(), before))
