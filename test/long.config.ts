@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { configDefaults } from "vitest/config"
 import config from "../vitest.config.ts"
 
 const root = join(import.meta.dirname, "..")
+const everything = process.env["MAILROOM_EVERYTHING"] !== undefined
 
 /**
  * HTTP tests of `npm test`, here on the embedded database. Default: every third file, as `EmbeddedStorage.long.ts` covers
@@ -11,7 +13,10 @@ const root = join(import.meta.dirname, "..")
 const onEveryStorage = globSync("packages/http/test/*/*.test.ts", { cwd: root })
   .toSorted()
   .filter((file) => /^onEveryStorage\(/mu.test(readFileSync(join(root, file), "utf8")))
-  .filter((_, i) => i % 3 === 0 || process.env["MAILROOM_EVERYTHING"] !== undefined)
+  .filter((_, i) => everything || i % 3 === 0)
+
+/** The storage suite once more, through another process. `EmbeddedGuests.long.ts` tests what differs there. */
+const repeated = "packages/postgres/test/EmbeddedGuestsStorage.long.ts"
 
 /** Tests that take too long for `npm test`: `npm run test:long`. */
 export default {
@@ -20,6 +25,7 @@ export default {
   test: {
     ...config.test,
     include: ["packages/*/test/**/*.long.ts", "test/**/*.long.ts", "bench/test/*.long.ts", ...onEveryStorage],
+    exclude: [...configDefaults.exclude, ...(everything ? [] : [repeated])],
     provide: { apiStorages: ["embedded"] }
   }
 }
