@@ -1,60 +1,30 @@
 /** The page of the route. Pages other than the inbox are loaded when they are opened. */
 import type { ComponentType } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import { late, type Loading } from "../kit/late.tsx"
 import { Empty, Failed, Skeleton } from "../kit/States.tsx"
 import { type Page, pages } from "./pages.ts"
 import { hrefOf } from "./route.ts"
 import { texts } from "./texts.ts"
 
-const loaded = new Map<string, ComponentType>()
+const componentOf = ({ label, page }: Page): ComponentType =>
+  "load" in page
+    ? late(page.load, ({ failure, retry }: Loading) => (
+        <>
+          <h1 class="hidden">{label}</h1>
+          {failure === undefined ? (
+            <Skeleton rows={8} height={48} />
+          ) : (
+            <Failed error={new Error(texts.pageFailed, { cause: failure })} retry={retry} />
+          )}
+        </>
+      ))
+    : page.component
 
-const Late = ({ label, load, name }: LateProps) => {
-  const [failure, setFailure] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-  const [, setReady] = useState("")
-  useEffect(() => {
-    if (loaded.has(name)) return
-    setFailure(undefined)
-    const begin = async () => {
-      try {
-        loaded.set(name, await load())
-        setReady(name)
-      } catch (error) {
-        setFailure(error)
-      }
-    }
-    void begin()
-  }, [attempt, load, name])
-  const Loaded = loaded.get(name)
-  if (Loaded !== undefined) return <Loaded />
-  return (
-    <>
-      <h1 class="hidden">{label}</h1>
-      {failure === undefined ? (
-        <Skeleton rows={8} height={48} />
-      ) : (
-        <Failed error={new Error(texts.pageFailed, { cause: failure })} retry={() => setAttempt(attempt + 1)} />
-      )}
-    </>
-  )
-}
-
-interface LateProps {
-  readonly name: string
-  /** The title while the page is loaded. */
-  readonly label: string
-  readonly load: () => Promise<ComponentType>
-}
-
-const View = ({ label, name, page }: Pick<Page, "label" | "name" | "page">) => {
-  if ("load" in page) return <Late name={name} label={label} load={page.load} />
-  const Component = page.component
-  return <Component />
-}
+const components = new Map(pages.map((page) => [page.name, componentOf(page)]))
 
 export const PageView = ({ name }: { readonly name: string }) => {
-  const found = pages.find((page) => page.name === name)
-  if (found === undefined) {
+  const Component = components.get(name)
+  if (Component === undefined) {
     return (
       <Empty title={texts.notFound}>
         <a class="button" href={hrefOf(["inbox"])}>
@@ -63,5 +33,5 @@ export const PageView = ({ name }: { readonly name: string }) => {
       </Empty>
     )
   }
-  return <View {...found} key={name} />
+  return <Component key={name} />
 }

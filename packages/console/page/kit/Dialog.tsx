@@ -55,3 +55,28 @@ export const Dialog = ({
     </dialog>
   )
 }
+
+/** The buttons at the end of a form in a dialog: the first closes the dialog, the second submits the form. */
+export const DialogActions = ({
+  cancel,
+  isDisabled,
+  onClose,
+  submit
+}: {
+  /** The text of the first button. */
+  readonly cancel: string
+  /** The text of the second button. */
+  readonly submit: string
+  /** Whether the form cannot be submitted now. */
+  readonly isDisabled: boolean
+  readonly onClose: () => void
+}) => (
+  <div class="dialog-actions">
+    <button type="button" class="button" onClick={onClose}>
+      {cancel}
+    </button>
+    <button class="button button-solid" disabled={isDisabled}>
+      {submit}
+    </button>
+  </div>
+)

@@ -3,9 +3,20 @@ import type { ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import { Failed } from "./States.tsx"
 
-/** A component that loads another one, shows nothing meanwhile, and says when that fails. */
+/** The properties of the component that is shown while another one is loaded. */
+export interface Loading {
+  /** Why it could not be loaded; `undefined` while it is being loaded. */
+  readonly failure: unknown
+  readonly retry: () => void
+}
+
+const FailedOnly = ({ failure, retry }: Loading) =>
+  failure === undefined ? null : <Failed error={failure} retry={retry} />
+
+/** A component that loads another one. Until that is loaded, it shows `Meanwhile`: by default only a failure. */
 export const late = <Properties extends object>(
-  load: () => Promise<ComponentType<Properties>>
+  load: () => Promise<ComponentType<Properties>>,
+  Meanwhile: ComponentType<Loading> = FailedOnly
 ): ComponentType<Properties> => {
   let loaded: ComponentType<Properties> | undefined
   return (properties) => {
@@ -24,7 +35,7 @@ export const late = <Properties extends object>(
       }
       if (Found === undefined) void begin()
     }, [Found, attempt])
-    if (failure !== undefined) return <Failed error={failure} retry={() => setAttempt(attempt + 1)} />
-    return Found === undefined ? null : <Found {...properties} />
+    if (Found !== undefined) return <Found {...properties} />
+    return <Meanwhile failure={failure} retry={() => setAttempt(attempt + 1)} />
   }
 }

@@ -1,7 +1,7 @@
 /** The dialog that adds a sender account. */
 import type { NewAccount } from "@mailroom/client"
 import { api } from "../../app/api.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
+import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
@@ -52,14 +52,7 @@ export const AddAccount = ({
           <input class="field" name="last" autocomplete="off" />
         </label>
         {error !== undefined && <Failed error={error} />}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button class="button button-solid" disabled={isBusy}>
-            {texts.add}
-          </button>
-        </div>
+        <DialogActions cancel={texts.cancel} submit={texts.add} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -2,7 +2,7 @@
 import type { Account, Credentials as Input } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
+import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
@@ -109,14 +109,7 @@ export const Credentials = ({
           </>
         )}
         {error !== undefined && <Failed error={error} />}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button class="button button-solid" disabled={isBusy}>
-            {texts.credentials.save}
-          </button>
-        </div>
+        <DialogActions cancel={texts.cancel} submit={texts.credentials.save} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks"
 import { number } from "../../app/format.ts"
 import { toast } from "../../app/undo.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
+import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { leadsText } from "./Blacklist.tsx"
@@ -83,14 +83,12 @@ export const AddEntries = ({ kind, onClose }: { readonly kind: Kind; readonly on
           </div>
         )}
         {error !== undefined && <Failed error={error} />}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button class="button button-solid" disabled={isBusy || valuesOf(text).length === 0}>
-            {texts.add}
-          </button>
-        </div>
+        <DialogActions
+          cancel={texts.cancel}
+          submit={texts.add}
+          isDisabled={isBusy || valuesOf(text).length === 0}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

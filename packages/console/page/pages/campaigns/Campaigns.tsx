@@ -6,7 +6,7 @@ import { api } from "../../app/api.ts"
 import { number } from "../../app/format.ts"
 import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
+import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { useDelayed } from "../../kit/hooks.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { nextOffset, Rows, Search } from "../../kit/Rows.tsx"
@@ -64,14 +64,7 @@ const NewCampaign = ({ onClose }: { readonly onClose: () => void }) => {
           </datalist>
         </label>
         {error !== undefined && <Failed error={error} />}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button class="button button-solid" disabled={isBusy}>
-            {texts.create}
-          </button>
-        </div>
+        <DialogActions cancel={texts.cancel} submit={texts.create} isDisabled={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

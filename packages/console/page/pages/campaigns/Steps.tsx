@@ -7,7 +7,7 @@ import { number } from "../../app/format.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Empty, Failed, Loaded } from "../../kit/States.tsx"
-import { hasDraft, useDraft } from "../../kit/useDraft.ts"
+import { type Draft, hasDraft, useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { campaignQuery, stepsQuery } from "./data.ts"
 import { texts } from "./texts.ts"
@@ -78,6 +78,29 @@ const shareOf = ({ weight }: Sequence, siblings: ReadonlyArray<Sequence>): strin
   const total = siblings.reduce((sum, sibling) => sum + sibling.weight, 0)
   return number(total === 0 ? 0 : Math.round((weight / total) * 1_000) / 10)
 }
+
+/** A field of a step with a whole number from 0 on. */
+const NumberField = ({
+  draft,
+  max,
+  name
+}: {
+  readonly name: "delay_days" | "weight"
+  readonly max: number
+  readonly draft: Pick<Draft<"delay_days" | "weight">, "type" | "value">
+}) => (
+  <input
+    class="field step-delay"
+    name={name}
+    type="number"
+    min={0}
+    max={max}
+    required
+    readOnly={!useCanWrite()}
+    value={draft.value(name)}
+    onInput={({ currentTarget }) => draft.type(name, currentTarget.value)}
+  />
+)
 
 const Editor = ({ campaign_id, isAdded, onAdd, siblings, step }: EditorProps) => {
   const canWrite = useCanWrite()
@@ -150,33 +173,13 @@ const Editor = ({ campaign_id, isAdded, onAdd, siblings, step }: EditorProps) =>
         {step === siblings[0] && (
           <label class="labelled">
             {texts.steps.delay}
-            <input
-              class="field step-delay"
-              name="delay_days"
-              type="number"
-              min={0}
-              max={365}
-              required
-              readOnly={!canWrite}
-              value={draft.value("delay_days")}
-              onInput={({ currentTarget }) => draft.type("delay_days", currentTarget.value)}
-            />
+            <NumberField name="delay_days" max={365} draft={draft} />
           </label>
         )}
         {hasVariants && (
           <label class="labelled">
             {texts.steps.weight}
-            <input
-              class="field step-delay"
-              name="weight"
-              type="number"
-              min={0}
-              max={100}
-              required
-              readOnly={!canWrite}
-              value={draft.value("weight")}
-              onInput={({ currentTarget }) => draft.type("weight", currentTarget.value)}
-            />
+            <NumberField name="weight" max={100} draft={draft} />
             <span class="meta">{texts.steps.weightHelp}</span>
             <span class="meta">{texts.steps.share(shareOf(step, siblings))}</span>
           </label>
