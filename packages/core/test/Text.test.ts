@@ -6,7 +6,7 @@ import { cut, EmailAddress, fold, foldAll, foldedFields, foldForSearch, Name, se
 const accepts = (schema: Schema.Decoder<string>) => (value: unknown) =>
   Option.isSome(Schema.decodeUnknownOption(schema)(value))
 const WellFormed = Schema.String.check(Schema.makeFilter((value) => value.isWellFormed()))
-/** Whether the character has no case and nothing that could be taken apart. */
+/** Whether a character stays the same in lower case, in upper case, and when Unicode decomposes it. */
 const isPlain = (character: string) =>
   character.toLowerCase() === character &&
   character.toUpperCase() === character &&

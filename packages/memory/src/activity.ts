@@ -112,7 +112,10 @@ export const eventStore = ({ read, sequence, write }: Database): EventStore["Ser
         const leads = new Map<string, Array<Event.Event["lead_id"]>>()
         for (const { campaign_id: of, data, lead_id, occurred_at: at, type } of events.values()) {
           const isAsked = of === campaign_id && type === "clicked" && at >= (start ?? "") && (end === null || at < end)
-          if (isAsked && data.url !== undefined) leads.set(data.url, [...(leads.get(data.url) ?? []), lead_id])
+          if (!isAsked || data.url === undefined) continue
+          const clicked = leads.get(data.url)
+          if (clicked === undefined) leads.set(data.url, [lead_id])
+          else clicked.push(lead_id)
         }
         return [...leads]
           .map(([url, ids]) => ({ url, clicked: ids.length, unique_clicked: new Set(ids).size }))

@@ -54,8 +54,8 @@ const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, ne
 })
 
 /**
- * Fails if the import could not begin in the database, for instance because it has no schema. A database that does not
- * exist would be made, and with `--migrate` a schema.
+ * Checks for a dry run that the database can take the import. Fails, for instance, if it has no schema. A database that
+ * does not exist is not checked, and with `--migrate` none is: the import would make the database, and the schema.
  */
 const checkDatabase = Effect.fnUntraced(function* ({ data, migrate }: Options) {
   if (migrate || !(yield* Storage.exists(data))) return

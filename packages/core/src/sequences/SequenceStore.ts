@@ -12,7 +12,10 @@ export interface CampaignStep extends SequenceRecord {
 export class SequenceStore extends Context.Service<
   SequenceStore,
   {
-    /** The campaign's sequences by position, variant and id; `None` if the organization has no such campaign. */
+    /**
+     * The sequences of a campaign, in ascending order of position, then variant, then id. `None` if the organization has
+     * no such campaign.
+     */
     readonly list: (
       organization_id: OrganizationId,
       campaign_id: CampaignId

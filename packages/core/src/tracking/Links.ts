@@ -104,7 +104,7 @@ const linksOfHtml = (html: string): ReadonlyArray<Link> => {
 
 const written = /https?:\/\/[^\s<>"]+/giu
 
-/** Where an address in a text ends: the punctuation of its sentence is not a part of it. */
+/** The length of an address in a text, without the punctuation of the sentence that follows it. */
 const lengthOf = (address: string): number => {
   const hasBracket = address.includes("(")
   let length = address.length

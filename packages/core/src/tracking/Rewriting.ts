@@ -33,7 +33,7 @@ export const trackedLink = (bodies: Bodies, number: number, publicUrl: string | 
   return url !== undefined && publicUrl !== undefined && isBelow(url, publicUrl) ? undefined : url
 }
 
-/** The URLs that a mail gets. They have no characters that HTML escapes, except `&`. */
+/** The URLs of Mailroom that are put into a mail. */
 export interface Urls {
   /** The URLs of tracked links, by their numbers. */
   readonly links: ReadonlyMap<number, string>

@@ -62,6 +62,9 @@ export class Recording extends Context.Service<
     )
 }
 
-/** The path for the log. A token of an unsubscribe link shows an address, and all tokens are rights of their owners. */
+/**
+ * The path of a request, as it is logged: without the tokens of links in mails. Anybody who has a
+ * token can use it, and the one of an unsubscribe link has an address in it.
+ */
 export const loggedPathOf = (path: string) =>
   path.replace(/^\/([cu])\/.+/su, "/$1/{token}").replace(/^\/o\/.+/su, "/o/{file}")

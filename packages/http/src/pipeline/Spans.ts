@@ -15,7 +15,8 @@ export const isUntraced = (request: Request): boolean => probes.has(pathOf(reque
 
 /**
  * Spans are named by route, such as `GET /leads/{id}`, and contain no values of the query: they have addresses,
- * signatures and searches. The tokens of links in mails are rights of their owners, so their requests have no spans.
+ * signatures and searches. Requests for links in mails have no spans: their paths have tokens, which
+ * anybody can use who has them.
  */
 export const layer = (routeOf: RouteOf) =>
   Layer.mergeAll(
