@@ -8,7 +8,7 @@ export interface Fault {
 }
 
 /** Folds case code point by code point. */
-export const fold = (value: string): string => {
+const fold = (value: string): string => {
   let folded = ""
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
