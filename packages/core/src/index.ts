@@ -27,7 +27,7 @@
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
 export { type AgendaRecord, type AgendaState, emptyPlan, openStates, type PlanRecord } from "./agenda/Agenda.ts"
-export { AgendaStore, type Lane } from "./agenda/AgendaStore.ts"
+export { type AgendaQueue, AgendaStore } from "./agenda/AgendaStore.ts"
 export { PlanStore } from "./agenda/PlanStore.ts"
 export * as Account from "./accounts/Account.ts"
 export { AccountStore } from "./accounts/AccountStore.ts"

@@ -39,7 +39,7 @@ import * as Spans from "./pipeline/Spans.ts"
 import * as Sequences from "./sequences/Handlers.ts"
 import * as System from "./system/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
-import { Turns } from "./pipeline/Turns.ts"
+import { LargePages } from "./pipeline/LargePages.ts"
 import * as Mailboxes from "./mailboxes/Handlers.ts"
 import * as Sending from "./sending/Handlers.ts"
 import * as Sends from "./sends/Handlers.ts"
@@ -93,7 +93,7 @@ export const services = (options: Options) => {
   const { methodsOf, routeOf } = table(options)
   return Layer.mergeAll(
     Readiness.layer,
-    Turns.layer,
+    LargePages.layer,
     Admission.Admission.layer({
       ...options,
       isByHost: options.authenticate !== undefined,

@@ -95,7 +95,7 @@ export interface Tenant {
   /** Requests with an idempotency key, by that key. */
   readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
   readonly agenda: OrderedMap<Lead.LeadId, AgendaRecord>
-  readonly agendaByLane: OrderedMap<AgendaPlace, AgendaRecord>
+  readonly agendaByQueue: OrderedMap<AgendaPlace, AgendaRecord>
   readonly plans: OrderedMap<Campaign.CampaignId, PlanRecord>
   readonly mailboxes: OrderedMap<Account.AccountId, MailboxRecord>
   readonly sends: OrderedMap<SendId, SendRecord>
@@ -268,7 +268,7 @@ export const emptyTenant: Tenant = {
   deliveries: OrderedMap.empty((a, b) => a.integration_id - b.integration_id || a.id - b.id),
   keyedRequests: OrderedMap.empty(strings),
   agenda: OrderedMap.empty(numbers),
-  agendaByLane: OrderedMap.empty(
+  agendaByQueue: OrderedMap.empty(
     (a, b) =>
       strings(a.campaign_id, b.campaign_id) ||
       strings(a.state, b.state) ||

@@ -173,7 +173,7 @@ export const kindsOf: {
   integrations: ["integrations"],
   deliveries: ["deliveries"],
   agenda: ["agenda"],
-  agendaByLane: ["agenda"],
+  agendaByQueue: ["agenda"],
   plans: ["plans"],
   mailboxes: ["mailboxes"],
   sends: ["sends"],
