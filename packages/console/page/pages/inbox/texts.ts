@@ -63,6 +63,15 @@ export const texts = {
   send: "Send",
   draftKept: "Draft kept in this browser",
   writeInMailProgram: "Write in your mail program",
+  templates: {
+    button: "Template",
+    choose: "Reply template",
+    none: "There is no reply template yet",
+    toSettings: "Add one in the settings",
+    failed: (reason: string) => `The template was not inserted: ${reason}`,
+    missing: (variables: string) => `Without a value: ${variables}. Read the text before you send it.`,
+    noLead: "The lead of this conversation is unknown."
+  },
   sending: "Sent in 5\u00a0seconds",
   sendingAndDone: "Done, and sent in 5\u00a0seconds",
   waiting: "Is sent in 5\u00a0seconds",
@@ -96,6 +105,7 @@ export const texts = {
     nextMessage: "Next message",
     previousMessage: "Previous message",
     reply: "Reply",
+    template: "Insert a reply template",
     done: "Done, or open again",
     snooze: "Snooze",
     tab: "To the other tab",
