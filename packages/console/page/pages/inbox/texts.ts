@@ -1,10 +1,11 @@
 /** The texts of the inbox. */
 import type { MessageKind } from "@mailroom/client"
 import { plural } from "../../app/format.ts"
+import { pick } from "../../app/pick.ts"
 
 const conversations = (count: number) => plural(count, "conversation", "conversations")
 
-export const texts = {
+export const texts = pick("inbox", {
   title: "Inbox",
   tabs: { replies: "Replies", other: "Other" },
   todo: (count: number) => `${conversations(count)} to do`,
@@ -157,4 +158,4 @@ export const texts = {
       complained: "Complained"
     }
   }
-} as const
+})

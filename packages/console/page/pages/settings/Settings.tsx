@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact"
 import { api } from "../../app/api.ts"
 import { shortDate } from "../../app/format.ts"
 import { singleKeys } from "../../app/keys.ts"
+import { chosenLanguage } from "../../app/language.ts"
 import { scheme } from "../../app/scheme.ts"
 import { signOut, useSession } from "../../app/session.ts"
 import { type Store, useStore } from "../../app/store.ts"
@@ -102,6 +103,9 @@ export const Settings = () => (
   <Sheet title={texts.title}>
     <Section title={texts.appearance}>
       <Choice label={texts.appearance} labels={texts.schemes} store={scheme} />
+    </Section>
+    <Section title={texts.language}>
+      <Choice label={texts.language} labels={texts.languages} store={chosenLanguage} />
     </Section>
     <Section title={texts.keys} help={texts.keysHelp}>
       <Choice label={texts.keys} labels={{ on: texts.keysOn, off: texts.keysOff }} store={singleKeys} />

@@ -1,8 +1,12 @@
 /** The texts of the page of settings. */
-export const texts = {
+import { pick } from "../../app/pick.ts"
+
+export const texts = pick("settings", {
   title: "Settings",
   appearance: "Appearance",
   schemes: { auto: "As the system", light: "Light", dark: "Dark" },
+  language: "Language",
+  languages: { auto: "As the browser", en: "English", de: "Deutsch" },
   keys: "Single keys",
   keysHelp:
     "Keys such as J and E work without a modifier. Switch them off if you speak to your computer, or press keys by accident.",
@@ -47,4 +51,4 @@ export const texts = {
   revoked: "Revoked",
   expires: (date: string) => `Until ${date}`,
   never: "Never"
-} as const
+})

@@ -1,0 +1,41 @@
+/** The German texts of the page of settings. */
+import type { texts as english } from "./texts.ts"
+
+export const texts: typeof english = {
+  title: "Einstellungen",
+  appearance: "Darstellung",
+  schemes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
+  language: "Sprache",
+  languages: { auto: "Wie der Browser", en: "English", de: "Deutsch" },
+  keys: "Einzelne Tasten",
+  keysHelp:
+    "Tasten wie J und E wirken ohne Zusatztaste. Schalten Sie sie aus, wenn Sie mit Ihrem Computer sprechen oder Tasten versehentlich drücken.",
+  keysOn: "An",
+  keysOff: "Aus",
+  session: "Sitzung",
+  organization: "Organisation",
+  access: "Zugriff",
+  accesses: { full: "Liest und ändert", read: "Liest nur" },
+  key: "Schlüssel",
+  hostSession: "Angemeldet durch die Anwendung um diese Seite",
+  signOut: "Abmelden",
+  tags: "Labels",
+  tagsHelp:
+    "Ein Label sagt, was eine Antwort bedeutet. Antworten mit einem positiven Label zählen als positive Antworten.",
+  tagName: "Name",
+  sentiment: "Wertung",
+  sentiments: { positive: "Positiv", neutral: "Neutral", negative: "Negativ" },
+  addTag: "Label hinzufügen",
+  noTags: "Es gibt noch kein Label",
+  remove: "Entfernen",
+  removed: (name) => `Label ${name} entfernt`,
+  apiKeys: "API-Schlüssel",
+  apiKeysHelp:
+    "Programme senden mit jeder Anfrage einen Schlüssel. Erstellen und widerrufen Sie Schlüssel über die Kommandozeile oder die API.",
+  noKeys: "Es gibt keinen Schlüssel",
+  keyColumns: ["Name", "Beginnt mit", "Zugriff", "Zuletzt benutzt", "Status"],
+  valid: "Gültig",
+  revoked: "Widerrufen",
+  expires: (date) => `Bis ${date}`,
+  never: "Nie"
+}
