@@ -1,8 +1,7 @@
 /** Plurals of German texts. */
 
-const tag = globalThis.document?.documentElement.lang || "de"
-const numbers = new Intl.NumberFormat(tag)
-const rules = new Intl.PluralRules(tag)
+const numbers = new Intl.NumberFormat("de")
+const rules = new Intl.PluralRules("de")
 
 /** A number and the noun in its form: `plural(2, "Lead", "Leads")`. */
 export const plural = (count: number, one: string, other: string): string =>
