@@ -64,6 +64,15 @@ export const texts: typeof english = {
   send: "Senden",
   draftKept: "Entwurf in diesem Browser gespeichert",
   writeInMailProgram: "Im Mailprogramm schreiben",
+  templates: {
+    button: "Vorlage",
+    choose: "Antwortvorlage",
+    none: "Es gibt noch keine Antwortvorlage",
+    toSettings: "In den Einstellungen hinzufügen",
+    failed: (reason) => `Die Vorlage wurde nicht eingefügt: ${reason}`,
+    missing: (variables) => `Ohne Wert: ${variables}. Lesen Sie den Text, bevor Sie ihn senden.`,
+    noLead: "Der Lead dieser Unterhaltung ist unbekannt."
+  },
   sending: "Wird in 5\u00a0Sekunden gesendet",
   sendingAndDone: "Erledigt, wird in 5\u00a0Sekunden gesendet",
   waiting: "Wird in 5\u00a0Sekunden gesendet",
@@ -97,6 +106,7 @@ export const texts: typeof english = {
     nextMessage: "Nächste Nachricht",
     previousMessage: "Vorige Nachricht",
     reply: "Antworten",
+    template: "Antwortvorlage einfügen",
     done: "Erledigt oder wieder offen",
     snooze: "Zurückstellen",
     tab: "In den anderen Reiter",

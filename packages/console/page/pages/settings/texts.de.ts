@@ -29,6 +29,21 @@ export const texts: typeof english = {
   noTags: "Es gibt noch kein Label",
   remove: "Entfernen",
   removed: (name) => `Label ${name} entfernt`,
+  templates: {
+    title: "Antwortvorlagen",
+    help: "Texte, mit denen Sie Antworten beginnen. In einer Unterhaltung fügt M eine Vorlage ein, mit den Werten des Leads.",
+    none: "Es gibt noch keine Antwortvorlage",
+    add: "Vorlage hinzufügen",
+    change: "Ändern",
+    name: "Name der Vorlage",
+    body: "Text",
+    variables:
+      "Variablen: {{first_name}}, {{first_name|there}}, {{company}}, {{custom.name}}, {{sender.first_name}}. Die Signatur des Kontos steht unter jeder Antwort.",
+    cancel: "Abbrechen",
+    save: "Vorlage speichern",
+    removed: (name) => `Vorlage ${name} entfernt`,
+    undoFailed: (reason) => `Nicht rückgängig gemacht: ${reason}`
+  },
   apiKeys: "API-Schlüssel",
   apiKeysHelp:
     "Programme senden mit jeder Anfrage einen Schlüssel. Erstellen und widerrufen Sie Schlüssel über die Kommandozeile oder die API.",
