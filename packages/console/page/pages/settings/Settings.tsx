@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/preact-query"
 import type { ComponentChildren } from "preact"
 import { api } from "../../app/api.ts"
+import { density } from "../../app/density.ts"
 import { shortDate } from "../../app/format.ts"
 import { singleKeys } from "../../app/keys.ts"
 import { chosenLanguage } from "../../app/language.ts"
@@ -103,6 +104,9 @@ export const Settings = () => (
   <Sheet title={texts.title}>
     <Section title={texts.appearance}>
       <Choice label={texts.appearance} labels={texts.schemes} store={scheme} />
+    </Section>
+    <Section title={texts.rows}>
+      <Choice label={texts.rows} labels={texts.densities} store={density} />
     </Section>
     <Section title={texts.language}>
       <Choice label={texts.language} labels={texts.languages} store={chosenLanguage} />

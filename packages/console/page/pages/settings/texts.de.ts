@@ -5,6 +5,8 @@ export const texts: typeof english = {
   title: "Einstellungen",
   appearance: "Darstellung",
   schemes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
+  rows: "Zeilen",
+  densities: { normal: "Normal", compact: "Kompakt" },
   language: "Sprache",
   languages: { auto: "Wie der Browser", en: "English", de: "Deutsch" },
   keys: "Einzelne Tasten",

@@ -5,6 +5,8 @@ export const texts = pick("settings", {
   title: "Settings",
   appearance: "Appearance",
   schemes: { auto: "As the system", light: "Light", dark: "Dark" },
+  rows: "Rows",
+  densities: { normal: "Normal", compact: "Compact" },
   language: "Language",
   languages: { auto: "As the browser", en: "English", de: "Deutsch" },
   keys: "Single keys",
