@@ -155,7 +155,66 @@ describe("a hostile mail", () => {
   }
 })
 
+/** A picture of one pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="parent.hacked = 1"><script>parent.hacked = 1</script></svg>'
+
 describe("a mail", () => {
+  it("shows the bitmaps inside of it, each listed once, and nothing else that it names by cid:", async () => {
+    const image = (content_id: string, filename: string, content: string | Uint8Array, type = "image/png") => ({
+      type,
+      content_id,
+      filename,
+      content
+    })
+    const names = ["logo@x", "svg@x", "liar@x", "large@x", "self@x", "missing@x"]
+    const { thread } = await server.talk({
+      name: "Ingrid Inline",
+      parts: [
+        {
+          type: "text/html",
+          content: `${names.map((name) => `<img alt="${name}" src="cid:${encodeURIComponent(name)}">`).join("")}<iframe src="cid:self@x"></iframe><p>The last line</p>`
+        },
+        image("logo@x", "logo.png", png),
+        image("logo@x", "second.png", png),
+        image("svg@x", "drawing.svg", svg, "image/svg+xml"),
+        image("liar@x", "liar.png", svg),
+        image("large@x", "large.png", Buffer.concat([png, Buffer.alloc(2_000_000)])),
+        image("self@x", "self.png", '<img src="cid:self@x">')
+      ]
+    })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        const files = page.getByRole("list", { name: "Attachments" }).getByRole("link")
+        await files.first().waitFor()
+        assert.strictEqual(await files.count(), 6)
+        await openMail(page)
+        const frame = page.frameLocator("iframe.mail-frame")
+        await frame.locator("img[alt='logo@x'][src^='data:image/png;base64,']").waitFor()
+        assert.strictEqual(await frame.locator("img[src^='data:']").count(), 1)
+        assert.strictEqual(await frame.locator("img[src]").count(), 1)
+        assert.strictEqual(await frame.getByAltText("logo@x").evaluate((it: HTMLImageElement) => it.naturalWidth), 1)
+        assert.sameMembers(await files.allTextContents(), [
+          "second.png",
+          "drawing.svg",
+          "liar.png",
+          "large.png",
+          "self.png"
+        ])
+        assert.strictEqual(await page.getByRole("button", { name: "Show images" }).count(), 0)
+        assert.isFalse(await page.evaluate(() => "hacked" in globalThis))
+      },
+      { expected: blocked }
+    )
+  })
+
   it("of a machine has a badge, in the list and in the conversation", async () => {
     const { name, thread, write } = await server.talk({ name: "Vera Four" })
     await write("I am away until Monday.", { headers: ["Auto-Submitted: auto-replied"] })
