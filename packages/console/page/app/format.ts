@@ -1,7 +1,7 @@
 /** Dates, numbers and names, by the language of the browser. */
 
 /** `navigator.language` may be `en-US@posix`, for which `Intl` throws. */
-const language: string =
+export const language: string =
   navigator.languages.find((tag) => {
     try {
       return Intl.getCanonicalLocales(tag).length > 0
