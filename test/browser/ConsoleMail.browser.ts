@@ -230,3 +230,57 @@ describe("a mail", () => {
     })
   })
 })
+
+describe("the HTML of a step", () => {
+  it("of a variant is written, with the line of a fault in it, shown without its scripts, and sent as a test", async () => {
+    const { account, api, sent } = server
+    const { id } = await api.campaigns.create({ name: "With HTML" })
+    await api.campaigns.update(id, { account_ids: [account.id] })
+    const { id: variant_of } = await api.sequences.create(id, { subject: "Apples", body: "One" })
+    await api.sequences.create(id, { variant_of, subject: "Pears for {{company}}", body: "Two" })
+    const lead = (email: string, company: string) => ({ email, company })
+    await api.leads.create({
+      campaign_id: id,
+      leads: [lead("html-one@clinic.example", "Clinic"), lead("html-two@praxis.example", "Praxis & Söhne")]
+    })
+    await visit(
+      browser,
+      server,
+      `#/campaigns/${id}/steps`,
+      async (page) => {
+        const step = page.getByRole("region", { name: "Step 1, variant B" })
+        const button = (name: string) => step.getByRole("button", { name, exact: true })
+        const html = step.getByLabel("HTML (optional)")
+        await html.fill("<p>Two</p>\n<p>{{compan}}</p>")
+        await button("Save step").click()
+
+        await step.getByRole("alert").getByText("Line 2: uses {{compan}}").waitFor()
+        await html.fill(
+          '<p>Pears for <b>{{company}}</b></p><script>parent.hacked = 1</script><img src="https://pixel.example/" onerror="parent.hacked = 1">'
+        )
+        assert.isTrue(await button("Send me a test").isDisabled())
+        await button("Save step").click()
+        await page.getByText("Saved", { exact: true }).waitFor()
+        await button("Preview").click()
+        await step.frameLocator("iframe").getByText("Pears for Clinic").waitFor()
+        assert.isFalse(await page.evaluate(() => "hacked" in globalThis))
+
+        await button("Send me a test").click()
+        const dialog = page.getByRole("dialog", { name: "Send a test" })
+        const send = dialog.getByRole("button", { name: "Send the test" })
+        await dialog.getByLabel("Values of the lead").fill("nobody@praxis.example")
+        await send.click()
+        await dialog.getByText("No lead of the campaign has this address").waitFor()
+        await dialog.getByLabel("Values of the lead").fill("html-two@praxis.example")
+        await send.click()
+        await dialog.getByText("maya@quillmark.example: Sent").waitFor()
+      },
+      { expected: /status of 400|Content Security Policy|Blocked script execution|sandboxed/u }
+    )
+    const mail = sent.find(({ subject }) => subject.includes("[Test]"))
+    assert.deepStrictEqual(
+      [mail?.to.email, mail?.subject, mail?.text, mail?.html?.includes("<b>Praxis &amp; Söhne</b>")],
+      [account.email, "[Test] Pears for Praxis & Söhne", "Two", true]
+    )
+  })
+})

@@ -125,58 +125,6 @@ describe("the pages", () => {
     )
   })
 
-  it("write the HTML of a variant, name the line of a fault in it, show it without its scripts, and send a test", async () => {
-    const { account, api, sent } = server
-    const { id } = await api.campaigns.create({ name: "With HTML" })
-    await api.campaigns.update(id, { account_ids: [account.id] })
-    const { id: variant_of } = await api.sequences.create(id, { subject: "Apples", body: "One" })
-    await api.sequences.create(id, { variant_of, subject: "Pears for {{company}}", body: "Two" })
-    const lead = (email: string, company: string) => ({ email, company })
-    await api.leads.create({
-      campaign_id: id,
-      leads: [lead("html-one@clinic.example", "Clinic"), lead("html-two@praxis.example", "Praxis & Söhne")]
-    })
-    await visit(
-      browser,
-      server,
-      `#/campaigns/${id}/steps`,
-      async (page) => {
-        const step = page.getByRole("region", { name: "Step 1, variant B" })
-        const button = (name: string) => step.getByRole("button", { name, exact: true })
-        const html = step.getByLabel("HTML (optional)")
-        await html.fill("<p>Two</p>\n<p>{{compan}}</p>")
-        await button("Save step").click()
-
-        await step.getByRole("alert").getByText("Line 2: uses {{compan}}").waitFor()
-        await html.fill(
-          '<p>Pears for <b>{{company}}</b></p><script>parent.hacked = 1</script><img src="https://pixel.example/" onerror="parent.hacked = 1">'
-        )
-        assert.isTrue(await button("Send me a test").isDisabled())
-        await button("Save step").click()
-        await page.getByText("Saved", { exact: true }).waitFor()
-        await button("Preview").click()
-        await step.frameLocator("iframe").getByText("Pears for Clinic").waitFor()
-        assert.isFalse(await page.evaluate(() => "hacked" in globalThis))
-
-        await button("Send me a test").click()
-        const dialog = page.getByRole("dialog", { name: "Send a test" })
-        const send = dialog.getByRole("button", { name: "Send the test" })
-        await dialog.getByLabel("Values of the lead").fill("nobody@praxis.example")
-        await send.click()
-        await dialog.getByText("No lead of the campaign has this address").waitFor()
-        await dialog.getByLabel("Values of the lead").fill("html-two@praxis.example")
-        await send.click()
-        await dialog.getByText("maya@quillmark.example: Sent").waitFor()
-      },
-      { expected: /status of 400|Content Security Policy|Blocked script execution|sandboxed/u }
-    )
-    const mail = sent.find(({ subject }) => subject.includes("[Test]"))
-    assert.deepStrictEqual(
-      [mail?.to.email, mail?.subject, mail?.text, mail?.html?.includes("<b>Praxis &amp; Söhne</b>")],
-      [account.email, "[Test] Pears for Praxis & Söhne", "Two", true]
-    )
-  })
-
   it("keep the text of a step while another page is open, and start nothing before it is saved", async () => {
     const { account, api } = server
     const { id } = await api.campaigns.create({ name: "Half written" })
@@ -252,6 +200,29 @@ describe("the pages", () => {
         ["rival.example", "carl@praxis.example"]
       )
     }))
+
+  it("add the custom fields of the lead to a webhook, and take them away", async () => {
+    const { api } = server
+    const { id } = await api.integrations.create({
+      type: "webhook",
+      name: "Fields",
+      config: { url: "https://records.example/fields" },
+      enabled: false
+    })
+    const includeOf = async () => {
+      const { config } = await api.integrations.find(id)
+      return "include" in config ? config.include : undefined
+    }
+    await visit(browser, server, `#/integrations/${id}`, async (page) => {
+      const box = page.getByLabel("Send the custom fields of the lead, too")
+      await box.click()
+      await page.getByText("With custom fields").waitFor()
+      assert.deepStrictEqual(await includeOf(), ["custom_fields"])
+      await box.click()
+      await page.getByText("With custom fields").waitFor({ state: "detached" })
+      assert.deepStrictEqual((await includeOf()) ?? [], [])
+    })
+  })
 
   it("add and remove an account", () =>
     visit(
@@ -394,4 +365,34 @@ describe("the pages", () => {
         "Call back"
       )
     }))
+
+  it("add, change and remove a reply template, and take the removal back", () =>
+    visit(
+      browser,
+      server,
+      "#/settings",
+      async (page) => {
+        const stored = async () =>
+          (await server.api.replyTemplates.list()).data.map(({ body, name }) => `${name}: ${body}`)
+        const row = page.getByRole("listitem").filter({ hasText: "Call" })
+        await page.getByRole("button", { name: "Add template" }).click()
+        await page.getByLabel("Template name").fill("Call")
+        await page.getByLabel("Text").fill("Hello {{frist_name}},\nTuesday?")
+        await page.getByRole("button", { name: "Save template" }).click()
+        await page.getByText("did you mean {{first_name}}?").waitFor()
+        await page.getByLabel("Text").fill("Hello {{first_name}},\nTuesday?")
+        await page.getByRole("button", { name: "Save template" }).click()
+        await page.getByRole("button", { name: "Change Call" }).click()
+        assert.strictEqual(await page.getByLabel("Text").inputValue(), "Hello {{first_name}},\nTuesday?")
+        await page.getByLabel("Template name").fill("Call me")
+        await page.getByRole("button", { name: "Save template" }).click()
+        await page.getByRole("button", { name: "Remove Call me" }).click()
+        await row.waitFor({ state: "detached" })
+        assert.deepStrictEqual(await stored(), [])
+        await page.keyboard.press("z")
+        await row.waitFor()
+        assert.deepStrictEqual(await stored(), ["Call me: Hello {{first_name}},\nTuesday?"])
+      },
+      { expected: /400/u }
+    ))
 })

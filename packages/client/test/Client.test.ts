@@ -80,6 +80,18 @@ describe("@mailroom/client", () => {
     assert.isUndefined(await client.tags.remove(tag_id))
   })
 
+  it("fills a reply template: two ids in a path", async () => {
+    const { thread_id = 0 } = await client.intake.receive(
+      "From: ada@templates.test\r\nTo: us@ours.test\r\nMessage-ID: <1@templates.test>\r\n\r\nHello"
+    )
+    const { id } = await client.replyTemplates.create({ name: "Thanks", body: "Hello {{first_name}}" })
+    assert.deepStrictEqual(await client.replyTemplates.fill(thread_id, id), {
+      body: "Hello ",
+      missing: ["first_name"],
+      lead_id: null
+    })
+  })
+
   it("changes many leads, and has what they were before", async () => {
     const { id: campaign_id } = await client.campaigns.create({ name: "Many" })
     const { data } = await client.leads.create({ campaign_id, leads: [{ email: "ada@many.test" }] })

@@ -64,6 +64,8 @@ import { SequenceStore } from "./sequences/SequenceStore.ts"
 import type { StorageError } from "./StorageError.ts"
 import { Tags } from "./tags/Tags.ts"
 import { TagStore } from "./tags/TagStore.ts"
+import { ReplyTemplates } from "./templates/ReplyTemplates.ts"
+import { ReplyTemplateStore } from "./templates/ReplyTemplateStore.ts"
 import { traced } from "./Traced.ts"
 import { Tracking } from "./tracking/Tracking.ts"
 import { Transactor } from "./Transactor.ts"
@@ -92,6 +94,7 @@ const storagePorts = {
   MovingStore,
   OrganizationStore,
   PlanStore,
+  ReplyTemplateStore,
   RollupStore,
   SecretStore,
   SendStore,
@@ -137,6 +140,7 @@ export const useCases = [
   Organizations,
   Overview,
   Replies,
+  ReplyTemplates,
   Sending,
   Sends,
   Sequences,
@@ -192,6 +196,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Organizations.layer,
   Overview.layer,
   Replies.layer,
+  ReplyTemplates.layer,
   Sequences.layer,
   Tags.layer,
   TestMails.layer,

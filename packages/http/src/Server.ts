@@ -39,6 +39,7 @@ import * as Spans from "./pipeline/Spans.ts"
 import * as Sequences from "./sequences/Handlers.ts"
 import * as System from "./system/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
+import * as ReplyTemplates from "./templates/Handlers.ts"
 import { LargePages } from "./pipeline/LargePages.ts"
 import * as Mailboxes from "./mailboxes/Handlers.ts"
 import * as Sending from "./sending/Handlers.ts"
@@ -134,6 +135,7 @@ export const layer = (options: Options = {}) =>
         Sending.layer,
         Sequences.layer,
         System.layer,
+        ReplyTemplates.layer,
         Tags.layer,
         Unibox.layer,
         Intake.layer

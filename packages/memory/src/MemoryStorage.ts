@@ -21,6 +21,7 @@ import { secretStore } from "./secrets.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
+import { replyTemplateStore } from "./templates.ts"
 import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
@@ -50,6 +51,7 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       MovingStore: movingStore(database),
       OrganizationStore: organizationStore(database),
       PlanStore: planStore(database),
+      ReplyTemplateStore: replyTemplateStore(database),
       RollupStore: rollupStore(database),
       SecretStore: secretStore(database),
       SendStore: sendStore(database),

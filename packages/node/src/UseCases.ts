@@ -22,6 +22,7 @@ import type {
   OverviewMethods,
   RepliesMethods,
   ReplyState,
+  ReplyTemplatesMethods,
   RotateKey,
   SendingMethods,
   SendsMethods,
@@ -154,6 +155,7 @@ export interface OrganizationUseCases {
   readonly mailboxes: MailboxesMethodsInProcess
   readonly overview: OverviewMethods
   readonly replies: RepliesMethodsInProcess
+  readonly replyTemplates: ReplyTemplatesMethods
   readonly sending: SendingMethods
   readonly sends: SendsMethods
   readonly sequences: SequencesMethods

@@ -14,6 +14,7 @@ import {
 } from "lucide-preact"
 import type { ComponentType } from "preact"
 import { Inbox } from "../pages/inbox/Inbox.tsx"
+import { texts } from "./texts.ts"
 
 export interface Page {
   /** The first segment of the route. */
@@ -30,10 +31,10 @@ export interface Page {
 }
 
 export const pages: ReadonlyArray<Page> = [
-  { name: "inbox", label: "Inbox", icon: InboxIcon, key: "i", place: "main", page: { component: Inbox } },
+  { name: "inbox", label: texts.pages.inbox, icon: InboxIcon, key: "i", place: "main", page: { component: Inbox } },
   {
     name: "campaigns",
-    label: "Campaigns",
+    label: texts.pages.campaigns,
     icon: Send,
     key: "c",
     place: "main",
@@ -41,7 +42,7 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "leads",
-    label: "Leads",
+    label: texts.pages.leads,
     icon: Users,
     key: "l",
     place: "main",
@@ -49,14 +50,14 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "import",
-    label: "Import leads",
+    label: texts.pages.import,
     icon: Users,
     place: "none",
     page: { load: async () => (await import("../pages/import/Import.tsx")).Import }
   },
   {
     name: "analytics",
-    label: "Analytics",
+    label: texts.pages.analytics,
     icon: ChartColumn,
     key: "y",
     place: "main",
@@ -64,7 +65,7 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "accounts",
-    label: "Accounts",
+    label: texts.pages.accounts,
     icon: AtSign,
     key: "a",
     place: "main",
@@ -72,7 +73,7 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "blacklist",
-    label: "Blacklist",
+    label: texts.pages.blacklist,
     icon: Ban,
     key: "b",
     place: "main",
@@ -80,7 +81,7 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "integrations",
-    label: "Integrations",
+    label: texts.pages.integrations,
     icon: Plug,
     key: "n",
     place: "main",
@@ -88,7 +89,7 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "billing",
-    label: "Billing",
+    label: texts.pages.billing,
     icon: CreditCard,
     key: "m",
     place: "bottom",
@@ -96,14 +97,14 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "developers",
-    label: "Developers",
+    label: texts.pages.developers,
     icon: CodeXml,
     place: "bottom",
     page: { load: async () => (await import("../pages/developers/Developers.tsx")).Developers }
   },
   {
     name: "settings",
-    label: "Settings",
+    label: texts.pages.settings,
     icon: SettingsIcon,
     place: "bottom",
     page: { load: async () => (await import("../pages/settings/Settings.tsx")).Settings }

@@ -22,6 +22,7 @@ import type {
   OrganizationId,
   Pagination,
   PlanRecord,
+  ReplyTemplate,
   Rollup,
   SendId,
   SendRecord,
@@ -79,6 +80,7 @@ export interface Tenant {
   /** Lead ids by sort key of the normalized address: addresses of a domain and its subdomains are neighbours. */
   readonly leadsByPlace: OrderedMap<LeadPlace, Lead.LeadId>
   readonly tags: OrderedMap<Tag.TagId, Tag.Tag>
+  readonly replyTemplates: OrderedMap<ReplyTemplate.ReplyTemplateId, ReplyTemplate.ReplyTemplate>
   readonly blacklist: Readonly<Record<BlacklistEntry.Kind, Listed>>
   /** Events by lead. */
   readonly events: OrderedMap<LeadEvent, Event.Event>
@@ -250,6 +252,7 @@ export const emptyTenant: Tenant = {
   leads: OrderedMap.empty(numbers),
   leadsByPlace: OrderedMap.empty((a, b) => strings(a.place, b.place) || a.lead_id - b.lead_id),
   tags: OrderedMap.empty(numbers),
+  replyTemplates: OrderedMap.empty(numbers),
   blacklist: { email: noEntries, domain: noEntries },
   events: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
   eventsByIdentity: OrderedMap.empty(strings),

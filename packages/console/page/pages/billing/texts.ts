@@ -1,7 +1,8 @@
 /** The texts of the page of billing. */
 import type { TransactionStatus, TransactionType } from "@mailroom/client"
+import { pick } from "../../app/pick.ts"
 
-export const texts = {
+export const texts = pick("billing", {
   title: "Billing",
   search: "Search transactions",
   type: "Kind",
@@ -28,4 +29,4 @@ export const texts = {
   empty: "There is no transaction yet",
   emptyHelp: "What the operator of this service charges, pays back and grants is listed here.",
   none: "–"
-} as const
+})

@@ -1,7 +1,8 @@
 /** The texts of the pages of campaigns. */
 import type { CampaignIssue, CampaignStatus, EventType, SendingReason, SendOutcome } from "@mailroom/client"
+import { pick } from "../../app/pick.ts"
 
-export const texts = {
+export const texts = pick("campaigns", {
   title: "Campaigns",
   search: "Search campaigns",
   add: "New campaign",
@@ -158,4 +159,4 @@ export const texts = {
     } satisfies Record<EventType, string>
   },
   none: "–"
-} as const
+})

@@ -121,7 +121,9 @@ export const MailFrame = ({
     // The links change with every answer, the files do not.
   }, [html, attachments.map(({ id }) => id).join(" ")])
   useEffect(() => {
-    if (loaded?.withImages === withImages && ref.current !== null) onShown?.(fill(ref.current, html, images))
+    if (loaded?.withImages !== withImages || ref.current === null) return
+    const shown = fill(ref.current, html, images)
+    onShown?.(shown)
   }, [html, images, loaded])
   return (
     <>

@@ -1,7 +1,8 @@
 /** The texts of the page of integrations. */
 import type { Delivery, Integration } from "@mailroom/client"
+import { pick } from "../../app/pick.ts"
 
-export const texts = {
+export const texts = pick("integrations", {
   title: "Integrations",
   columns: ["Name", "Type", "State", "Last delivery", "Failures in a row"],
   types: { webhook: "Webhook", slack: "Slack", telegram: "Telegram", hubspot: "HubSpot" } satisfies Record<
@@ -18,6 +19,8 @@ export const texts = {
   never: "Never",
   openFirst: "Open the first integration",
   withCustomFields: "With custom fields",
+  includeCustomFields: "Send the custom fields of the lead, too",
+  includeHelp: "It applies to what happens from now on. Payloads may become some hundred kilobytes long.",
   empty: "There is no integration yet",
   emptyHelp: "Integrations are told what happens: answers, bounces, stops. Create one with POST /integrations.",
   facts: {
@@ -31,6 +34,7 @@ export const texts = {
   },
   allCampaigns: "All",
   test: "Send a test",
+  saved: "Saved",
   testing: "Sending…",
   testWorked: (status: string, time: string) => `Answered ${status} after ${time} ms`,
   testFailed: (error: string) => `Failed: ${error}`,
@@ -50,4 +54,4 @@ export const texts = {
   redelivered: "It is delivered again now",
   noDeliveries: "Nothing was delivered yet",
   none: "–"
-} as const
+})

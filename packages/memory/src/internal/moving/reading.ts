@@ -38,6 +38,7 @@ const unordered: Readers = {
       hiddenAt === null ? sequences.map((step) => ({ ...step, campaign_id })) : []
     ),
   tags: ({ tags }) => [...tags.values()],
+  reply_templates: ({ replyTemplates }) => [...replyTemplates.values()],
   leads: (tenant) =>
     [...tenant.leads.values()].flatMap(({ id }) => {
       const row = rowOf(tenant, id)
@@ -162,6 +163,7 @@ export const kindsOf: {
   leads: ["leads"],
   leadsByPlace: ["leads"],
   tags: ["tags"],
+  replyTemplates: ["reply_templates"],
   blacklist: ["blacklist"],
   events: ["events"],
   eventsByIdentity: ["events"],
