@@ -72,6 +72,7 @@ CREATE TABLE mailroom.attachments (
   filename text NOT NULL,
   ext text NOT NULL,
   type smallint NOT NULL,
+  content_id text,
   content_type text NOT NULL,
   size bigint NOT NULL,
   CONSTRAINT attachments_message_fkey FOREIGN KEY (organization_id, of_message) REFERENCES mailroom.messages(organization_id, id) ON DELETE CASCADE,

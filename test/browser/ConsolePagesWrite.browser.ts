@@ -201,6 +201,29 @@ describe("the pages", () => {
       )
     }))
 
+  it("add the custom fields of the lead to a webhook, and take them away", async () => {
+    const { api } = server
+    const { id } = await api.integrations.create({
+      type: "webhook",
+      name: "Fields",
+      config: { url: "https://records.example/fields" },
+      enabled: false
+    })
+    const includeOf = async () => {
+      const { config } = await api.integrations.find(id)
+      return "include" in config ? config.include : undefined
+    }
+    await visit(browser, server, `#/integrations/${id}`, async (page) => {
+      const box = page.getByLabel("Send the custom fields of the lead, too")
+      await box.click()
+      await page.getByText("With custom fields").waitFor()
+      assert.deepStrictEqual(await includeOf(), ["custom_fields"])
+      await box.click()
+      await page.getByText("With custom fields").waitFor({ state: "detached" })
+      assert.deepStrictEqual((await includeOf()) ?? [], [])
+    })
+  })
+
   it("add and remove an account", () =>
     visit(
       browser,

@@ -1351,6 +1351,8 @@ export interface Attachment {
   readonly ext: string
   /** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
   readonly type: AttachmentType
+  /** The Content-ID (RFC 2392) without angle brackets, by which the HTML shows the file: `cid:` and this text, percent-encoded. Absent: it has none. Two files of a message may have the same. */
+  readonly content_id?: string | undefined
   /** An absolute URL that opens the file for one hour, without an API key. */
   readonly url: string
 }
