@@ -51,6 +51,8 @@ import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { MovingStore } from "./moving/MovingStore.ts"
+import { Settings } from "./organization/Settings.ts"
+import { SettingsStore } from "./organization/SettingsStore.ts"
 import { Replies } from "./sends/Replies.ts"
 import { agendaConsumer } from "./sending/AgendaConsumer.ts"
 import { sender } from "./sending/Sender.ts"
@@ -97,6 +99,7 @@ const storagePorts = {
   SendStore,
   SequenceStore,
   SessionStore,
+  SettingsStore,
   TagStore,
   ThreadStore,
   TransactionStore,
@@ -141,6 +144,7 @@ export const useCases = [
   Sends,
   Sequences,
   Sessions,
+  Settings,
   Tags,
   TestMails,
   Tracking,
@@ -193,6 +197,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Overview.layer,
   Replies.layer,
   Sequences.layer,
+  Settings.layer,
   Tags.layer,
   TestMails.layer,
   Unibox.layer
