@@ -57,7 +57,10 @@ export interface RequestAccess {
  * the joined strings of one `TXT` record, a host of `CNAME` and `PTR`. Rejects with an error whose `code` is that of `node:dns`: `ENOTFOUND`,
  * `ENODATA`, `ETIMEOUT`; every other error counts as SERVFAIL.
  */
-export type ResolveDns = (name: string, type: "A" | "AAAA" | "CNAME" | "MX" | "PTR" | "TXT") => Promise<ReadonlyArray<string>>
+export type ResolveDns = (
+  name: string,
+  type: "A" | "AAAA" | "CNAME" | "MX" | "PTR" | "TXT"
+) => Promise<ReadonlyArray<string>>
 
 /** How the console is served. */
 export interface ConsoleSettings {

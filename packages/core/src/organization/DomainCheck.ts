@@ -13,7 +13,14 @@ import { openPath } from "../tracking/Token.ts"
 import { dnsFaultOf, DomainRecord, type FoundFault, hostOf, recordFor } from "./DomainRecord.ts"
 import { linkBaseOf } from "./LinkBase.ts"
 
-const reasons = ["no_public_url", "dns_unanswered", "no_records", "points_elsewhere", "unreachable", "wrong_answer"] as const
+const reasons = [
+  "no_public_url",
+  "dns_unanswered",
+  "no_records",
+  "points_elsewhere",
+  "unreachable",
+  "wrong_answer"
+] as const
 
 export const TrackingDomainState = Schema.Struct({
   tracking_domain: described(Schema.NullOr(Schema.String), "The stored tracking domain; `null`: none."),
@@ -28,7 +35,10 @@ export const TrackingDomainState = Schema.Struct({
       "something else than this service answers. `null`: no fault."
   ),
   message: described(Schema.String, "What was found, and what to do, for people."),
-  record: described(Schema.NullOr(DomainRecord), "The record that the domain needs; `null` without a domain or a public URL."),
+  record: described(
+    Schema.NullOr(DomainRecord),
+    "The record that the domain needs; `null` without a domain or a public URL."
+  ),
   checked_at: Timestamp.Timestamp
 }).annotate({ identifier: "TrackingDomainState", description: "Whether the tracking domain works now." })
 export type TrackingDomainState = typeof TrackingDomainState.Type

@@ -53,6 +53,9 @@ export const dnsFaultOf = (domain: string, host: string, ask: Ask): FoundFault<D
     return { reason: "dns_unanswered", message: "cannot be checked: this service has no resolver of names" }
   }
   return statuses.some((status) => status === "timed_out" || status === "server_failed")
-    ? { reason: "dns_unanswered", message: `cannot be checked, because the name servers do not answer: try again, or ${cure}` }
+    ? {
+        reason: "dns_unanswered",
+        message: `cannot be checked, because the name servers do not answer: try again, or ${cure}`
+      }
     : { reason: "no_records", message: `has no record CNAME, A or AAAA: ${cure}, and wait until it is published` }
 }

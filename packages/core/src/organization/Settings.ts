@@ -84,8 +84,7 @@ export class Settings extends Context.Service<
         version: stored.version
       })
 
-      const rejected = (message: string) =>
-        new InvalidInput({ faults: [{ pointer: "/tracking_domain", message }] })
+      const rejected = (message: string) => new InvalidInput({ faults: [{ pointer: "/tracking_domain", message }] })
 
       /** The normal form of a domain that was checked. */
       const checked = Effect.fnUntraced(function* (text: string) {

@@ -40,9 +40,7 @@ export const makeTrackedMail = Effect.gen(function* () {
     for (const { number: link } of track_clicks ? trackedLinks(mail, [publicUrl, base]) : []) {
       links.set(link, `${base}${clickPath}/${yield* sign({ organization_id, send_id, link })}`)
     }
-    const image = track_opens
-      ? `${base}${openPath}/${yield* sign({ organization_id, send_id, link: null })}.gif`
-      : null
+    const image = track_opens ? `${base}${openPath}/${yield* sign({ organization_id, send_id, link: null })}.gif` : null
     return { ...mail, html: tracked(mail, { links, image }) }
   })
 })

@@ -1,6 +1,13 @@
 /** The settings of an organization, and the checks of a tracking domain. */
 import { assert, describe, it } from "@effect/vitest"
-import { CurrentOrganization, DeliveryFailed, DeliveryTransport, DnsResolver, layerPublicUrl, Mailroom } from "@mailroom/core"
+import {
+  CurrentOrganization,
+  DeliveryFailed,
+  DeliveryTransport,
+  DnsResolver,
+  layerPublicUrl,
+  Mailroom
+} from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer, Option } from "effect"
@@ -25,12 +32,18 @@ const zone: Zone = {
 /** What answers requests through a domain. */
 type Door = "nobody" | "other" | "ours"
 
-const test = (name: string, options: { readonly url?: string; readonly door?: () => Door }, body: () => Generator<any, void, any>) =>
-  it.effect(name, () =>
-    Effect.gen(function* () {
-      const id = (yield* (yield* Organizations).create({ name: "Acme" })).id
-      yield* Effect.provideService(Effect.gen(body), CurrentOrganization, { id })
-    }).pipe(Effect.provide(layerOf(options))) as Effect.Effect<void>
+const test = (
+  name: string,
+  options: { readonly url?: string; readonly door?: () => Door },
+  body: () => Generator<any, void, any>
+) =>
+  it.effect(
+    name,
+    () =>
+      Effect.gen(function* () {
+        const id = (yield* (yield* Organizations).create({ name: "Acme" })).id
+        yield* Effect.provideService(Effect.gen(body), CurrentOrganization, { id })
+      }).pipe(Effect.provide(layerOf(options))) as Effect.Effect<void>
   )
 
 const asked: Array<string> = []
@@ -49,11 +62,15 @@ const layerOf = ({ door = () => "ours" as const, url }: { readonly url?: string;
         check: () => Effect.void,
         send: Effect.fnUntraced(function* ({ method, url }) {
           asked.push(`${method} ${url}`)
-          if (door() === "nobody") return yield* new DeliveryFailed({ reason: "tls", code: "ERR_TLS_CERT_ALTNAME_INVALID" })
+          if (door() === "nobody")
+            return yield* new DeliveryFailed({ reason: "tls", code: "ERR_TLS_CERT_ALTNAME_INVALID" })
           if (door() === "other") return answer(200, "Welcome to nginx!")
           settings ??= answering
           const body = yield* settings?.answerChallenge(url.slice(url.lastIndexOf("/") + 1)) ?? Effect.succeedNone
-          return answer(200, Option.getOrElse(body, () => ""))
+          return answer(
+            200,
+            Option.getOrElse(body, () => "")
+          )
         })
       })
     })
@@ -111,7 +128,10 @@ describe("A tracking domain", () => {
     const faults: ReadonlyArray<readonly [string, string]> = [
       ["none.x.test", `has no record CNAME, A or AAAA: ${cure("none.x.test")}, and wait until it is published`],
       ["other.x.test", `leads to elsewhere.test, and not to mail.ours.example: ${cure("other.x.test")}`],
-      ["silent.x.test", `cannot be checked, because the name servers do not answer: try again, or ${cure("silent.x.test")}`],
+      [
+        "silent.x.test",
+        `cannot be checked, because the name servers do not answer: try again, or ${cure("silent.x.test")}`
+      ],
       ["mail.ours.example", "is the host of the public URL: leave it out (null), or use another name"]
     ]
     for (const [name, message] of faults) assert.strictEqual(yield* faultOf(name), message)
@@ -120,7 +140,10 @@ describe("A tracking domain", () => {
 
   let door: Door = "nobody"
   test("is not stored when something else answers, or nothing", { url: publicUrl, door: () => door }, function* () {
-    assert.match(yield* faultOf("links.x.test"), /^cannot be reached\. No secure connection.*certificate for this name$/u)
+    assert.match(
+      yield* faultOf("links.x.test"),
+      /^cannot be reached\. No secure connection.*certificate for this name$/u
+    )
     door = "other"
     assert.match(yield* faultOf("links.x.test"), /^answers 200, and not as this service does: let the server of links/u)
     assert.strictEqual((yield* (yield* Settings).find).settings.tracking_domain, null)
@@ -139,7 +162,18 @@ describe("A tracking domain", () => {
   it("is a host name in its normal form", () => {
     const valid = (text: string) => toTrackingDomain(text, "mail.ours.example")
     assert.deepInclude(valid("Links.MÜNCHEN.de."), { success: "links.xn--mnchen-3ya.de" })
-    for (const text of ["", "x", "https://x.test", "x.test:8080", "x.test/a", "192.0.2.1", "[::1]", "*.x.test", "a_b.x.test", "a@x.test"]) {
+    for (const text of [
+      "",
+      "x",
+      "https://x.test",
+      "x.test:8080",
+      "x.test/a",
+      "192.0.2.1",
+      "[::1]",
+      "*.x.test",
+      "a_b.x.test",
+      "a@x.test"
+    ]) {
       assert.strictEqual(valid(text)._tag, "Failure", text)
     }
   })
@@ -154,6 +188,10 @@ describe("A tracking domain", () => {
     const ask = askOf({ "a.x.test A": ["192.0.2.1"], "b.x.test A": ["192.0.2.2"] })
     assert.isUndefined(dnsFaultOf("a.x.test", "192.0.2.1", ask))
     assert.strictEqual(dnsFaultOf("b.x.test", "192.0.2.1", ask)?.reason, "points_elsewhere")
-    assert.deepStrictEqual(recordFor("b.x.test", "2001:db8::1"), { name: "b.x.test", type: "AAAA", value: "2001:db8::1" })
+    assert.deepStrictEqual(recordFor("b.x.test", "2001:db8::1"), {
+      name: "b.x.test",
+      type: "AAAA",
+      value: "2001:db8::1"
+    })
   })
 })
