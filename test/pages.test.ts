@@ -67,6 +67,7 @@ const failures = {
   InvalidCursor: true,
   LeadChanged: true,
   LeadNotFound: true,
+  OrganizationChanged: true,
   OrganizationNotFound: true,
   ReplyNotAllowed: true,
   SendNotFound: true,

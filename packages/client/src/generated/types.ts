@@ -2072,8 +2072,11 @@ export type DnsStatus = "ok" | "warning" | "error" | "unknown" | "not_applicable
 
 /** A record of the DNS. */
 export interface DomainRecord {
+  /** The tracking domain. */
   readonly name: string
+  /** `CNAME`, unless the host of the public URL is an address. */
   readonly type: "CNAME" | "A" | "AAAA"
+  /** The host of the public URL. */
   readonly value: string
 }
 
@@ -3306,6 +3309,7 @@ export interface OrganizationPatch {
 export interface OrganizationSettings {
   /** The id of the organization. */
   readonly id: number
+  /** The name of the organization. */
   readonly name: string
   /** The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: it has none, so mails have no links to Mailroom. */
   readonly public_url: string | null
@@ -4129,6 +4133,7 @@ export interface TrackingDomainState {
   readonly message: string
   /** The record that the domain needs; `null` without a domain or a public URL. */
   readonly record: DomainRecord | null
+  /** When it was checked. */
   readonly checked_at: string
 }
 

@@ -39,7 +39,7 @@ export const TrackingDomainState = Schema.Struct({
     Schema.NullOr(DomainRecord),
     "The record that the domain needs; `null` without a domain or a public URL."
   ),
-  checked_at: Timestamp.Timestamp
+  checked_at: described(Timestamp.Timestamp, "When it was checked.")
 }).annotate({ identifier: "TrackingDomainState", description: "Whether the tracking domain works now." })
 export type TrackingDomainState = typeof TrackingDomainState.Type
 

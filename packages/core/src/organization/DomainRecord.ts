@@ -1,12 +1,13 @@
 /** The record that leads a tracking domain to the host of the public URL. Pure functions. */
 import ipaddr from "ipaddr.js"
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import type { Ask } from "../dns/Asking.ts"
 
 export const DomainRecord = Schema.Struct({
-  name: Schema.String,
-  type: Schema.Literals(["CNAME", "A", "AAAA"]),
-  value: Schema.String
+  name: described(Schema.String, "The tracking domain."),
+  type: described(Schema.Literals(["CNAME", "A", "AAAA"]), "`CNAME`, unless the host of the public URL is an address."),
+  value: described(Schema.String, "The host of the public URL.")
 }).annotate({ identifier: "DomainRecord", description: "A record of the DNS." })
 export type DomainRecord = typeof DomainRecord.Type
 

@@ -27,7 +27,7 @@ const trackingDomain = Schema.NullOr(Schema.String.check(Schema.isMaxLength(254)
 
 export const OrganizationSettings = Schema.Struct({
   id: OrganizationId,
-  name: Name,
+  name: described(Name, "The name of the organization."),
   public_url: described(
     Schema.NullOr(Schema.String),
     "The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: it has none, so mails have no links to Mailroom."

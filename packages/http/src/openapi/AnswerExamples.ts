@@ -356,6 +356,22 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     period,
     data: [{ sequence_id: sequence.id, variant: "A", position: 1, subject: sequence.subject, ...numbers }]
   },
+  OrganizationSettings: {
+    id: 1,
+    name: "Acme",
+    public_url: "https://mail.example.com",
+    tracking_domain: "links.example.com",
+    created_at: "2026-01-05T09:00:00.000Z",
+    updated_at: "2026-03-02T10:15:00.000Z"
+  },
+  TrackingDomainState: {
+    tracking_domain: "links.example.com",
+    status: "ok",
+    reason: null,
+    message: "Links by links.example.com reach this service",
+    record: { name: "links.example.com", type: "CNAME", value: "mail.example.com" },
+    checked_at: "2026-03-02T10:15:00.000Z"
+  },
   AnalyticsByLink: {
     campaign_id,
     period,
