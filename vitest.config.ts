@@ -10,7 +10,7 @@ const longest = [
   "packages/mime/test/HostileMail.long.ts",
   "packages/postgres/test/HostStorage.long.ts",
   "test/packaging.long.ts",
-  "packages/cli/test/Serve.test.ts",
+  "packages/cli/test/Serve.long.ts",
   "packages/http/test/api/SameAnswers.long.ts",
   "test/laws/Activity.long.ts",
   "packages/postgres/test/OutcomesFaults.long.ts",

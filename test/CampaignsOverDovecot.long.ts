@@ -1,4 +1,4 @@
-/** Campaigns over SMTP and Dovecot: the cases of `CampaignsOverImap.test.ts`. */
+/** Campaigns over SMTP and Dovecot: the cases of `CampaignsOverImap.long.ts`. */
 import { describe, it } from "@effect/vitest"
 import { isSkipped, note } from "../packages/host/test/Dovecot.ts"
 import { campaignCases } from "./CampaignCases.ts"

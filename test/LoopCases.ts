@@ -256,6 +256,13 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       }
     }
   },
+  "replyTemplates.list": {
+    "deletes templates": async ({ replyTemplates }, here) => ({
+      expected: idsOf(await each((index) => replyTemplates.create({ name: `Template ${index}`, body: "Hello" }))),
+      rows: here.replyTemplates.list({ limit }),
+      change: ({ id }) => here.replyTemplates.remove(id)
+    })
+  },
   "sends.list": {
     "answers a conversation again": async ({ accounts, intake, mailboxes, replies }, here) => {
       const { id: account_id } = await accounts.create({ email: "us@ours.test", provider: "smtp" })

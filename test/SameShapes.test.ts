@@ -70,7 +70,7 @@ interface Waits {
 const scenario = async (api: Api, target: string, { delivered, lost }: Waits) => {
   const { accounts, activity, analytics, billing, blacklist, campaigns } = api
   const { intake, integrations, keys, leads, mailboxes, organization, overview, replies } = api
-  const { sending, sends, sequences, tags, testMails, unibox } = api
+  const { replyTemplates, sending, sends, sequences, tags, testMails, unibox } = api
 
   const account = await accounts.create({ email: "sender@ours.test", provider: "smtp" })
   await accounts.create({ email: "other@ours.test", provider: "google", settings: { daily_limit: 3 } })
@@ -149,6 +149,13 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await unibox.unread()
   await unibox.updateMany({ ids: [thread.id, 99], is_new: false })
   await unibox.update(thread.id, { tab: "other", state: "snoozed", snoozed_until: "2099-01-01T00:00:00Z" })
+
+  const template = await replyTemplates.create({ name: "Thanks", body: "Thank you, {{first_name}} {{last_name}}" })
+  await replyTemplates.update(template.id, { name: "Many thanks" })
+  await replyTemplates.find(template.id)
+  await replyTemplates.list()
+  await replyTemplates.fill(thread.id, template.id)
+  await replyTemplates.remove(template.id)
 
   const smtp = { host: "smtp.invalid", auth: { type: "password", password: "secret" } } as const
   await mailboxes.connect(account.id, { smtp })

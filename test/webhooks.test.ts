@@ -139,7 +139,7 @@ describe("docs/webhooks.md", () => {
     const words = seconds.map((s) => (s < 60 ? `${s} s` : s < 3600 ? `${s / 60} min` : `${s / 3600} h`))
     assert.include(page, words.join(", "))
     assert.include(page, `${Retry.maximumAttempts} tries`)
-    assert.include(page, `${Retry.patience / 86_400_000} days`)
+    assert.include(page, `${Retry.disabledAfter / 86_400_000} days`)
     assert.include(page, `${Retry.maximumRetryAfter / 3_600_000} hours`)
     assert.include(page, `${Signature.rotationTime / 3_600_000} hours`)
     assert.include(page, `After ${maximumAnswer / 1024} KiB`)

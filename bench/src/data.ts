@@ -87,12 +87,13 @@ const activity = () => {
       'account_id', account_id, 'sequence_id', ${step})`
   const member = (name: string, value: string, where: string) =>
     `CASE WHEN ${where} THEN ',' || to_json(${name}) || ':' || ${value} ELSE '' END`
-  const members = happenings
-    .filter(({ type }) => type !== "bounced")
-    .flatMap((happening) => [
-      ...(happening.key === "again" ? [] : [member(`'${happening.type}'::text`, first(happening), happening.where)]),
-      member(`'${happening.type}:' || ${happening.step}`, first(happening), happening.where)
-    ])
+  const members = happenings.flatMap((happening) => [
+    ...(happening.key === "again" ? [] : [member(`'${happening.type}'::text`, first(happening), happening.where)]),
+    // A bounce counts once for each lead, not for each step.
+    ...(happening.type === "bounced"
+      ? []
+      : [member(`'${happening.type}:' || ${happening.step}`, first(happening), happening.where)])
+  ])
   const last = `CASE WHEN NOT sent THEN 'null' ELSE json_build_object(
     'occurred_at', ${instant("sent_at + CASE WHEN sent_again THEN interval '3 days' ELSE interval '0' END")},
     'identity', CASE WHEN sent_again THEN ${identity("again")} ELSE ${identity("sent")} END)::text END`

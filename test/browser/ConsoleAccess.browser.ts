@@ -80,6 +80,24 @@ describe("every page is accessible", () => {
       options
     ))
 
+  it("in German, where texts are longer", () =>
+    visit(
+      browser,
+      filled,
+      "#/settings",
+      async (page) => {
+        const report = makeReport()
+        for (const route of filled.routes) {
+          await open(page, route)
+          for (const wide of await wideElements(page)) report.add(`${nameOf(route)} ${wide}`)
+        }
+        assert.strictEqual(await page.locator("html").getAttribute("lang"), "de-AT")
+        await report.check(page, "settings in German")
+        report.end()
+      },
+      { ...options, locale: "de-AT", viewport: { width: 390, height: 844 } }
+    ))
+
   it("when it is empty: it has its next step then", () =>
     visit(
       browser,

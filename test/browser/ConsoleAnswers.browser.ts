@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
+import { failWith } from "./ConsoleFaults.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 
 let browser: Browser
@@ -133,6 +134,61 @@ describe("an answer in the console", () => {
           assert.deepStrictEqual(server.sent, [])
         },
         { before: install, expected: /409/u }
+      )
+    } finally {
+      await server.close()
+    }
+  })
+
+  it("begins with a reply template, at the caret, and the browser can undo it", async () => {
+    server = await startConsole()
+    const { thread } = await server.talk({ name: "Amara Almeida" })
+    try {
+      await visit(
+        browser,
+        server,
+        `#/inbox/replies/${thread}`,
+        async (page) => {
+          const field = page.getByRole("textbox", { name: "Reply", exact: true })
+          const picker = page.getByRole("combobox", { name: "Reply template" })
+          const valueOf = () => field.inputValue()
+          server.intercept((request, response) => {
+            if (!request.url?.startsWith("/reply-templates")) return false
+            failWith(500, request, response)
+            return true
+          })
+          await page.getByRole("button", { name: /^Reply to/u }).waitFor()
+          await page.keyboard.press("m")
+          await page.getByText("request-500").waitFor()
+          server.intercept(undefined)
+          await page.getByRole("button", { name: "Try again" }).click()
+          await page.getByText("There is no reply template yet").waitFor()
+          await page.keyboard.press("Escape")
+          await server.api.replyTemplates.create({
+            name: "Propose a call",
+            body: "Hello {{first_name}}{{custom.title}},\nTuesday?"
+          })
+          await page.keyboard.press("Control+/")
+          await picker.fill("call")
+          await page.keyboard.press("Enter")
+          await page.getByText("Without a value: custom.title.").waitFor()
+          assert.strictEqual(await valueOf(), "Hello Amara,\nTuesday?")
+          await page.keyboard.press("Control+z")
+          await waitFor(async () => assert.strictEqual(await valueOf(), ""))
+          await page.getByText("Without a value").waitFor({ state: "detached" })
+          await page.keyboard.type("[]")
+          await page.keyboard.press("ArrowLeft")
+          await page.keyboard.press("Control+/")
+          await picker.waitFor()
+          await page.keyboard.press("Enter")
+          await waitFor(async () => assert.strictEqual(await valueOf(), "[Hello Amara,\nTuesday?]"))
+          await page.keyboard.type("!")
+          assert.strictEqual(await valueOf(), "[Hello Amara,\nTuesday?!]")
+          await page.keyboard.press("Escape")
+          await page.keyboard.press("?")
+          await page.getByText("Insert a reply template").waitFor()
+        },
+        { expected: /500/u }
       )
     } finally {
       await server.close()

@@ -342,4 +342,34 @@ describe("the pages", () => {
         "Call back"
       )
     }))
+
+  it("add, change and remove a reply template, and take the removal back", () =>
+    visit(
+      browser,
+      server,
+      "#/settings",
+      async (page) => {
+        const stored = async () =>
+          (await server.api.replyTemplates.list()).data.map(({ body, name }) => `${name}: ${body}`)
+        const row = page.getByRole("listitem").filter({ hasText: "Call" })
+        await page.getByRole("button", { name: "Add template" }).click()
+        await page.getByLabel("Template name").fill("Call")
+        await page.getByLabel("Text").fill("Hello {{frist_name}},\nTuesday?")
+        await page.getByRole("button", { name: "Save template" }).click()
+        await page.getByText("did you mean {{first_name}}?").waitFor()
+        await page.getByLabel("Text").fill("Hello {{first_name}},\nTuesday?")
+        await page.getByRole("button", { name: "Save template" }).click()
+        await page.getByRole("button", { name: "Change Call" }).click()
+        assert.strictEqual(await page.getByLabel("Text").inputValue(), "Hello {{first_name}},\nTuesday?")
+        await page.getByLabel("Template name").fill("Call me")
+        await page.getByRole("button", { name: "Save template" }).click()
+        await page.getByRole("button", { name: "Remove Call me" }).click()
+        await row.waitFor({ state: "detached" })
+        assert.deepStrictEqual(await stored(), [])
+        await page.keyboard.press("z")
+        await row.waitFor()
+        assert.deepStrictEqual(await stored(), ["Call me: Hello {{first_name}},\nTuesday?"])
+      },
+      { expected: /400/u }
+    ))
 })

@@ -17,6 +17,7 @@ export const fill = async (server: ConsoleServer) => {
   const { lead_id, thread } = await server.talk({ name: "Amara One", ago: 10 })
   await api.activity.record({ events: [{ type: "sent", lead_id, occurred_at: new Date().toISOString() }] })
   await api.tags.create({ name: "Interested", sentiment: "positive" })
+  await api.replyTemplates.create({ name: "Thanks", body: "Thank you, {{first_name}}" })
   await api.blacklist.addEmails({ emails: ["no@clinic.example"], reason: "Asked by phone" })
   await api.blacklist.addDomains({ domains: ["rival.example"] })
   const integration = await api.integrations.create({
@@ -46,7 +47,7 @@ export const fill = async (server: ConsoleServer) => {
     { route: "integrations", content: ".table td a" },
     { route: `integrations/${integration.id}`, content: ".sheet:has(.facts) .empty" },
     { route: "developers", content: ".request" },
-    { route: "settings", content: ".sheet:has(.tag-rows) .table td" }
+    { route: "settings", content: ".sheet:has(.tag-rows):has(.template-body) .table td" }
   ]
   return { all, lead_id, thread, other: other.thread }
 }

@@ -17,6 +17,7 @@ import {
   type Mailroom,
   OrganizationId,
   Organizations,
+  ReplyTemplates,
   Sequences,
   StorageError,
   Tags,
@@ -73,6 +74,7 @@ const useCases = Effect.all({
   keys: ApiKeys,
   leads: Leads,
   organizations: Organizations,
+  replyTemplates: ReplyTemplates,
   sequences: Sequences,
   tags: Tags,
   unibox: Unibox
@@ -100,6 +102,8 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
           ["keys.rotate", on.keys.rotate(value, { grace_seconds: 0 })],
           ["leads.find", on.leads.find(value)],
           ["organizations.find", on.organizations.find(value)],
+          ["replyTemplates.find", on.replyTemplates.find(value)],
+          ["replyTemplates.fill", on.replyTemplates.fill(some(1), value)],
           ["sequences.update", on.sequences.update(campaign, value, {})],
           ["sequences.remove", on.sequences.remove(campaign, value)],
           ["unibox.thread", on.unibox.thread(value, { limit: 1 })],
@@ -143,6 +147,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
         ["campaigns.page", (query) => on.campaigns.page(some(query))],
         ["keys.page", (query) => on.keys.page(some(query))],
         ["leads.page", (query) => on.leads.page(campaign, some(query))],
+        ["replyTemplates.page", (query) => on.replyTemplates.page(some(query))],
         ["tags.page", (query) => on.tags.page(some(query))]
       ]
       const cursorLists: ReadonlyArray<readonly [string, (query: object) => Call]> = [
@@ -165,7 +170,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
         yield* expect(
           "InvalidInput at /search",
           asked(
-            offsetLists.filter(([name]) => name !== "keys.page" && name !== "tags.page"),
+            offsetLists.filter(([name]) => !["keys.page", "replyTemplates.page", "tags.page"].includes(name)),
             { ...first, search }
           )
         )
@@ -274,6 +279,9 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       ])
       yield* expect("NoOrganization at CampaignStore.insert", [
         ["campaigns", nowhere(on.campaigns.create({ name: "x" }))]
+      ])
+      yield* expect("NoOrganization at ReplyTemplateStore.insert", [
+        ["templates", nowhere(on.replyTemplates.create({ name: "x", body: "x" }))]
       ])
       yield* expect("NoOrganization at TagStore.insert", [
         ["tags", nowhere(on.tags.create({ name: "x", sentiment: "neutral" }))]

@@ -90,6 +90,13 @@ export const run = async (call: Call, name: string): Promise<void> => {
   await send("PATCH", `/tags/${tag.id}`, { name: `${name} very interested` })
   await send("DELETE", `/tags/${gone.id}`)
 
+  const template = await send("POST", "/reply-templates", {
+    name: `${name} thanks`,
+    body: "Thanks, {{first_name|you}}"
+  })
+  await send("POST", "/reply-templates", { name: `${name} THANKS`, body: "x" }, 409)
+  await send("PATCH", `/reply-templates/${template.id}`, { body: "Thank you, {{first_name|you}}" })
+
   const by = { account_id: account.id, sequence_id: step.id }
   const sent = ids.slice(0, 20).map((lead_id, i) => ({
     type: "sent",
@@ -259,6 +266,7 @@ export const reads = async (call: Call): Promise<ReadonlyArray<string>> => {
     "/campaigns",
     "/accounts?search=second",
     "/tags",
+    "/reply-templates",
     "/blacklist/emails",
     "/blacklist/domains",
     "/unibox/unread",

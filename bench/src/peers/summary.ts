@@ -84,11 +84,12 @@ export const summaryOf = async (query: Query, organization_id: number, campaign_
     unique_replied: unique("replied"),
     auto_replied: total("auto_replied"),
     positive_replied: byType.get("replied")?.positive ?? 0,
-    bounced: total("bounced"),
+    // Only the first one of a lead counts.
+    bounced: unique("bounced"),
     soft_bounced: total("soft_bounced"),
-    unsubscribed: total("unsubscribed"),
+    unsubscribed: unique("unsubscribed"),
     complained: total("complained"),
-    delivered: total("sent") - total("bounced")
+    delivered: total("sent") - unique("bounced")
   }
   return {
     campaign_id,

@@ -24,6 +24,7 @@ import {
   Organizations,
   Overview,
   PlanStore,
+  ReplyTemplates,
   Sends,
   SendStore,
   Sequences,
@@ -106,6 +107,10 @@ export const demo = Effect.gen(function* () {
   const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
   yield* Effect.provideService(fill, CurrentOrganization, { id })
   yield* fillSending(id)
+  const template = { name: "Grüße", body: "Hallo {{first_name|}}" }
+  yield* ReplyTemplates.use((templates) => templates.create(template)).pipe(
+    Effect.provideService(CurrentOrganization, { id })
+  )
   return id
 })
 
@@ -207,6 +212,7 @@ export const answers = (id: OrganizationId) =>
       found: yield* Leads.use((leads) => leads.all({ ...list, search: "an" })),
       events: yield* ofCampaigns((id) => Activity.use((activity) => activity.log(id, list))),
       tags: yield* Tags.use((tags) => tags.page(page)),
+      templates: yield* ReplyTemplates.use((templates) => templates.page(page)),
       emails,
       domains,
       tabs,

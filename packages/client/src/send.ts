@@ -3,7 +3,7 @@ import { baseOf } from "./baseUrl.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 import type { Answered, PostOptions, ReadOptions, WriteOptions } from "./Call.ts"
 import { type Code, errorOf, invalidOptions, jsonOf, MailroomError, unreached } from "./MailroomError.ts"
-import { makeTurns } from "./turns.ts"
+import { makeSlots } from "./slots.ts"
 
 export interface Request {
   readonly method: string
@@ -20,14 +20,14 @@ export interface Request {
 /** The average time before the first retry, in milliseconds. It doubles with each further retry. */
 const firstWait = 100
 
-/** Whether the server asks to wait. It would then reject other calls, too, so the call keeps its turn. */
+/** Whether the server asks to wait. It would then reject other calls, too, so the call keeps its slot. */
 const isBusy = (code: Code) => code === "rate_limited" || code === "unavailable"
 
 export const makeSend = (options: ClientOptions) => {
   const { concurrency = 8, fetch = (url, init) => globalThis.fetch(url, init), key, onAnswer, retries = 3 } = options
   const base = baseOf(options)
   if (!(concurrency >= 1)) throw invalidOptions("concurrency must be at least 1")
-  const turns = makeTurns(concurrency)
+  const slots = makeSlots(concurrency)
 
   /** Tells `onAnswer` about the request, apart from the call. */
   const note = ({ body, contentType, method, path }: Request, sentAt: number, response?: Response) => {
@@ -65,8 +65,8 @@ export const makeSend = (options: ClientOptions) => {
     const isRepeatable = request.isRepeatable && ifMatch === undefined
     const what = `${method} ${path.split("?", 1)[0]}`
 
-    await turns.take(signal, false)
-    let hasTurn = true
+    await slots.take(signal, false)
+    let hasSlot = true
     const end = Date.now() + timeout
     const timer = AbortSignal.timeout(timeout)
     const ends = signal ? AbortSignal.any([signal, timer]) : timer
@@ -74,8 +74,8 @@ export const makeSend = (options: ClientOptions) => {
     try {
       for (let attempt = 1; ; attempt++) {
         try {
-          if (!hasTurn) await turns.take(ends, true)
-          hasTurn = true
+          if (!hasSlot) await slots.take(ends, true)
+          hasSlot = true
           return await sendOnce(request, init, ifNoneMatch !== undefined)
         } catch (error) {
           signal?.throwIfAborted()
@@ -87,14 +87,14 @@ export const makeSend = (options: ClientOptions) => {
           const wait = waitOf(attempt, failure.retry_after)
           if (attempt > retries || !isTemporary(failure, isRepeatable) || Date.now() + wait > end) throw failure
           if (!isBusy(failure.code)) {
-            hasTurn = false
-            turns.end()
+            hasSlot = false
+            slots.release()
           }
           await sleep(wait, ends)
         }
       }
     } finally {
-      if (hasTurn) turns.end()
+      if (hasSlot) slots.release()
     }
   }
 }

@@ -19,6 +19,13 @@ describe("the built console", () => {
     assert.isAtMost(size(files), 150_000)
   })
 
+  it("has all German texts in one file, which imports nothing and is not loaded at first", () => {
+    const german = files.filter(({ bytes }) => Buffer.from(bytes).includes("Posteingang"))
+    assert.strictEqual(german.length, 1)
+    assert.notInclude(first, german[0])
+    assert.notMatch(Buffer.from(german[0]?.bytes ?? []).toString(), /\bimport *[{("'`]|\bfrom *["'`]/u)
+  })
+
   it("has names that servers can keep for ever, and compressed copies", () => {
     for (const { br, bytes, name } of files) {
       assert.match(name, /^[\w.-]+-[\w-]{8}\.(?:css|js)$/u)

@@ -42,7 +42,7 @@ import { erasureConsumer } from "./integrations/DeliveryErasure.ts"
 import { outboxConsumer } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
 import { LeadStore } from "./leads/LeadStore.ts"
-import type { FinishOptions } from "./Orders.ts"
+import type { FinishOptions } from "./MultiStep.ts"
 import { layerDigest } from "./secrets/HostCrypto.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
@@ -66,6 +66,8 @@ import { SequenceStore } from "./sequences/SequenceStore.ts"
 import type { StorageError } from "./StorageError.ts"
 import { Tags } from "./tags/Tags.ts"
 import { TagStore } from "./tags/TagStore.ts"
+import { ReplyTemplates } from "./templates/ReplyTemplates.ts"
+import { ReplyTemplateStore } from "./templates/ReplyTemplateStore.ts"
 import { traced } from "./Traced.ts"
 import { Tracking } from "./tracking/Tracking.ts"
 import { Transactor } from "./Transactor.ts"
@@ -94,6 +96,7 @@ const storagePorts = {
   MovingStore,
   OrganizationStore,
   PlanStore,
+  ReplyTemplateStore,
   RollupStore,
   SecretStore,
   SendStore,
@@ -140,6 +143,7 @@ export const useCases = [
   Organizations,
   Overview,
   Replies,
+  ReplyTemplates,
   Sending,
   Sends,
   Sequences,
@@ -196,6 +200,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Organizations.layer,
   Overview.layer,
   Replies.layer,
+  ReplyTemplates.layer,
   Sequences.layer,
   Settings.layer,
   Tags.layer,

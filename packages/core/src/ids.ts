@@ -36,6 +36,11 @@ export type LeadId = typeof LeadId.Type
 export const MessageId = Id.annotate({ description: "The id of a message." }).pipe(Schema.brand("MessageId"))
 export type MessageId = typeof MessageId.Type
 
+export const ReplyTemplateId = Id.annotate({ description: "The id of a reply template." }).pipe(
+  Schema.brand("ReplyTemplateId")
+)
+export type ReplyTemplateId = typeof ReplyTemplateId.Type
+
 export const SequenceId = Id.annotate({ description: "The id of a step." }).pipe(Schema.brand("SequenceId"))
 export type SequenceId = typeof SequenceId.Type
 

@@ -21,13 +21,14 @@
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
+ * - `templates/`: texts that people begin answers with
  * - `tracking/`: opens and clicks of mails
  * - `unsubscribes/`: links by which recipients unsubscribe
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
 export { type AgendaRecord, type AgendaState, emptyPlan, openStates, type PlanRecord } from "./agenda/Agenda.ts"
-export { AgendaStore, type Lane } from "./agenda/AgendaStore.ts"
+export { type AgendaQueue, AgendaStore } from "./agenda/AgendaStore.ts"
 export { PlanStore } from "./agenda/PlanStore.ts"
 export * as Account from "./accounts/Account.ts"
 export { AccountStore } from "./accounts/AccountStore.ts"
@@ -125,6 +126,9 @@ export { type First, type LeadActivity } from "./leads/LeadActivity.ts"
 export * as Tag from "./tags/Tag.ts"
 export { Tags } from "./tags/Tags.ts"
 export { TagStore } from "./tags/TagStore.ts"
+export * as ReplyTemplate from "./templates/ReplyTemplate.ts"
+export { ReplyTemplates } from "./templates/ReplyTemplates.ts"
+export { ReplyTemplateStore } from "./templates/ReplyTemplateStore.ts"
 export * as StopSending from "./leads/StopSending.ts"
 export { closest } from "./Closest.ts"
 export { type AccountId, OrganizationId } from "./ids.ts"

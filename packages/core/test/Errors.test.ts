@@ -84,6 +84,14 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.Integration.TooManyIntegrations(), "An organization has at most 100 integrations"],
   [new core.Delivery.DeliveryNotFound({ id: core.Delivery.DeliveryId.make(5) }), "There is no delivery 5"],
   [new core.Tag.DuplicateTag({ name: "Hot" }), "There is already a tag with the name Hot"],
+  [
+    new core.ReplyTemplate.DuplicateReplyTemplate({ name: "Hot" }),
+    "There is already a reply template with the name Hot"
+  ],
+  [
+    new core.ReplyTemplate.ReplyTemplateNotFound({ id: core.ReplyTemplate.ReplyTemplateId.make(5) }),
+    "There is no reply template 5"
+  ],
   [new core.Tag.TagNotFound({ id: core.Tag.TagId.make(5) }), "There is no tag 5"],
   [new core.Thread.ThreadNotFound({ id: core.Thread.ThreadId.make(5) }), "There is no thread 5"],
   [

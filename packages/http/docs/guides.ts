@@ -16,6 +16,7 @@ export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
   Sending: ["sending.md", "troubleshooting.md"],
   "Sent mail": ["sends.md"],
   "Unified inbox": ["unibox.md"],
+  "Reply templates": ["unibox.md"],
   Attachments: ["deployment.md"],
   Tags: ["unibox.md"],
   Intake: ["intake.md", "bounces.md"],

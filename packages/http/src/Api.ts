@@ -21,6 +21,7 @@ import { SendsGroup } from "./sends/Group.ts"
 import { SequencesGroup } from "./sequences/Group.ts"
 import { SystemGroup } from "./system/Group.ts"
 import { TagsGroup } from "./tags/Group.ts"
+import { ReplyTemplatesGroup } from "./templates/Group.ts"
 import { UniboxGroup } from "./unibox/Group.ts"
 import { strict } from "./pipeline/Body.ts"
 
@@ -31,6 +32,7 @@ export class Api extends HttpApi.make("mailroom")
     LeadsGroup,
     TagsGroup,
     UniboxGroup,
+    ReplyTemplatesGroup,
     AttachmentsGroup,
     IntakeGroup,
     CampaignsGroup,

@@ -40,7 +40,8 @@ import * as Sequences from "./sequences/Handlers.ts"
 import * as System from "./system/Handlers.ts"
 import * as Organization from "./organization/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
-import { Turns } from "./pipeline/Turns.ts"
+import * as ReplyTemplates from "./templates/Handlers.ts"
+import { LargePages } from "./pipeline/LargePages.ts"
 import * as Mailboxes from "./mailboxes/Handlers.ts"
 import * as Sending from "./sending/Handlers.ts"
 import * as Sends from "./sends/Handlers.ts"
@@ -94,7 +95,7 @@ export const services = (options: Options) => {
   const { methodsOf, routeOf } = table(options)
   return Layer.mergeAll(
     Readiness.layer,
-    Turns.layer,
+    LargePages.layer,
     Admission.Admission.layer({
       ...options,
       isByHost: options.authenticate !== undefined,
@@ -136,6 +137,7 @@ export const layer = (options: Options = {}) =>
         Sending.layer,
         Sequences.layer,
         System.layer,
+        ReplyTemplates.layer,
         Tags.layer,
         Unibox.layer,
         Intake.layer

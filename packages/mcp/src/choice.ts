@@ -23,6 +23,8 @@ export const reads: ReadonlyArray<string> = [
   "leads.find",
   "activity.ofLead",
   "tags.page",
+  "replyTemplates.page",
+  "replyTemplates.fill",
   "campaigns.page",
   "campaigns.find",
   "sequences.list",

@@ -22,6 +22,7 @@ import { settingsStore } from "./organization.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
+import { replyTemplateStore } from "./templates.ts"
 import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
@@ -51,6 +52,7 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       MovingStore: movingStore(database),
       OrganizationStore: organizationStore(database),
       PlanStore: planStore(database),
+      ReplyTemplateStore: replyTemplateStore(database),
       RollupStore: rollupStore(database),
       SecretStore: secretStore(database),
       SendStore: sendStore(database),

@@ -39,24 +39,24 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
         }
         return Exit.void
       }),
-    heads: (organization_id, lanes, limit) =>
+    heads: (organization_id, queues, limit) =>
       read(organization_id, (tenant) =>
-        lanes.flatMap((lane) => inLane(tenant, lane.campaign_id, "waiting", lane.account_id).slice(0, limit))
+        queues.flatMap((queue) => inQueue(tenant, queue.campaign_id, "waiting", queue.account_id).slice(0, limit))
       ),
     takePool: (organization_id, { account_id, campaign_id }, limit) =>
       write(organization_id, "AgendaStore.takePool", (tenant) =>
         Exit.succeed(
-          inLane(tenant, campaign_id, "waiting", null)
+          inQueue(tenant, campaign_id, "waiting", null)
             .slice(0, limit)
             .map((row) => putAgenda(tenant, { ...row, account_id }))
         )
       ),
     release: (organization_id, account_id, { kept, limit }) =>
       write(organization_id, "AgendaStore.release", (tenant) => {
-        const rows = campaignsIn(tenant.agendaByLane, behind)
+        const rows = campaignsIn(tenant.agendaByQueue, behind)
           .filter((campaign_id) => !kept.includes(campaign_id))
           .flatMap((campaign_id) =>
-            (["done", "waiting"] as const).flatMap((state) => inLane(tenant, campaign_id, state, account_id))
+            (["done", "waiting"] as const).flatMap((state) => inQueue(tenant, campaign_id, state, account_id))
           )
           .slice(0, limit)
         for (const row of rows) putAgenda(tenant, { ...row, account_id: null })
@@ -64,7 +64,7 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
       }),
     reopen: (organization_id, { account_id, campaign_id }, { below, due_at, limit }) =>
       write(organization_id, "AgendaStore.reopen", (tenant) => {
-        const rows = inLane(tenant, campaign_id, "done", account_id)
+        const rows = inQueue(tenant, campaign_id, "done", account_id)
           .filter(({ position }) => position < below)
           .slice(0, limit)
         for (const row of rows) putAgenda(tenant, { ...row, state: "waiting", due_at })
@@ -96,7 +96,7 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
       }),
     removeOfCampaign: (organization_id, campaign_id, { limit }) =>
       write(organization_id, "AgendaStore.removeOfCampaign", (tenant) => {
-        const rows = tenant.agendaByLane.between({ ...lowest, campaign_id }, behind(campaign_id)).slice(0, limit)
+        const rows = tenant.agendaByQueue.between({ ...lowest, campaign_id }, behind(campaign_id)).slice(0, limit)
         for (const { lead_id } of rows) remove(tenant, lead_id)
         return Exit.succeed(rows.length)
       })
@@ -147,34 +147,34 @@ const placeOf = ({ account_id, campaign_id, due_at, lead_id, state }: AgendaReco
 })
 
 /** The rows of a campaign in a state. */
-const inState = ({ agendaByLane }: Pick<Tenant, "agendaByLane">, campaign_id: string, state: AgendaState) => {
+const inState = ({ agendaByQueue }: Pick<Tenant, "agendaByQueue">, campaign_id: string, state: AgendaState) => {
   const from = { ...lowest, campaign_id, state }
-  return agendaByLane.between(from, { ...from, account_id: Infinity })
+  return agendaByQueue.between(from, { ...from, account_id: Infinity })
 }
 
 /** The rows of an account, or of the pool, in a campaign and a state, the earliest first. */
-const inLane = (
-  { agendaByLane }: Pick<Tenant, "agendaByLane">,
+const inQueue = (
+  { agendaByQueue }: Pick<Tenant, "agendaByQueue">,
   campaign_id: string,
   state: AgendaState,
   account: AccountId | null
 ) => {
   const account_id = account ?? lowest.account_id
   const from = { ...lowest, campaign_id, state, account_id }
-  return agendaByLane.between(from, { ...from, account_id: account_id + 1 })
+  return agendaByQueue.between(from, { ...from, account_id: account_id + 1 })
 }
 
 const remove = (tenant: Mutable<Tenant>, lead_id: AgendaRecord["lead_id"]) => {
   const row = tenant.agenda.get(lead_id)
   if (row === undefined) return
   tenant.agenda = tenant.agenda.remove(lead_id)
-  tenant.agendaByLane = tenant.agendaByLane.remove(placeOf(row))
+  tenant.agendaByQueue = tenant.agendaByQueue.remove(placeOf(row))
 }
 
 export const putAgenda = (tenant: Mutable<Tenant>, row: AgendaRecord): AgendaRecord => {
   remove(tenant, row.lead_id)
   const frozen = Object.freeze({ ...row })
   tenant.agenda = tenant.agenda.set(row.lead_id, frozen)
-  tenant.agendaByLane = tenant.agendaByLane.set(placeOf(frozen), frozen)
+  tenant.agendaByQueue = tenant.agendaByQueue.set(placeOf(frozen), frozen)
   return frozen
 }

@@ -26,6 +26,7 @@ import {
   Overview,
   RecordEvents,
   Replies,
+  ReplyTemplates,
   Sending,
   Sends,
   Sequences,
@@ -57,6 +58,7 @@ export const useCases = {
   organization: Settings,
   overview: Overview,
   replies: Replies,
+  replyTemplates: ReplyTemplates,
   sending: Sending,
   sends: Sends,
   sequences: Sequences,
@@ -109,7 +111,7 @@ const bytesOf = (mail: unknown): Effect.Effect<Uint8Array, InvalidInput> => {
 export const methods = (services: Services, base: string, run: Run): OrganizationUseCases => {
   const { accounts, activity, analytics, attachments, billing, blacklist } = services
   const { campaigns, intake, integrations, keys, leads, mailboxes, organization, overview } = services
-  const { replies, sending, sends, sequences, tags, testMails, unibox } = services
+  const { replies, replyTemplates, sending, sends, sequences, tags, testMails, unibox } = services
   const { call, pages, tagged } = makePromised(run)
   const linked = Conversions.links(attachments, Effect.succeed(base))
   const campaign = (effect: Effect.Effect<Campaign.CampaignRecord, unknown, any>) =>
@@ -274,6 +276,14 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
     replies: {
       reply: (id, input) => call(replies.reply(id, input)),
       stateOf: (id) => call(replies.stateOf(id))
+    },
+    replyTemplates: {
+      list: (query) => pages(query, replyTemplates.page),
+      create: (input) => call(replyTemplates.create(input)),
+      find: (id) => call(replyTemplates.find(id)),
+      update: (id, input) => call(replyTemplates.update(id, input)),
+      remove: (id) => call(replyTemplates.remove(id)),
+      fill: (threadId, id) => call(replyTemplates.fill(threadId, id))
     },
     sending: {
       upcoming: (campaignId) => call(sending.upcoming(campaignId)),

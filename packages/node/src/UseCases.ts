@@ -23,6 +23,7 @@ import type {
   OverviewMethods,
   RepliesMethods,
   ReplyState,
+  ReplyTemplatesMethods,
   RotateKey,
   SendingMethods,
   SendsMethods,
@@ -156,6 +157,7 @@ export interface OrganizationUseCases {
   readonly organization: OrganizationMethods
   readonly overview: OverviewMethods
   readonly replies: RepliesMethodsInProcess
+  readonly replyTemplates: ReplyTemplatesMethods
   readonly sending: SendingMethods
   readonly sends: SendsMethods
   readonly sequences: SequencesMethods

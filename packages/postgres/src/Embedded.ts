@@ -81,7 +81,7 @@ export const layer = ({
   PgClient.layerFrom(
     Effect.gen(function* () {
       const { isGuest, stream } = yield* directory === undefined
-        ? Effect.map(start(undefined, memory), own)
+        ? Effect.map(start(undefined, inMemory), own)
         : connect
           ? openOrConnect(resolve(directory))
           : openFolder(resolve(directory))
@@ -94,16 +94,16 @@ export const layer = ({
         types: registry,
         // The session is shared: statements that a guest prepares would stay in it.
         prepare: !isGuest,
-        connectTimeout: patience
+        connectTimeout: timeout
       })
       if (!isGuest) yield* Effect.forkScoped(autovacuum(client))
       return client
     }).pipe(
       Effect.catchTag("SqlError", (cause) =>
-        Effect.fail(new FolderUnusable({ directory: directory ?? memory, reason: cause.message, cause }))
+        Effect.fail(new FolderUnusable({ directory: directory ?? inMemory, reason: cause.message, cause }))
       )
     )
-  ).pipe(Layer.merge(Layer.succeed(Patience, { connection: patience, answer: patience })))
+  ).pipe(Layer.merge(Layer.succeed(Patience, { connection: timeout, answer: timeout })))
 
 /**
  * Encrypts secrets under a key in the file `encryption-key` beside the database, which is made on first use; or, without
@@ -130,9 +130,10 @@ export const layerEncryption = ({ directory }: { readonly directory?: string | u
   )
 }
 
-const patience = Duration.seconds(15)
+/** How long a statement, or a free connection, may take. A folder that is opened after a crash needs more than a server. */
+const timeout = Duration.seconds(15)
 
-const memory = "memory://"
+const inMemory = "memory://"
 
 const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 

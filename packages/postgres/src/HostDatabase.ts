@@ -46,7 +46,7 @@ export const layer = (client: HostClient): Layer.Layer<SqlClient.SqlClient, SqlE
     Effect.gen(function* () {
       const database = adapt(client)
       yield* logErrors(database)
-      const turn = yield* Semaphore.make(1)
+      const oneAtATime = yield* Semaphore.make(1)
       const count = new PoolMetrics.Count()
       yield* PoolMetrics.show({
         limit: database.isSingle === true ? 1 : database.limit,
@@ -54,7 +54,7 @@ export const layer = (client: HostClient): Layer.Layer<SqlClient.SqlClient, SqlE
         waiting: () => count.waiting
       })
       const acquirer = count.counted(
-        database.isSingle === true ? Effect.andThen(lease(turn), acquire(database)) : acquire(database)
+        database.isSingle === true ? Effect.andThen(lease(oneAtATime), acquire(database)) : acquire(database)
       )
       const sql = yield* SqlClient.make({
         driver: "pg",
@@ -105,8 +105,9 @@ export const within = (
     const [second] = yield* read
     if (first?.begin !== second?.begin) return yield* new NoTransaction()
     yield* checkIsolation(first?.isolation)
-    const turn = yield* Semaphore.make(1)
-    return <A, E, R>(effect: Effect.Effect<A, E, R>) => turn.withPermits(1)(Effect.provideService(effect, Joined, sql))
+    const oneAtATime = yield* Semaphore.make(1)
+    return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      oneAtATime.withPermits(1)(Effect.provideService(effect, Joined, sql))
   }).pipe(Effect.provide(Reactivity.layer))
 
 const releaseSavepoint = (name: string) => `RELEASE SAVEPOINT ${name}`
@@ -127,7 +128,8 @@ const logErrors = Effect.fnUntraced(function* ({ events }: Database) {
   )
 })
 
-const lease = (turn: Semaphore.Semaphore) => Effect.acquireRelease(turn.take(1), () => turn.release(1))
+const lease = (oneAtATime: Semaphore.Semaphore) =>
+  Effect.acquireRelease(oneAtATime.take(1), () => oneAtATime.release(1))
 
 /** A connection for a scope. It goes back when all statements that were sent over it are answered. */
 const acquire = (database: Database) =>

@@ -28,6 +28,7 @@ import { secretStore } from "./secrets.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
+import { replyTemplateStore } from "./templates.ts"
 import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
@@ -74,6 +75,7 @@ export const layer: Layer.Layer<
       MovingStore: movingStore(database, client),
       OrganizationStore: organizationStore(database, client),
       PlanStore: planStore(database),
+      ReplyTemplateStore: replyTemplateStore(database),
       RollupStore: rollupStore(database),
       SecretStore: secretStore(database),
       SendStore: sendStore(database),

@@ -29,12 +29,12 @@ const changed = Struct.omit(columns, ["lead_id", "campaign_id"])
 const stored = Column.selectionOf(columns)
 const readRow = Column.readerOf<AgendaRecord>(columns)
 
-const laneColumns = { account_id: Column.Int, campaign_id: Column.Uuid }
+const queueColumns = { account_id: Column.Int, campaign_id: Column.Uuid }
 const isOpen = `state IN (${openStates.map((state) => `'${state}'`).join(", ")})`
 
 export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaStore["Service"] => {
   const ofOrganization = (organization_id: OrganizationId) => sql`organization_id = ${organization_id}::bigint`
-  const ofLane = (account_id: AccountId | null, campaign_id: Campaign.CampaignId) => sql`
+  const ofQueue = (account_id: AccountId | null, campaign_id: Campaign.CampaignId) => sql`
     ${account_id === null ? sql`account_id IS NULL` : sql`account_id = ${account_id}::bigint`}
     AND campaign_id = ${campaign_id}::uuid`
   const withIds = (organization_id: OrganizationId, leads: ReadonlyArray<Lead.LeadId>) => sql`
@@ -69,21 +69,21 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
       ${ofOrganization(organization_id)} AND account_id = ${account_id}::bigint AND state = ${sql.literal(`'${state}'`)}`
     return sql`
       (
-        WITH RECURSIVE lane AS (
+        WITH RECURSIVE queue AS (
           (SELECT campaign_id FROM mailroom.agenda WHERE ${own} ORDER BY campaign_id LIMIT 1)
           UNION ALL
           SELECT (
             SELECT campaign_id FROM mailroom.agenda
-            WHERE ${own} AND campaign_id > lane.campaign_id ORDER BY campaign_id LIMIT 1
+            WHERE ${own} AND campaign_id > queue.campaign_id ORDER BY campaign_id LIMIT 1
           )
-          FROM lane WHERE lane.campaign_id IS NOT NULL
+          FROM queue WHERE queue.campaign_id IS NOT NULL
         )
-        SELECT item.lead_id FROM lane
+        SELECT item.lead_id FROM queue
         CROSS JOIN LATERAL (
           SELECT lead_id FROM mailroom.agenda
-          WHERE ${own} AND campaign_id = lane.campaign_id ${limited(sql, limit)}
+          WHERE ${own} AND campaign_id = queue.campaign_id ${limited(sql, limit)}
         ) item
-        WHERE lane.campaign_id <> ALL(${kept}::text[]::uuid[])
+        WHERE queue.campaign_id <> ALL(${kept}::text[]::uuid[])
       )`
   }
 
@@ -118,19 +118,19 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
       ),
 
     // The LIMIT as text has the index read in its order.
-    heads: (organization_id, lanes, limit) =>
+    heads: (organization_id, queues, limit) =>
       read(
         "AgendaStore.heads",
         sql`
           SELECT ${sql.literal(Column.selectionOf(columns, "item"))}
-          FROM ${Column.orderedRowsOf(sql, laneColumns, lanes, "lane")}
+          FROM ${Column.orderedRowsOf(sql, queueColumns, queues, "queue")}
           CROSS JOIN LATERAL (
             SELECT ${sql.literal(stored)} FROM mailroom.agenda
-            WHERE ${ofOrganization(organization_id)} AND account_id = lane.account_id
-              AND campaign_id = lane.campaign_id AND state = 'waiting'
+            WHERE ${ofOrganization(organization_id)} AND account_id = queue.account_id
+              AND campaign_id = queue.campaign_id AND state = 'waiting'
             ORDER BY due_at, lead_id ${limited(sql, limit)}
           ) item
-          ORDER BY lane.place, item.due_at, item.lead_id`,
+          ORDER BY queue.place, item.due_at, item.lead_id`,
         (rows) => rows.map(readRow)
       ),
 
@@ -141,7 +141,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
         sql`
           WITH chosen AS MATERIALIZED (
             SELECT lead_id FROM mailroom.agenda
-            WHERE ${ofOrganization(organization_id)} AND ${ofLane(null, campaign_id)} AND state = 'waiting'
+            WHERE ${ofOrganization(organization_id)} AND ${ofQueue(null, campaign_id)} AND state = 'waiting'
             ORDER BY account_id, due_at, lead_id ${limited(sql, limit)} FOR UPDATE SKIP LOCKED
           ), taken AS (
             UPDATE mailroom.agenda SET account_id = ${account_id}::bigint
@@ -172,7 +172,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
 
     reopen: (organization_id, { account_id, campaign_id }, { below, due_at, limit }) => {
       const condition = sql`
-        ${ofLane(account_id, campaign_id)} AND state = 'done' AND position < ${below}::integer`
+        ${ofQueue(account_id, campaign_id)} AND state = 'done' AND position < ${below}::integer`
       const chosen = sql`
         SELECT lead_id FROM mailroom.agenda
         WHERE ${ofOrganization(organization_id)} AND ${condition} ${limited(sql, limit)}`

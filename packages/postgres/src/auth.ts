@@ -27,7 +27,7 @@ const storedOrganization = Column.selectionOf(organizationColumns)
 const readOrganization = Column.readerOf<Organization>(organizationColumns)
 
 /** A worker that hangs does not even reject connections. */
-const patienceWithWorkers = "1 second"
+const workerTimeout = "1 second"
 
 /** `coordinator` is the server itself, without the servers over which Citus distributes the organizations. */
 export const organizationStore = (
@@ -174,7 +174,7 @@ export const organizationStore = (
               SELECT nodename || ':' || nodeport AS name FROM run_command_on_workers('SELECT 1') WHERE NOT success`,
             (rows) => rows.map(({ name }) => text(name))
           ).pipe(
-            StorageBudget.within(patienceWithWorkers),
+            StorageBudget.within(workerTimeout),
             Effect.catchTag("StorageError", () => Effect.succeed(["a worker"]))
           )
         : Effect.succeed<ReadonlyArray<string>>([])

@@ -24,7 +24,7 @@ const readRequest = Column.readerOf<KeyedRequest.KeyedRequest>(columns)
 const changed = Struct.omit(columns, ["key"])
 
 /** How long a request waits for another one under its key. Most requests end sooner, and it gets their answer. */
-const patience = "100ms"
+const lockTimeout = "100ms"
 
 export const idempotencyStore = ({
   read,
@@ -48,7 +48,7 @@ export const idempotencyStore = ({
     // The assignment changes nothing, but locks the row, and waits for a transaction that has inserted it.
     lockOrInsert: Effect.fnUntraced(
       function* (organization_id, request) {
-        const old = yield* setLockTimeout(patience)
+        const old = yield* setLockTimeout(lockTimeout)
         const stored = yield* write(
           operation,
           sql`

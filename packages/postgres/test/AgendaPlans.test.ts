@@ -43,11 +43,11 @@ describe("The plan of a statement for the agenda", () => {
     Effect.gen(function* () {
       const { campaign_id, campaign_ids, organization_id, sql, store } = yield* newAgenda
       const account_id = accountOf(4)
-      const lanes = [1, 2, 3, 4, 5].flatMap((account) =>
+      const queues = [1, 2, 3, 4, 5].flatMap((account) =>
         campaign_ids.map((campaign) => ({ account_id: accountOf(account), campaign_id: campaign }))
       )
       yield* sql`ANALYZE mailroom.agenda`
-      yield* reads(store.heads(organization_id, lanes, 1), "agenda_due_idx", 15 * 4)
+      yield* reads(store.heads(organization_id, queues, 1), "agenda_due_idx", 15 * 4)
       yield* reads(store.takePool(organization_id, { account_id, campaign_id }, 10), "agenda_due_idx", 10 * 25)
       const reopening = { below: 2, due_at: at, limit: 10 }
       yield* reads(store.reopen(organization_id, { account_id, campaign_id }, reopening), "agenda_done_idx", 10 * 40)

@@ -200,6 +200,12 @@ const mutants: ReadonlyArray<Mutant> = [
     caughtBy: "TagStore, two transactions: a lock waits for another one, and shows what that one wrote"
   },
   {
+    fault: "a reply template keeps its folded name",
+    from: /(UPDATE mailroom\.reply_templates template SET name = new\.name, .*?), name_folded = new\.name_folded/u,
+    to: "$1",
+    caughtBy: "ReplyTemplateStore.replace and remove: frees the name that a template had"
+  },
+  {
     fault: "a page of matching leads begins at the beginning of the domain",
     from: /AND \(lead\.domain_key, lead\.address, lead\.id\) > \(range\.first_key, range\.first_address, range\.after_id\)/u,
     to: "",

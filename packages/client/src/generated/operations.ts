@@ -100,6 +100,14 @@ export const operations = {
   replies: {
     reply: "POST /unibox/threads/:id/reply body keyed"
   },
+  replyTemplates: {
+    list: "GET /reply-templates query",
+    create: "POST /reply-templates body keyed",
+    find: "GET /reply-templates/:id",
+    update: "PATCH /reply-templates/:id body",
+    remove: "DELETE /reply-templates/:id",
+    fill: "GET /unibox/threads/:threadId/reply-templates/:id"
+  },
   sending: {
     upcoming: "GET /campaigns/:campaignId/upcoming",
     preview: "POST /campaigns/:campaignId/preview body"

@@ -18,6 +18,7 @@ export interface Client {
   readonly organization: OrganizationMethods
   readonly overview: OverviewMethods
   readonly replies: RepliesMethods
+  readonly replyTemplates: ReplyTemplatesMethods
   readonly sending: SendingMethods
   readonly sends: SendsMethods
   readonly sequences: SequencesMethods
@@ -466,6 +467,45 @@ export interface RepliesMethods {
   readonly reply: (id: number, input: NewReply, options?: PostOptions) => Call<Send>
 }
 
+export interface ReplyTemplatesMethods {
+  /**
+   * List the reply templates, by ascending id
+   *
+   * The bodies are templates: their variables are not replaced.
+   */
+  readonly list: (query?: ReplyTemplatesListQuery, options?: CallOptions) => Pages<ReplyTemplatePage>
+  /**
+   * Create a reply template
+   *
+   * The name of another template, ignoring case, is a conflict, `duplicate_reply_template`. An unknown variable, or `{{` without its end, is a fault of the body.
+   */
+  readonly create: (input: NewReplyTemplate, options?: PostOptions) => Call<ReplyTemplate>
+  /**
+   * Get a reply template
+   *
+   * Returns the same fields as the list.
+   */
+  readonly find: (id: number, options?: CallOptions) => Call<ReplyTemplate>
+  /**
+   * Change a reply template
+   *
+   * The name of another template, ignoring case, is a conflict, `duplicate_reply_template`.
+   */
+  readonly update: (id: number, input: ReplyTemplatePatch, options?: CallOptions) => Call<ReplyTemplate>
+  /**
+   * Delete a reply template
+   *
+   * Answers that began with it stay as they are.
+   */
+  readonly remove: (id: number, options?: CallOptions) => Call<void>
+  /**
+   * Fill a reply template for a thread
+   *
+   * The variables have the values of the lead and of the account of the thread. The text is plain text, for `body_text` of `POST /unibox/threads/{id}/reply`; a variable without a value or default is empty and named in `missing`. Nothing is sent.
+   */
+  readonly fill: (threadId: number, id: number, options?: CallOptions) => Call<FilledReplyTemplate>
+}
+
 export interface SendingMethods {
   /**
    * See what a campaign sends next, and why it sends nothing
@@ -777,6 +817,15 @@ export interface UniboxThreadQuery {
   readonly order?: MessageOrder | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
+export interface ReplyTemplatesListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
@@ -1805,7 +1854,7 @@ export interface ComplainedPayload {
 }
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -2161,6 +2210,16 @@ export interface Fault {
   readonly pointer: string
   /** What is wrong with the value, for people. */
   readonly message: string
+}
+
+/** The text of a reply template for a conversation. Nothing is sent. */
+export interface FilledReplyTemplate {
+  /** The plain text, with the values of the conversation. A missing value is an empty text. */
+  readonly body: string
+  /** The variables that have neither a value nor a default, without duplicates, in order. */
+  readonly missing: ReadonlyArray<string>
+  /** The lead whose values the text has. `null`: the lead of the conversation is unknown, so all variables of leads lack a value. */
+  readonly lead_id: number | null
 }
 
 /** What a folder is for. `all`: the mail of all other folders except junk. */
@@ -3136,6 +3195,14 @@ export interface NewReply {
   readonly account_id?: number | undefined
 }
 
+/** A reply template to create. */
+export interface NewReplyTemplate {
+  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
+  readonly name: string
+  /** The text, 1 to 10 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, are those of steps, except `signature` and `unsubscribe_link`. */
+  readonly body: string
+}
+
 /** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1. */
 export interface NewSequence {
   /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
@@ -3657,6 +3724,40 @@ export interface ReplyState {
   readonly to_email: string | null
   /** The subject of an answer. */
   readonly subject: string
+}
+
+/** A text that people begin answers with. */
+export interface ReplyTemplate {
+  /** The id of a reply template. */
+  readonly id: number
+  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
+  readonly name: string
+  /** The text, with variables. */
+  readonly body: string
+  /** When the template was created. */
+  readonly created_at: string
+  /** When the template was last changed. */
+  readonly updated_at: string
+}
+
+/** A page of reply templates. */
+export interface ReplyTemplatePage {
+  /** The number of rows in all pages together. */
+  readonly total: number
+  /** The number of skipped rows. */
+  readonly offset: number
+  /** The maximum number of rows in the page. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<ReplyTemplate>
+}
+
+/** The changes of a reply template. Absent fields stay unchanged. */
+export interface ReplyTemplatePatch {
+  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
+  readonly name?: string | undefined
+  /** The text, 1 to 10 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, are those of steps, except `signature` and `unsubscribe_link`. */
+  readonly body?: string | undefined
 }
 
 /** What a person found out about a mail whose outcome is unknown. */

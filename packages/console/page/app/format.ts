@@ -1,14 +1,7 @@
-/** Dates, numbers and names, by the language of the browser. */
+/** Dates, numbers and names, by the language of the reader. */
+import { locale } from "./language.ts"
 
-/** `navigator.language` may be `en-US@posix`, for which `Intl` throws. */
-const language: string =
-  navigator.languages.find((tag) => {
-    try {
-      return Intl.getCanonicalLocales(tag).length > 0
-    } catch {
-      return false
-    }
-  }) ?? "en"
+const language = locale.tag
 
 const numbers = new Intl.NumberFormat(language)
 export const number = (value: number): string => numbers.format(value)
@@ -38,7 +31,7 @@ const months = new Intl.DateTimeFormat(language, { month: "short", year: "numeri
 export const bucketDate = (date: string, interval = "day"): string =>
   (interval === "month" ? months : labels).format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 
-const rules = new Intl.PluralRules("en")
+const rules = new Intl.PluralRules(language)
 /** A number and the noun in its form: `plural(2, "thread", "threads")`. */
 export const plural = (count: number, one: string, other: string): string =>
   `${number(count)} ${rules.select(count) === "one" ? one : other}`

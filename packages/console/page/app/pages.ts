@@ -13,6 +13,7 @@ import {
 } from "lucide-preact"
 import type { ComponentType } from "preact"
 import { Inbox } from "../pages/inbox/Inbox.tsx"
+import { texts } from "./texts.ts"
 
 export interface Page {
   /** The first segment of the route. */
@@ -29,10 +30,10 @@ export interface Page {
 }
 
 export const pages: ReadonlyArray<Page> = [
-  { name: "inbox", label: "Inbox", icon: InboxIcon, key: "i", place: "main", page: { component: Inbox } },
+  { name: "inbox", label: texts.pages.inbox, icon: InboxIcon, key: "i", place: "main", page: { component: Inbox } },
   {
     name: "campaigns",
-    label: "Campaigns",
+    label: texts.pages.campaigns,
     icon: Send,
     key: "c",
     place: "main",
@@ -40,7 +41,7 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "leads",
-    label: "Leads",
+    label: texts.pages.leads,
     icon: Users,
     key: "l",
     place: "main",
@@ -48,14 +49,14 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "import",
-    label: "Import leads",
+    label: texts.pages.import,
     icon: Users,
     place: "none",
     page: { load: async () => (await import("../pages/import/Import.tsx")).Import }
   },
   {
     name: "analytics",
-    label: "Analytics",
+    label: texts.pages.analytics,
     icon: ChartColumn,
     key: "y",
     place: "main",
@@ -63,7 +64,7 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "accounts",
-    label: "Accounts",
+    label: texts.pages.accounts,
     icon: AtSign,
     key: "a",
     place: "main",
@@ -71,7 +72,7 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "blacklist",
-    label: "Blacklist",
+    label: texts.pages.blacklist,
     icon: Ban,
     key: "b",
     place: "main",
@@ -79,7 +80,7 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "integrations",
-    label: "Integrations",
+    label: texts.pages.integrations,
     icon: Plug,
     key: "n",
     place: "main",
@@ -87,14 +88,14 @@ export const pages: ReadonlyArray<Page> = [
   },
   {
     name: "developers",
-    label: "Developers",
+    label: texts.pages.developers,
     icon: CodeXml,
     place: "bottom",
     page: { load: async () => (await import("../pages/developers/Developers.tsx")).Developers }
   },
   {
     name: "settings",
-    label: "Settings",
+    label: texts.pages.settings,
     icon: SettingsIcon,
     place: "bottom",
     page: { load: async () => (await import("../pages/settings/Settings.tsx")).Settings }

@@ -1,6 +1,20 @@
 /** The texts around the pages. */
-export const texts = {
+import { pick } from "./pick.ts"
+
+export const texts = pick("app", {
   product: "Mailroom",
+  pages: {
+    inbox: "Inbox",
+    campaigns: "Campaigns",
+    leads: "Leads",
+    import: "Import leads",
+    analytics: "Analytics",
+    accounts: "Accounts",
+    blacklist: "Blacklist",
+    integrations: "Integrations",
+    developers: "Developers",
+    settings: "Settings"
+  },
   search: "Search or jump",
   skip: "Skip to the content",
   live: "Live",
@@ -51,4 +65,4 @@ export const texts = {
     rejected: "This key is not valid.",
     codeRejected: "This link was used before, or is too old. Sign in with a key, or start the server again."
   }
-} as const
+})

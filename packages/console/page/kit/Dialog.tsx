@@ -20,8 +20,15 @@ export const Dialog = ({
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
+    const { activeElement } = document
+    const field = activeElement instanceof HTMLTextAreaElement ? activeElement : undefined
+    const [start, end] = [field?.selectionStart ?? 0, field?.selectionEnd ?? 0]
     dialog?.showModal()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // The browser gives the focus back, but puts the caret at the beginning.
+      field?.setSelectionRange(start, end)
+    }
   }, [])
   return (
     <dialog

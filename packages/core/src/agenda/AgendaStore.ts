@@ -5,7 +5,7 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { AgendaRecord, AgendaState } from "./Agenda.ts"
 
 /** An account and a campaign that it sends for. */
-export interface Lane {
+export interface AgendaQueue {
   readonly account_id: AccountId
   readonly campaign_id: CampaignId
 }
@@ -39,12 +39,12 @@ export class AgendaStore extends Context.Service<
       rows: ReadonlyArray<AgendaRecord>
     ) => Effect.Effect<void, StorageError>
     /**
-     * The earliest `waiting` rows of each lane, by `due_at`, then lead id, at most `limit` of each; lane after lane, in the
-     * order of the input. Costs one index probe for each lane.
+     * The earliest `waiting` rows of each queue, by `due_at`, then lead id, at most `limit` of each; queue after queue, in the
+     * order of the input. Costs one index probe for each queue.
      */
     readonly heads: (
       organization_id: OrganizationId,
-      lanes: ReadonlyArray<Lane>,
+      queues: ReadonlyArray<AgendaQueue>,
       limit: number
     ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
     /**
@@ -54,7 +54,7 @@ export class AgendaStore extends Context.Service<
      */
     readonly takePool: (
       organization_id: OrganizationId,
-      lane: Lane,
+      queue: AgendaQueue,
       limit: number
     ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
     /**
@@ -73,7 +73,7 @@ export class AgendaStore extends Context.Service<
      */
     readonly reopen: (
       organization_id: OrganizationId,
-      lane: { readonly account_id: AccountId | null; readonly campaign_id: CampaignId },
+      queue: { readonly account_id: AccountId | null; readonly campaign_id: CampaignId },
       query: { readonly below: number; readonly due_at: Timestamp; readonly limit: number }
     ) => Effect.Effect<number, StorageError>
     /** The rows of a campaign in a state, by ascending lead id, after the lead `after`, at most `limit`. */

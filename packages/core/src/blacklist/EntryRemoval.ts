@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
-import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
+import { type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"

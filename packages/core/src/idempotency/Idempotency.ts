@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { Changes } from "../Changes.ts"
 import { removeAllExpired } from "../Expired.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
-import { inOneTransaction } from "../Orders.ts"
+import { inOneTransaction } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -52,7 +52,7 @@ export class Idempotency extends Context.Service<
      * fails. When an organization has more than `KeyedRequest.maximumKept`, its oldest answers and keys are removed
      * earlier.
      *
-     * A multi-step command (`Orders.anotherTransaction`) is undone, and run again in several transactions. Its key is
+     * A multi-step command (`anotherTransaction`) is undone, and run again in several transactions. Its key is
      * `pending` until the last one. After a minute without progress, the same request runs again: so a multi-step
      * command must be repeatable after a crash at any point.
      */

@@ -4,7 +4,7 @@
  */
 import { Result, Schema } from "effect"
 import { type Mention, mentionsIn } from "../Mentions.ts"
-import { abandonedAfter } from "../Orders.ts"
+import { abandonedAfter } from "../MultiStep.ts"
 import * as Timestamp from "../Timestamp.ts"
 
 /** An `Idempotency-Key`: 1 to 255 visible characters of ASCII, chosen by the client. */

@@ -13,7 +13,7 @@ const spread = 0.1
 const waits = [1, 4, 10, 15].map((minutes) => minutes * minute)
 
 /** How long an inbox cannot be read until its account counts as failing, in milliseconds. */
-const patience = 15 * minute
+const faultyAfter = 15 * minute
 
 /** When the inbox is read next after a complete reading. `random`: from 0 to 1. */
 export const nextReading = (
@@ -49,7 +49,7 @@ export const afterFailure = (
   const sync_strikes = mailbox.sync_strikes + 1
   const tried = { ...mailbox, error_at: now, sync_strikes, unread_since, listing: null, suspect: null }
   if (fault === "credentials") return { ...tried, ...failed(tried, { kind: fault, error: reason }, now) }
-  const isHidden = now < plus(unread_since, patience) || (isFailing(mailbox) && mailbox.fault !== "inbox")
+  const isHidden = now < plus(unread_since, faultyAfter) || (isFailing(mailbox) && mailbox.fault !== "inbox")
   return isHidden ? tried : { ...tried, ...failed(tried, { kind: "inbox", error: reason }, now) }
 }
 

@@ -80,7 +80,7 @@ export const delays: ReadonlyArray<number> = [
 export const maximumAttempts = delays.length + 1
 
 /** An integration is disabled after this time without a successful try, in milliseconds: five days. */
-export const patience = 5 * 86_400_000
+export const disabledAfter = 5 * 86_400_000
 
 /** Number of tries of a delivery, within 35 minutes, that cannot disable the integration. */
 const firstTries = 4
@@ -141,7 +141,7 @@ export const after = (
   const isAside = isServerError && !isFirst && first_failures < maximumAttempts
   const waits = verdict._tag === "Wait" || (isServerError && !isAside)
   const isDead =
-    now >= Timestamp.plus(failing_since, patience) && (attempts > firstTries || first_failures > firstTries)
+    now >= Timestamp.plus(failing_since, disabledAfter) && (attempts > firstTries || first_failures > firstTries)
   const isLast = verdict._tag === "Fail" || attempts >= maximumAttempts
   let steps = attempts
   if (isAside) steps = Math.max(attempts, first_failures + 1)

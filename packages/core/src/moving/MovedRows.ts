@@ -20,6 +20,7 @@ import type { SettingsRecord } from "../organization/OrganizationSettings.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { CampaignStep } from "../sequences/SequenceStore.ts"
 import type { Tag } from "../tags/Tag.ts"
+import type { ReplyTemplate } from "../templates/ReplyTemplate.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Trust } from "../Trust.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
@@ -73,6 +74,7 @@ export interface MovedRows {
   readonly campaigns: Omit<CampaignRecord, "lead_count">
   readonly sequences: CampaignStep
   readonly tags: Tag
+  readonly reply_templates: ReplyTemplate
   readonly leads: LeadRecord
   readonly blacklist: Entry & { readonly kind: Kind }
   readonly events: Event
@@ -157,6 +159,10 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
     }
   },
   tags: { key: ["id"], columns: { id: "int", name: "text", sentiment: "text" } },
+  reply_templates: {
+    key: ["id"],
+    columns: { id: "int", name: "text", body: "text", created_at: "instant", updated_at: "instant" }
+  },
   leads: {
     key: ["id"],
     columns: {

@@ -201,10 +201,10 @@ export const makeBegin = (setup: Setup) =>
         const next = gate.reason !== null && gate.next_at !== undefined ? { next_at: gate.next_at } : {}
         plans.set(situation.account.id, { situation, gate, rows: [], until, hasDue: false, isInboxDue: false, ...next })
       }
-      const lanes = [...plans].flatMap(([account_id, { gate }]) =>
+      const queues = [...plans].flatMap(([account_id, { gate }]) =>
         gate.reason === null ? gate.campaigns.map(({ campaign }) => ({ account_id, campaign_id: campaign.id })) : []
       )
-      const heads = lanes.length === 0 ? [] : yield* agenda.heads(id, lanes, headsOfEach)
+      const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
       const due = heads.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
       const lockedLeads = due.length === 0 ? [] : yield* leads.lock(id, due)
       const covered = yield* findCovered(lockedLeads.map(({ email }) => email))

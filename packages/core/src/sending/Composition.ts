@@ -7,7 +7,7 @@ import { below, headerText, htmlBelow, referencesOf, replySubject } from "../sen
 import type { SendRecord } from "../sends/Send.ts"
 import { renderHtml } from "../sequences/HtmlTemplate.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
-import { render, uses, type Values, valuesOfLead } from "../sequences/Template.ts"
+import { render, uses, type Values, valuesOfLead, valuesOfSender } from "../sequences/Template.ts"
 
 export interface Input {
   readonly organization_id: OrganizationId
@@ -35,12 +35,9 @@ export interface Composed {
 }
 
 /** The values of the variables for a lead and a sender. */
-const valuesOf = ({ account: { email, settings }, lead, unsubscribe_link }: Input): Values => ({
+const valuesOf = ({ account, lead, unsubscribe_link }: Input): Values => ({
   ...valuesOfLead(lead),
-  "sender.first_name": settings.first_name,
-  "sender.last_name": settings.last_name,
-  "sender.email": email,
-  signature: settings.signature,
+  ...valuesOfSender(account),
   unsubscribe_link: unsubscribe_link ?? ""
 })
 

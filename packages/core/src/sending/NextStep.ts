@@ -17,11 +17,11 @@ export interface Progress extends Recipient {
 }
 
 /** How long a mail whose outcome is unknown keeps its lead waiting, in milliseconds. Then it counts as sent. */
-const patience = 86_400_000
+const unknownFor = 86_400_000
 
 /** Until when a mail whose outcome is unknown keeps its lead waiting; `null`: it does not. */
 export const waitsUntil = ({ begun_at, outcome }: Pick<Mail, "begun_at" | "outcome">): Timestamp | null =>
-  outcome === "unknown" && begun_at !== null ? plus(begun_at, patience) : null
+  outcome === "unknown" && begun_at !== null ? plus(begun_at, unknownFor) : null
 
 /** Whether the mail counts as sent, or will not be sent. */
 const isFinal = (mail: Mail, now: Timestamp): boolean => {

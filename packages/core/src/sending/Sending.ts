@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
-import { AgendaStore, type Lane } from "../agenda/AgendaStore.ts"
+import { AgendaStore, type AgendaQueue } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -89,20 +89,20 @@ export class Sending extends Context.Service<
        * The earliest rows of accounts whose leads are not stopped, at most one for each account, and the leads of the rows. A
        * row of a stopped lead stays until its step is due.
        */
-      const nextOf = Effect.fnUntraced(function* (lanes: ReadonlyArray<Lane>) {
+      const nextOf = Effect.fnUntraced(function* (queues: ReadonlyArray<AgendaQueue>) {
         const { id } = yield* CurrentOrganization
         const leadsById = new Map<LeadRecord["id"], LeadRecord>()
-        const headsOf = Effect.fnUntraced(function* (some: ReadonlyArray<Lane>, limit: number) {
+        const headsOf = Effect.fnUntraced(function* (some: ReadonlyArray<AgendaQueue>, limit: number) {
           const rows = some.length === 0 ? [] : yield* agenda.heads(id, some, limit)
           const ids = rows.map(({ lead_id }) => lead_id)
           for (const lead of ids.length === 0 ? [] : yield* leads.findMany(id, ids)) leadsById.set(lead.id, lead)
           return rows
         })
         const isStopped = ({ lead_id }: AgendaRecord) => leadsById.get(lead_id)?.stop_sending === true
-        const first = yield* headsOf(lanes, 1)
+        const first = yield* headsOf(queues, 1)
         const behind = new Set(first.filter(isStopped).map(({ account_id }) => account_id))
         const further = yield* headsOf(
-          lanes.filter(({ account_id }) => behind.has(account_id)),
+          queues.filter(({ account_id }) => behind.has(account_id)),
           mostStopped
         )
         return { heads: [...first, ...further].filter((row) => !isStopped(row)), leads: leadsById }
@@ -118,8 +118,8 @@ export class Sending extends Context.Service<
           accounts.map((account) => account.id)
         )
         const situations = yield* situationsOf(accounts, boxes, now)
-        const lanes = accounts.map((account) => ({ account_id: account.id, campaign_id: campaign.id }))
-        const { heads, leads: next } = yield* nextOf(lanes)
+        const queues = accounts.map((account) => ({ account_id: account.id, campaign_id: campaign.id }))
+        const { heads, leads: next } = yield* nextOf(queues)
         const [plan] = yield* plans.findMany(id, [campaign.id])
         const read = {
           leads: next,

@@ -91,8 +91,8 @@ export const makeTaking = Effect.gen(function* () {
       plan = again(plan)
       yield* revive(campaign, now)
     }
-    const lane = { account_id: account.id, campaign_id: campaign.id }
-    let { length: taken } = yield* agenda.takePool(id, lane, most)
+    const queue = { account_id: account.id, campaign_id: campaign.id }
+    let { length: taken } = yield* agenda.takePool(id, queue, most)
     const others = new Set<AccountId>()
     let seen = 0
     let isAtEnd = false
@@ -122,7 +122,7 @@ export const makeTaking = Effect.gen(function* () {
         }
         const account_id = chosenFor(lead, campaign) ?? account.id
         if (account_id !== account.id) others.add(account_id)
-        rows.push({ ...lane, account_id, lead_id: lead.id, state: "waiting", due_at: now, position: 0 })
+        rows.push({ ...queue, account_id, lead_id: lead.id, state: "waiting", due_at: now, position: 0 })
       }
       if (rows.length > 0) {
         const inserted = new Set(yield* agenda.insert(id, rows))

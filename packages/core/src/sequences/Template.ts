@@ -103,6 +103,19 @@ export const render = (template: string, values: Values): Rendered => {
 /** Whether a text uses a variable. */
 export const uses = (template: string, name: Variable): boolean => usesOf(template).some((use) => use.name === name)
 
+interface Sender {
+  readonly email: string
+  readonly settings: { readonly first_name: string; readonly last_name: string; readonly signature: string }
+}
+
+/** The values of the account that sends. */
+export const valuesOfSender = ({ email, settings }: Sender): Values => ({
+  "sender.first_name": settings.first_name,
+  "sender.last_name": settings.last_name,
+  "sender.email": email,
+  signature: settings.signature
+})
+
 /** The values of a lead. */
 export const valuesOfLead = (
   lead: Pick<Lead, "company" | "email" | "first_name" | "last_name" | "personalization" | "website"> & {

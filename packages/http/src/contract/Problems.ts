@@ -86,6 +86,7 @@ export const ConflictReason = Schema.Literals([
   "duplicate_lead",
   "duplicate_account",
   "duplicate_reference",
+  "duplicate_reply_template",
   "duplicate_tag",
   "encryption_not_configured",
   "host_authenticates",

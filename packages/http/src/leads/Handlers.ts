@@ -8,7 +8,7 @@ import { versionsOf } from "../contract/EntityTag.ts"
 import { invalidIds, withIds } from "../pipeline/Ids.ts"
 import { answers, Conflict, invalidRequest } from "../contract/Problems.ts"
 import { group } from "../pipeline/RequestContext.ts"
-import { Turns } from "../pipeline/Turns.ts"
+import { LargePages } from "../pipeline/LargePages.ts"
 import type { CreateLeadsResult, LeadList, LeadPage } from "./Group.ts"
 
 export const layer = group(
@@ -17,7 +17,7 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const leads = yield* Leads
     const tags = yield* Tags
-    const turns = yield* Turns
+    const largePages = yield* LargePages
     const answer = (lead: Lead.LeadRecord) =>
       json<typeof Lead.Lead.Encoded>(Lead.toLead(lead), { etag: etags.lead(lead) })
 
@@ -79,9 +79,9 @@ export const layer = group(
         page: ({ params, query }) =>
           leads
             .page(params.campaignId, query)
-            .pipe(Effect.flatMap(turns.page<typeof LeadPage.Encoded>), answers("query")),
+            .pipe(Effect.flatMap(largePages.page<typeof LeadPage.Encoded>), answers("query")),
         all: ({ query }) =>
-          leads.all(query).pipe(Effect.flatMap(turns.page<typeof LeadList.Encoded>), answers("query")),
+          leads.all(query).pipe(Effect.flatMap(largePages.page<typeof LeadList.Encoded>), answers("query")),
         find: ({ params }) =>
           leads.find(params.id).pipe(
             Effect.map((lead) =>

@@ -4,13 +4,11 @@
  */
 import { type Payload, sampleOf } from "@mailroom/core"
 import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
-import { campaign_id } from "./Examples.ts"
+import { campaign_id, lastPage, page } from "./Examples.ts"
 import { delivery, integration } from "./IntegrationExamples.ts"
+import { templateExamples } from "./TemplateExamples.ts"
 
 const reply_text = "Yes, please call me."
-
-const page = (...data: ReadonlyArray<object>) => ({ total: data.length, offset: 0, limit: 50, data })
-const lastPage = (...data: ReadonlyArray<object>) => ({ data, has_more: false })
 
 const lead = {
   // The fields in the order of the API.
@@ -230,6 +228,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   },
   Tag: tag,
   TagPage: page(tag),
+  ...templateExamples,
   Thread: thread,
   ThreadPage: lastPage(thread),
   ThreadWithMessages: {

@@ -40,6 +40,7 @@ const order = [
   "Sending",
   "Sent mail",
   "Unified inbox",
+  "Reply templates",
   "Attachments",
   "Tags",
   "Intake",

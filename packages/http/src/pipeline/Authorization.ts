@@ -24,7 +24,7 @@ import {
 } from "../contract/Problems.ts"
 import { fromOtherSite } from "./SameSite.ts"
 import { cookieSetter, tokenOf } from "./SessionCookie.ts"
-import { Turns } from "./Turns.ts"
+import { LargePages } from "./LargePages.ts"
 
 /** The organization that sent the request, and its access. */
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
@@ -68,7 +68,7 @@ export class Authorization extends HttpApiMiddleware.Service<
       const sessions = yield* Sessions
       const ofHost = yield* HostAuthentication
       const admission = yield* Admission
-      const turns = yield* Turns
+      const largePages = yield* LargePages
       const exists = yield* makeExists
       const byKey = (credential: Redacted.Redacted) =>
         Redacted.value(credential) === ""
@@ -101,7 +101,7 @@ export class Authorization extends HttpApiMiddleware.Service<
           if (ofHost !== undefined && !(yield* Effect.catchTag(exists(organization_id), "StorageError", storage))) {
             return yield* noOrganization(organization_id)
           }
-          turns.arrived(organization_id)
+          largePages.arrived(organization_id)
           const { headers, problem } = yield* admission.check(organization_id, request)
           yield* HttpEffect.appendPreResponseHandler((_request, response) =>
             Effect.succeed(HttpServerResponse.setHeaders(response, headers))
@@ -110,7 +110,7 @@ export class Authorization extends HttpApiMiddleware.Service<
           if (access === "read" && request.method !== "GET" && request.method !== "HEAD") {
             return yield* new Forbidden({ detail: "This API key may only read" })
           }
-          // The size of the page decides whether the request waits for a turn.
+          // The size of the page decides whether the request waits for earlier ones.
           const { limit } = yield* HttpServerRequest.ParsedSearchParams
           const answer = Effect.updateContext(handler, (context: Context.Context<never>) =>
             context.pipe(
@@ -128,7 +128,7 @@ export class Authorization extends HttpApiMiddleware.Service<
               )
             })
           )
-          return yield* turns.answer(organization_id, Number(limit), answer)
+          return yield* largePages.answer(organization_id, Number(limit), answer)
         })
       })
     })

@@ -7,7 +7,7 @@ import { etags, flat } from "../Conversions.ts"
 import { answers, storage } from "../contract/Problems.ts"
 import { publicUrl } from "../contract/PublicUrl.ts"
 import { group } from "../pipeline/RequestContext.ts"
-import { Turns } from "../pipeline/Turns.ts"
+import { LargePages } from "../pipeline/LargePages.ts"
 import type { ThreadPage } from "./Group.ts"
 import { links } from "./Links.ts"
 
@@ -18,9 +18,9 @@ export const layer = group(
     const unibox = yield* Unibox
     const replies = yield* Replies
     const linked = links(yield* Attachments, publicUrl)
-    const turns = yield* Turns
+    const largePages = yield* LargePages
     const pageWithLinks = (page: Pagination.CursorPage<Thread.Thread>) =>
-      Effect.flatMap(linked.threads(page), turns.page<typeof ThreadPage.Encoded>)
+      Effect.flatMap(linked.threads(page), largePages.page<typeof ThreadPage.Encoded>)
 
     return handlers
       .handleRaw("update", ({ endpoint, params }) =>

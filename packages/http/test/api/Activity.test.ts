@@ -339,4 +339,29 @@ onEveryStorage("activity", (it) => {
       assert.strictEqual((yield* call("DELETE", `/tags/${tag.id}`)).status, 404)
     })
   )
+
+  it.effect("keeps reply templates, and fills them for a conversation", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const talk = yield* Fixtures.conversation()
+      const name = Fixtures.unique("Template ")
+      const body = "Hello {{first_name|there}}, {{company}} {{sender.email}} <b>"
+      const { json: template } = yield* call("POST", "/reply-templates", { body: { name, body } })
+      const again = yield* call("POST", "/reply-templates", { body: { name: name.toUpperCase(), body: "x" } })
+      assert.deepStrictEqual([again.status, again.json.reason], [409, "duplicate_reply_template"])
+      const unknown = yield* call("PATCH", `/reply-templates/${template.id}`, { body: { body: "{{nam}}" } })
+      assert.deepStrictEqual([unknown.status, unknown.json.errors[0].pointer], [400, "/body/body"])
+      const filled = yield* call("GET", `/unibox/threads/${talk.thread_id}/reply-templates/${template.id}`)
+      assert.deepStrictEqual(filled.json, {
+        body: `Hello there,  ${talk.ours} <b>`,
+        missing: ["company"],
+        lead_id: talk.lead_id
+      })
+      yield* call("PATCH", `/reply-templates/${template.id}`, { body: { name: `${name}!`, body: "Bye" } })
+      const { json } = yield* call("GET", `/reply-templates?limit=200`)
+      assert.deepInclude(json.data.at(-1), { id: template.id, name: `${name}!`, body: "Bye" })
+      assert.strictEqual((yield* call("DELETE", `/reply-templates/${template.id}`)).status, 204)
+      assert.strictEqual((yield* call("DELETE", `/reply-templates/${template.id}`)).status, 404)
+    })
+  )
 })

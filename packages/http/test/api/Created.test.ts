@@ -13,6 +13,7 @@ onMemory("what is created", (it) => {
         ["/campaigns", { name: "Autumn" }],
         ["/accounts", { email: `${Fixtures.unique("sender")}@example.com`, provider: "smtp" }],
         ["/tags", { name: Fixtures.unique("Tag "), sentiment: "neutral" }],
+        ["/reply-templates", { name: Fixtures.unique("Template "), body: "Hello {{first_name|there}}" }],
         [steps, { body: "Hello" }],
         ["/keys", { name: "Key" }],
         ["/billing/transactions", { type: "payment", status: "succeeded", amount: 1, currency: "EUR" }],

@@ -147,11 +147,13 @@ const world = Effect.gen(function* () {
   const sequence_id = yield* created(`/campaigns/${campaign_id}/sequences`, { body: "Hello" })
   yield* call("PATCH", `/campaigns/${campaign_id}`, { body: { account_ids: [account_id] } })
   const tag_id = yield* created("/tags", { name: Fixtures.unique("Tag "), sentiment: "neutral" })
+  const template_id = yield* created("/reply-templates", { name: Fixtures.unique("Template "), body: "Hello" })
   const config = { url: "https://app.example.com/mailroom" }
   /** The objects that the operations of a group, or one operation, use, by the name of the group or operation. */
   const subjects: Readonly<Record<string, number>> = {
     leads: lead_id,
     tags: tag_id,
+    replyTemplates: template_id,
     unibox: thread_id,
     mailboxes: account_id,
     sends: send_id,

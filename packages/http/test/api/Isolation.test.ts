@@ -15,7 +15,7 @@ onEveryStorage("isolation", (it) => {
   it.effect("answers another organization's id as a missing one, on every route with an id", () =>
     Effect.gen(function* () {
       const { b, call } = yield* TestServer
-      yield* Fixtures.conversation()
+      const own = yield* Fixtures.conversation()
       const theirs = yield* Fixtures.conversation({ key: b.key })
       const { json: account } = yield* call("GET", "/accounts", { key: b.key })
       const { json: step } = yield* call("POST", `/campaigns/${theirs.campaign_id}/sequences`, {
@@ -25,6 +25,10 @@ onEveryStorage("isolation", (it) => {
       const { json: tag } = yield* call("POST", "/tags", {
         key: b.key,
         body: { name: Fixtures.unique("Tag "), sentiment: "neutral" }
+      })
+      const { json: template } = yield* call("POST", "/reply-templates", {
+        key: b.key,
+        body: { name: Fixtures.unique("Template "), body: "x" }
       })
       const { json: key } = yield* call("POST", "/keys", { key: b.key, body: { name: "Other" } })
       const { json: transaction } = yield* call("POST", "/billing/transactions", {
@@ -74,6 +78,11 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/tags/{${tag.id}}`],
         ["PATCH", `/tags/{${tag.id}}`, { sentiment: "positive" }],
         ["DELETE", `/tags/{${tag.id}}`],
+        ["GET", `/reply-templates/{${template.id}}`],
+        ["PATCH", `/reply-templates/{${template.id}}`, { body: "y" }],
+        ["DELETE", `/reply-templates/{${template.id}}`],
+        ["GET", `/unibox/threads/{${theirs.thread_id}}/reply-templates/{${template.id}}`],
+        ["GET", `/unibox/threads/${own.thread_id}/reply-templates/{${template.id}}`],
         ["GET", `/keys/{${key.id}}`],
         ["POST", `/keys/{${key.id}}/rotate`, { grace_seconds: 0 }],
         ["DELETE", `/keys/{${key.id}}`],

@@ -528,6 +528,89 @@ export const tools: ReadonlyArray<Tool> = [
     }
   },
   {
+    "name": "reply_templates_page",
+    "operation": "replyTemplates.page",
+    "title": "List the reply templates, by ascending id",
+    "description": "List the reply templates, by ascending id. The bodies are templates: their variables are not replaced.",
+    "method": "GET",
+    "path": "/reply-templates",
+    "query": [
+      "after_id",
+      "offset",
+      "limit"
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "after_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only rows with a greater id. It does not narrow `total`."
+        },
+        "offset": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "default": 0,
+          "description": "The number of rows to skip."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 25,
+          "default": 10,
+          "description": "The maximum number of rows in a page."
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    }
+  },
+  {
+    "name": "reply_templates_fill",
+    "operation": "replyTemplates.fill",
+    "title": "Fill a reply template for a thread",
+    "description": "Fill a reply template for a thread. The variables have the values of the lead and of the account of the thread. The text is plain text, for `body_text` of `POST /unibox/threads/{id}/reply`; a variable without a value or default is empty and named in `missing`. Nothing is sent.",
+    "method": "GET",
+    "path": "/unibox/threads/{thread_id}/reply-templates/{id}",
+    "query": [],
+    "annotations": {
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": false
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a thread."
+        },
+        "id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "The id of a reply template."
+        }
+      },
+      "required": [
+        "thread_id",
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  {
     "name": "campaigns_page",
     "operation": "campaigns.page",
     "title": "List the campaigns with their counts, in the order of creation",

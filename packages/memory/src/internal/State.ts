@@ -22,6 +22,7 @@ import type {
   OrganizationId,
   Pagination,
   PlanRecord,
+  ReplyTemplate,
   Rollup,
   SendId,
   SendRecord,
@@ -80,6 +81,7 @@ export interface Tenant {
   /** Lead ids by sort key of the normalized address: addresses of a domain and its subdomains are neighbours. */
   readonly leadsByPlace: OrderedMap<LeadPlace, Lead.LeadId>
   readonly tags: OrderedMap<Tag.TagId, Tag.Tag>
+  readonly replyTemplates: OrderedMap<ReplyTemplate.ReplyTemplateId, ReplyTemplate.ReplyTemplate>
   readonly blacklist: Readonly<Record<BlacklistEntry.Kind, Listed>>
   /** Events by lead. */
   readonly events: OrderedMap<LeadEvent, Event.Event>
@@ -98,7 +100,7 @@ export interface Tenant {
   /** Requests with an idempotency key, by that key. */
   readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
   readonly agenda: OrderedMap<Lead.LeadId, AgendaRecord>
-  readonly agendaByLane: OrderedMap<AgendaPlace, AgendaRecord>
+  readonly agendaByQueue: OrderedMap<AgendaPlace, AgendaRecord>
   readonly plans: OrderedMap<Campaign.CampaignId, PlanRecord>
   readonly mailboxes: OrderedMap<Account.AccountId, MailboxRecord>
   readonly sends: OrderedMap<SendId, SendRecord>
@@ -253,6 +255,7 @@ export const emptyTenant: Tenant = {
   leads: OrderedMap.empty(numbers),
   leadsByPlace: OrderedMap.empty((a, b) => strings(a.place, b.place) || a.lead_id - b.lead_id),
   tags: OrderedMap.empty(numbers),
+  replyTemplates: OrderedMap.empty(numbers),
   blacklist: { email: noEntries, domain: noEntries },
   events: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
   eventsByIdentity: OrderedMap.empty(strings),
@@ -272,7 +275,7 @@ export const emptyTenant: Tenant = {
   deliveries: OrderedMap.empty((a, b) => a.integration_id - b.integration_id || a.id - b.id),
   keyedRequests: OrderedMap.empty(strings),
   agenda: OrderedMap.empty(numbers),
-  agendaByLane: OrderedMap.empty(
+  agendaByQueue: OrderedMap.empty(
     (a, b) =>
       strings(a.campaign_id, b.campaign_id) ||
       strings(a.state, b.state) ||

@@ -3,6 +3,7 @@ import {
   type Event,
   EventStore,
   OrganizationStore,
+  ReplyTemplateStore,
   Rollup,
   RollupStore,
   SequenceStore,
@@ -261,5 +262,18 @@ export const activity: ReadonlyArray<Mutant> = [
       })
     }),
     "TagStore.replace and remove: replaces a tag, also by another spelling of its own name"
+  ),
+  mutant(
+    "a reply template that is created again by a change",
+    ReplyTemplateStore,
+    ({ remove, insert, replace }) => ({
+      replace: Effect.fnUntraced(function* (organization_id, template) {
+        if (!(yield* replace(organization_id, template))) return false
+        yield* remove(organization_id, template.id)
+        yield* insert(organization_id, template)
+        return true
+      })
+    }),
+    "ReplyTemplateStore.replace and remove: replaces a template, also by another spelling of its own name, and keeps `created_at`"
   )
 ]

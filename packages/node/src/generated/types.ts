@@ -440,6 +440,45 @@ export interface RepliesMethods {
   readonly reply: (id: number, input: NewReply) => Promise<Send>
 }
 
+export interface ReplyTemplatesMethods {
+  /**
+   * List the reply templates, by ascending id
+   *
+   * The bodies are templates: their variables are not replaced.
+   */
+  readonly list: (query?: ReplyTemplatesListQuery) => Pages<ReplyTemplatePage>
+  /**
+   * Create a reply template
+   *
+   * The name of another template, ignoring case, is a conflict, `duplicate_reply_template`. An unknown variable, or `{{` without its end, is a fault of the body.
+   */
+  readonly create: (input: NewReplyTemplate) => Promise<ReplyTemplate>
+  /**
+   * Get a reply template
+   *
+   * Returns the same fields as the list.
+   */
+  readonly find: (id: number) => Promise<ReplyTemplate>
+  /**
+   * Change a reply template
+   *
+   * The name of another template, ignoring case, is a conflict, `duplicate_reply_template`.
+   */
+  readonly update: (id: number, input: ReplyTemplatePatch) => Promise<ReplyTemplate>
+  /**
+   * Delete a reply template
+   *
+   * Answers that began with it stay as they are.
+   */
+  readonly remove: (id: number) => Promise<void>
+  /**
+   * Fill a reply template for a thread
+   *
+   * The variables have the values of the lead and of the account of the thread. The text is plain text, for `body_text` of `POST /unibox/threads/{id}/reply`; a variable without a value or default is empty and named in `missing`. Nothing is sent.
+   */
+  readonly fill: (threadId: number, id: number) => Promise<FilledReplyTemplate>
+}
+
 export interface SendingMethods {
   /**
    * See what a campaign sends next, and why it sends nothing
@@ -920,6 +959,15 @@ export interface OverviewByCampaignQuery {
   readonly timezone?: string | undefined
   /** Only these campaigns: 1 to 200. Default: all. */
   readonly campaign_ids?: ReadonlyArray<string> | undefined
+}
+
+export interface ReplyTemplatesListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
 }
 
 export interface SendsListQuery {
@@ -1822,6 +1870,16 @@ export interface Fault {
   readonly message: string
 }
 
+/** The text of a reply template for a conversation. Nothing is sent. */
+export interface FilledReplyTemplate {
+  /** The plain text, with the values of the conversation. A missing value is an empty text. */
+  readonly body: string
+  /** The variables that have neither a value nor a default, without duplicates, in order. */
+  readonly missing: ReadonlyArray<string>
+  /** The lead whose values the text has. `null`: the lead of the conversation is unknown, so all variables of leads lack a value. */
+  readonly lead_id: number | null
+}
+
 /** What a folder is for. `all`: the mail of all other folders except junk. */
 export type FolderRole = "all" | "inbox" | "junk" | "sent"
 
@@ -2685,6 +2743,14 @@ export interface NewReply {
   readonly account_id?: number | undefined
 }
 
+/** A reply template to create. */
+export interface NewReplyTemplate {
+  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
+  readonly name: string
+  /** The text, 1 to 10 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, are those of steps, except `signature` and `unsubscribe_link`. */
+  readonly body: string
+}
+
 /** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1. */
 export interface NewSequence {
   /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
@@ -3046,6 +3112,40 @@ export interface ReplyState {
   readonly to_email: string | null
   /** The subject of an answer. */
   readonly subject: string
+}
+
+/** A text that people begin answers with. */
+export interface ReplyTemplate {
+  /** The id of a reply template. */
+  readonly id: number
+  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
+  readonly name: string
+  /** The text, with variables. */
+  readonly body: string
+  /** When the template was created. */
+  readonly created_at: string
+  /** When the template was last changed. */
+  readonly updated_at: string
+}
+
+/** A page of reply templates. */
+export interface ReplyTemplatePage {
+  /** The number of rows in all pages together. */
+  readonly total: number
+  /** The number of skipped rows. */
+  readonly offset: number
+  /** The maximum number of rows in the page. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<ReplyTemplate>
+}
+
+/** The changes of a reply template. Absent fields stay unchanged. */
+export interface ReplyTemplatePatch {
+  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
+  readonly name?: string | undefined
+  /** The text, 1 to 10 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, are those of steps, except `signature` and `unsubscribe_link`. */
+  readonly body?: string | undefined
 }
 
 /** What a person found out about a mail whose outcome is unknown. */

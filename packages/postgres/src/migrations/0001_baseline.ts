@@ -14,6 +14,7 @@ import { mailboxes } from "./baseline/mailboxes.ts"
 import { moving } from "./baseline/moving.ts"
 import { agenda } from "./baseline/agenda.ts"
 import { sends } from "./baseline/sends.ts"
+import { templates } from "./baseline/templates.ts"
 import { unibox } from "./baseline/unibox.ts"
 
 export default Effect.gen(function* () {
@@ -31,6 +32,7 @@ export default Effect.gen(function* () {
   yield* mailboxes
   yield* campaigns
   yield* leads(trigrams)
+  yield* templates
   yield* unibox(trigrams)
   yield* activity
   yield* billing

@@ -1,7 +1,8 @@
 /** The texts of the page of sender accounts. */
 import type { Account, DnsCheck, DnsStatus } from "@mailroom/client"
+import { pick } from "../../app/pick.ts"
 
-export const texts = {
+export const texts = pick("accounts", {
   title: "Accounts",
   search: "Search accounts",
   add: "Add account",
@@ -87,4 +88,4 @@ export const texts = {
   fields: { email: "Address", provider: "Provider", first: "First name", last: "Last name" },
   providers: { google: "Google", microsoft: "Microsoft", smtp: "Another (SMTP)" },
   none: "–"
-} as const
+})

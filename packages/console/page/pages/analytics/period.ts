@@ -1,8 +1,7 @@
 /** The period of the page, as it is in the route: a preset, or two days. */
 import type { Interval, PeriodPreset } from "@mailroom/client"
-import type { texts } from "./texts.ts"
 
-export type Preset = keyof typeof texts.periods & PeriodPreset
+export type Preset = Extract<PeriodPreset, "all_time" | `last_${"30" | "7" | "90"}_days`>
 
 export interface Period {
   /** The parameters of the API. */

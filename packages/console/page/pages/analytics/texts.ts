@@ -1,5 +1,7 @@
 /** The texts of the page of analytics. */
-export const texts = {
+import { pick } from "../../app/pick.ts"
+
+export const texts = pick("analytics", {
   title: "Analytics",
   period: "Period",
   periods: {
@@ -60,4 +62,4 @@ export const texts = {
   zone: (zone: string) => `Days of ${zone}`,
   empty: "Nothing was sent in this period",
   none: "–"
-} as const
+})

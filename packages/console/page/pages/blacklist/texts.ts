@@ -1,5 +1,7 @@
 /** The texts of the page of the blacklist. */
-export const texts = {
+import { pick } from "../../app/pick.ts"
+
+export const texts = pick("blacklist", {
   title: "Blacklist",
   kinds: { emails: "Addresses", domains: "Domains" },
   search: "Search the blacklist",
@@ -23,4 +25,4 @@ export const texts = {
   empty: "Nobody is on the blacklist",
   emptyHelp: "Bounces, complaints and people who unsubscribe come here by themselves.",
   none: "–"
-} as const
+})

@@ -1,7 +1,8 @@
 /** The texts of the pages of campaigns. */
 import type { CampaignIssue, CampaignStatus, EventType, SendingReason } from "@mailroom/client"
+import { pick } from "../../app/pick.ts"
 
-export const texts = {
+export const texts = pick("campaigns", {
   title: "Campaigns",
   search: "Search campaigns",
   add: "New campaign",
@@ -141,4 +142,4 @@ export const texts = {
     } satisfies Record<EventType, string>
   },
   none: "–"
-} as const
+})

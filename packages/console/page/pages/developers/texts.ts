@@ -1,5 +1,7 @@
 /** The texts of the page for developers. */
-export const texts = {
+import { pick } from "../../app/pick.ts"
+
+export const texts = pick("developers", {
   title: "Developers",
   reference: "API reference",
   help: "Everything that this page shows and does is a request that your code can send, too. Here are the last 50.",
@@ -16,4 +18,4 @@ export const texts = {
   refresh: "Refresh",
   noEvents: "Nothing has happened yet",
   columns: ["When", "What", "Lead", "Campaign", "Details"]
-} as const
+})

@@ -1,7 +1,8 @@
 /** The texts of the page that imports leads. */
 import type { CreateLeadStatus } from "@mailroom/client"
+import { pick } from "../../app/pick.ts"
 
-export const texts = {
+export const texts = pick("import", {
   title: "Import leads",
   into: (campaign: string) => `Into ${campaign}`,
   optOut: (columns: string) =>
@@ -50,4 +51,4 @@ export const texts = {
   rejectedFile: "rejected.csv",
   toLeads: "Open the leads",
   keepOpen: "Keep this page open. If it is closed, choose the same file again: it goes on where it was."
-} as const
+})

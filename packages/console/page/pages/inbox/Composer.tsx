@@ -1,12 +1,30 @@
 /** The field for an answer. */
-import type { ReplyState } from "@mailroom/client"
-import { CornerUpLeft, Send } from "lucide-preact"
+import type { FilledReplyTemplate, ReplyState } from "@mailroom/client"
+import { CornerUpLeft, FileText, Send } from "lucide-preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useStore } from "../../app/store.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
-import { answer, draftOf, keepDraft, outgoing, stopWriting, write, writing } from "./answers.ts"
+import { late } from "../../kit/late.tsx"
+import { answer, draftOf, keepDraft, outgoing, stopWriting, type Writing, write, writing } from "./answers.ts"
 import type { Filters } from "./data.ts"
 import { texts } from "./texts.ts"
+
+const TemplatePicker = late(async () => (await import("./TemplatePicker.tsx")).TemplatePicker)
+
+/** Inserts a text at the caret, or instead of white space alone, as if it were typed: the browser can undo it. */
+const insert = (field: HTMLTextAreaElement, text: string) => {
+  field.focus()
+  if (field.value.trim() === "") field.select()
+  // The browser can undo this only.
+  if (document.execCommand("insertText", false, text)) return
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, "end")
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }))
+}
+
+const noteOf = ({ lead_id, missing }: FilledReplyTemplate) =>
+  missing.length === 0
+    ? ""
+    : [...(lead_id === null ? [texts.templates.noLead] : []), texts.templates.missing(missing.join(", "))].join(" ")
 
 interface Props {
   readonly id: number
@@ -33,14 +51,19 @@ const Blocked = ({ reply }: { readonly reply: ReplyState }) => (
   </div>
 )
 
-const Open = ({ canWrite, filters, id, onDone, opened, reply }: Props & { readonly opened: number }) => {
+const Open = ({ canWrite, filters, id, now, onDone, reply }: Props & { readonly now: Writing }) => {
   const [text, setText] = useState(() => draftOf(id))
+  const [isPicking, setPicking] = useState(false)
+  const [note, setNote] = useState("")
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
     const { current } = field
-    current?.focus()
-    current?.setSelectionRange(current.value.length, current.value.length)
-  }, [opened])
+    if (current === null || document.activeElement === current) return
+    current.focus()
+    current.setSelectionRange(current.value.length, current.value.length)
+  }, [now])
+  // The field has the focus before the dialog, which gives it back.
+  useEffect(() => setPicking(now.withTemplate), [now])
   useEffect(() => {
     const { current } = field
     if (current === null) return
@@ -50,6 +73,12 @@ const Open = ({ canWrite, filters, id, onDone, opened, reply }: Props & { readon
   const change = (value: string) => {
     setText(value)
     keepDraft(id, value)
+    if (value.trim() === "") setNote("")
+  }
+  const take = (filled: FilledReplyTemplate) => {
+    if (field.current === null) return
+    insert(field.current, filled.body)
+    setNote(noteOf(filled))
   }
   const send = (isDone: boolean) => {
     if (text.trim() === "" || !canWrite) return
@@ -81,8 +110,24 @@ const Open = ({ canWrite, filters, id, onDone, opened, reply }: Props & { readon
         onInput={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      <p class="composer-note" role="status">
+        {note}
+      </p>
       <div class="composer-foot">
         <span class="meta">{text !== "" && texts.draftKept}</span>
+        {canWrite && (
+          <button
+            type="button"
+            class="button"
+            aria-keyshortcuts="M Control+/"
+            aria-haspopup="dialog"
+            onClick={() => setPicking(true)}
+          >
+            <FileText size={16} aria-hidden="true" />
+            {texts.templates.button}
+            <Kbd keys="Ctrl+/" />
+          </button>
+        )}
         <button
           type="button"
           class="button button-solid"
@@ -95,6 +140,7 @@ const Open = ({ canWrite, filters, id, onDone, opened, reply }: Props & { readon
           <Kbd keys="Ctrl+Enter" />
         </button>
       </div>
+      {isPicking && <TemplatePicker id={id} onClose={() => setPicking(false)} onFilled={take} />}
     </div>
   )
 }
@@ -105,7 +151,7 @@ export const Composer = (properties: Props) => {
   const sending = useStore(outgoing).get(id)
   if (sending !== undefined) return null
   if (!reply.allowed) return <Blocked reply={reply} />
-  if (now?.id === id) return <Open key={id} {...properties} opened={now.opened} />
+  if (now?.id === id) return <Open key={id} {...properties} now={now} />
   if (!canWrite) return null
   return (
     <div class="composer">

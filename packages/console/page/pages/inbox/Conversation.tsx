@@ -189,6 +189,12 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
       label: texts.keys.reply,
       isOff: !canWrite || !reply.allowed || sending !== undefined,
       run: () => write(id)
+    },
+    {
+      keys: ["m", "Ctrl+/"],
+      label: texts.keys.template,
+      isOff: !canWrite || !reply.allowed || sending !== undefined,
+      run: () => write(id, true)
     }
   ])
   return (

@@ -21,11 +21,19 @@ export const draftOf = (id: number): string => readStored(draftName(id)) ?? ""
 
 export const keepDraft = (id: number, text: string): void => writeStored(draftName(id), text === "" ? undefined : text)
 
-/** The thread whose answer is being written, with a number that grows each time it is opened. */
-export const writing = makeStore<{ readonly id: number; readonly opened: number } | undefined>(undefined)
+export interface Writing {
+  readonly id: number
+  /** A number that grows each time the field is opened. */
+  readonly opened: number
+  /** Whether a template is chosen first. */
+  readonly withTemplate: boolean
+}
+
+/** The thread whose answer is being written. */
+export const writing = makeStore<Writing | undefined>(undefined)
 let opened = 0
 
-export const write = (id: number): void => writing.set({ id, opened: ++opened })
+export const write = (id: number, withTemplate = false): void => writing.set({ id, opened: ++opened, withTemplate })
 export const stopWriting = (): void => writing.set(undefined)
 
 /** The answers that wait to be sent, or are under way, by thread. */

@@ -1,10 +1,11 @@
 /** The texts of the inbox. */
 import type { MessageKind } from "@mailroom/client"
 import { plural } from "../../app/format.ts"
+import { pick } from "../../app/pick.ts"
 
 const conversations = (count: number) => plural(count, "conversation", "conversations")
 
-export const texts = {
+export const texts = pick("inbox", {
   title: "Inbox",
   tabs: { replies: "Replies", other: "Other" },
   todo: (count: number) => `${conversations(count)} to do`,
@@ -63,6 +64,15 @@ export const texts = {
   send: "Send",
   draftKept: "Draft kept in this browser",
   writeInMailProgram: "Write in your mail program",
+  templates: {
+    button: "Template",
+    choose: "Reply template",
+    none: "There is no reply template yet",
+    toSettings: "Add one in the settings",
+    failed: (reason: string) => `The template was not inserted: ${reason}`,
+    missing: (variables: string) => `Without a value: ${variables}. Read the text before you send it.`,
+    noLead: "The lead of this conversation is unknown."
+  },
   sending: "Sent in 5\u00a0seconds",
   sendingAndDone: "Done, and sent in 5\u00a0seconds",
   waiting: "Is sent in 5\u00a0seconds",
@@ -96,6 +106,7 @@ export const texts = {
     nextMessage: "Next message",
     previousMessage: "Previous message",
     reply: "Reply",
+    template: "Insert a reply template",
     done: "Done, or open again",
     snooze: "Snooze",
     tab: "To the other tab",
@@ -147,4 +158,4 @@ export const texts = {
       complained: "Complained"
     }
   }
-} as const
+})

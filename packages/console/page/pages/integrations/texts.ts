@@ -1,7 +1,8 @@
 /** The texts of the page of integrations. */
 import type { Delivery, Integration } from "@mailroom/client"
+import { pick } from "../../app/pick.ts"
 
-export const texts = {
+export const texts = pick("integrations", {
   title: "Integrations",
   columns: ["Name", "Type", "State", "Last delivery", "Failures in a row"],
   types: { webhook: "Webhook", slack: "Slack", telegram: "Telegram", hubspot: "HubSpot" } satisfies Record<
@@ -50,4 +51,4 @@ export const texts = {
   redelivered: "It is delivered again now",
   noDeliveries: "Nothing was delivered yet",
   none: "–"
-} as const
+})

@@ -1,10 +1,11 @@
 /** The texts of the page of leads. */
 import type { LeadStatus, StopSendingType, ThreadState } from "@mailroom/client"
 import { plural } from "../../app/format.ts"
+import { pick } from "../../app/pick.ts"
 
 const leads = (count: number) => plural(count, "lead", "leads")
 
-export const texts = {
+export const texts = pick("leads", {
   title: "Leads",
   selected: (count: number) => `${leads(count)} selected`,
   selectOf: (name: string) => `Select ${name}`,
@@ -64,4 +65,4 @@ export const texts = {
   conflict: 'Somebody has changed this lead meanwhile. "Save" stores what you wrote.',
   storedNow: "Stored now:",
   none: "–"
-} as const
+})

@@ -37,7 +37,8 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   const { error, isBusy, run } = useWrite("organization")
   const name = draft.value("domain").trim()
   const host = URL.parse(public_url ?? "")?.hostname
-  const record = `${name} CNAME ${host}`
+  // A host that is an address has no CNAME.
+  const record = `${name} ${host?.startsWith("[") ? "AAAA" : /^[\d.]+$/u.test(host ?? "") ? "A" : "CNAME"} ${host}`
   if (public_url === null && tracking_domain === null) return <p class="meta">{texts.noPublicUrl}</p>
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -4,12 +4,14 @@ import type { ComponentChildren } from "preact"
 import { api } from "../../app/api.ts"
 import { shortDate } from "../../app/format.ts"
 import { singleKeys } from "../../app/keys.ts"
+import { chosenLanguage } from "../../app/language.ts"
 import { scheme } from "../../app/scheme.ts"
 import { signOut, useSession } from "../../app/session.ts"
 import { type Store, useStore } from "../../app/store.ts"
 import { Fact, Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, Loaded } from "../../kit/States.tsx"
 import { Domain } from "./Domain.tsx"
+import { ReplyTemplates } from "./ReplyTemplates.tsx"
 import { Tags } from "./Tags.tsx"
 import { texts } from "./texts.ts"
 
@@ -103,6 +105,9 @@ export const Settings = () => (
     <Section title={texts.appearance}>
       <Choice label={texts.appearance} labels={texts.schemes} store={scheme} />
     </Section>
+    <Section title={texts.language}>
+      <Choice label={texts.language} labels={texts.languages} store={chosenLanguage} />
+    </Section>
     <Section title={texts.keys} help={texts.keysHelp}>
       <Choice label={texts.keys} labels={{ on: texts.keysOn, off: texts.keysOff }} store={singleKeys} />
     </Section>
@@ -111,6 +116,9 @@ export const Settings = () => (
     </Section>
     <Section title={texts.tags} help={texts.tagsHelp}>
       <Tags />
+    </Section>
+    <Section title={texts.templates.title} help={texts.templates.help}>
+      <ReplyTemplates />
     </Section>
     <Section title={texts.tracking} help={texts.trackingHelp}>
       <Domain />

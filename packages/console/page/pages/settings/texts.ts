@@ -1,10 +1,13 @@
 /** The texts of the page of settings. */
 import type { TrackingDomainState } from "@mailroom/client"
+import { pick } from "../../app/pick.ts"
 
-export const texts = {
+export const texts = pick("settings", {
   title: "Settings",
   appearance: "Appearance",
   schemes: { auto: "As the system", light: "Light", dark: "Dark" },
+  language: "Language",
+  languages: { auto: "As the browser", en: "English", de: "Deutsch" },
   keys: "Single keys",
   keysHelp:
     "Keys such as J and E work without a modifier. Switch them off if you speak to your computer, or press keys by accident.",
@@ -26,6 +29,21 @@ export const texts = {
   noTags: "There is no tag yet",
   remove: "Remove",
   removed: (name: string) => `Tag ${name} removed`,
+  templates: {
+    title: "Reply templates",
+    help: "Texts that you begin answers with. In a conversation, M inserts one, with the values of its lead.",
+    none: "There is no reply template yet",
+    add: "Add template",
+    change: "Change",
+    name: "Template name",
+    body: "Text",
+    variables:
+      "Variables: {{first_name}}, {{first_name|there}}, {{company}}, {{custom.name}}, {{sender.first_name}}. The signature of the account is added below each answer.",
+    cancel: "Cancel",
+    save: "Save template",
+    removed: (name: string) => `Template ${name} removed`,
+    undoFailed: (reason: string) => `Not undone: ${reason}`
+  },
   tracking: "Tracking domain",
   trackingHelp:
     "Links in mails begin with this name instead of the name of the server: links to unsubscribe, and links and images by which clicks and opens are counted.",
@@ -51,4 +69,4 @@ export const texts = {
   revoked: "Revoked",
   expires: (date: string) => `Until ${date}`,
   never: "Never"
-} as const
+})

@@ -103,6 +103,7 @@ const declarations: Declarations = {
   MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
   OrganizationStore: { reading: ["find"], writing: [] },
   PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
+  ReplyTemplateStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
     reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],

@@ -23,6 +23,7 @@ import { MailboxStore } from "../../mailboxes/MailboxStore.ts"
 import { SendStore } from "../../sends/SendStore.ts"
 import { SettingsStore } from "../../organization/SettingsStore.ts"
 import { TagStore } from "../../tags/TagStore.ts"
+import { ReplyTemplateStore } from "../../templates/ReplyTemplateStore.ts"
 import { SecretStore } from "../../secrets/SecretStore.ts"
 import { StorageError } from "../../StorageError.ts"
 import { Transactor } from "../../Transactor.ts"
@@ -138,6 +139,11 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
     const { id } = yield* tags.insert(organization_id, { name: "Interested", sentiment: "positive" })
     return Effect.map(tags.find(organization_id, id), isFound)
   }),
+  ReplyTemplateStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const templates = yield* ReplyTemplateStore
+    const { id } = yield* templates.insert(organization_id, template)
+    return Effect.map(templates.find(organization_id, id), isFound)
+  }),
   BlacklistStore: Effect.fnUntraced(function* ({ organization_id }) {
     const blacklist = yield* BlacklistStore
     yield* blacklist.insert(organization_id, "domain", [entry])
@@ -203,6 +209,7 @@ const isFound = (found: Option.Option<unknown>) => [Option.isSome(found)]
 const isOne = (rows: ReadonlyArray<unknown>) => [rows.length === 1]
 const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
 const payment = createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
+const template = { name: "Thanks", body: "Thank you", created_at: at(0), updated_at: at(0) }
 const session = { hash: "5e55", key_id: missing.key, created_at: at(0), expires_at: at(0) }
 const request = { ...begin("key", "", "run", at(0)), expires_at: at(0) }
 
@@ -286,6 +293,7 @@ const firstWrites = (organization_id: OrganizationId) =>
       key: (yield* ApiKeyStore).insert(organization_id, keyRow()),
       campaign: newCampaign(organization_id),
       tag: (yield* TagStore).insert(organization_id, { name: "Interested", sentiment: "positive" }),
+      template: (yield* ReplyTemplateStore).insert(organization_id, template),
       entry: (yield* BlacklistStore).insert(organization_id, "domain", [entry]),
       session: (yield* SessionStore).insert(organization_id, session),
       payment: (yield* TransactionStore).insert(organization_id, payment),

@@ -67,7 +67,7 @@ const alone = casesOf("AgendaStore", {
     yield* store.write((yield* newStore).organization_id, [waiting(2, { position: 7 })])
     same(yield* rows, [changed, waiting(2)])
   }),
-  "finds the earliest waiting rows of each lane, in the order of the lanes": Effect.gen(function* () {
+  "finds the earliest waiting rows of each queue, in the order of the queues": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     yield* insert(
       waiting(1, { due_at: at(5) }),
@@ -79,21 +79,21 @@ const alone = casesOf("AgendaStore", {
       waiting(7, { due_at: at(1), account_id: other_account }),
       waiting(8, { due_at: at(9), account_id: other_account, campaign_id: other_campaign })
     )
-    const lanes = [
+    const queues = [
       { account_id: other_account, campaign_id: other_campaign },
       { account_id, campaign_id: third_campaign },
       { account_id, campaign_id },
       { account_id: other_account, campaign_id }
     ]
-    const heads = (limit: number) => Effect.map(store.heads(organization_id, lanes, limit), leadsOf)
+    const heads = (limit: number) => Effect.map(store.heads(organization_id, queues, limit), leadsOf)
     same(yield* heads(1), [8, 2, 7])
     same(yield* heads(2), [8, 2, 3, 7])
     same(yield* heads(9), [8, 2, 3, 1, 7])
-    same(yield* store.heads(organization_id, lanes.slice(3), 1), [
+    same(yield* store.heads(organization_id, queues.slice(3), 1), [
       waiting(7, { due_at: at(1), account_id: other_account })
     ])
     same(yield* store.heads(organization_id, [], 1), [])
-    same(yield* store.heads((yield* newStore).organization_id, lanes, 1), [])
+    same(yield* store.heads((yield* newStore).organization_id, queues, 1), [])
   }),
   "gives an account the earliest waiting rows of the pool": Effect.gen(function* () {
     const { insert, organization_id, rows, store } = yield* newStore
@@ -108,12 +108,12 @@ const alone = casesOf("AgendaStore", {
       waiting(6)
     ]
     yield* insert(...pooled, ...rest)
-    const lane = { account_id: other_account, campaign_id }
+    const queue = { account_id: other_account, campaign_id }
     const taken = pooled.map((row) => ({ ...row, account_id: other_account }))
-    same(yield* store.takePool((yield* newStore).organization_id, lane, 2), [])
-    same(yield* store.takePool(organization_id, lane, 2), taken.slice(1))
-    same(yield* store.takePool(organization_id, lane, 2), taken.slice(0, 1))
-    same(yield* store.takePool(organization_id, lane, 2), [])
+    same(yield* store.takePool((yield* newStore).organization_id, queue, 2), [])
+    same(yield* store.takePool(organization_id, queue, 2), taken.slice(1))
+    same(yield* store.takePool(organization_id, queue, 2), taken.slice(0, 1))
+    same(yield* store.takePool(organization_id, queue, 2), [])
     same(yield* rows, [...taken, ...rest])
   }),
   "takes an account off its waiting and done rows in other campaigns": Effect.gen(function* () {
@@ -150,13 +150,13 @@ const alone = casesOf("AgendaStore", {
       done(7, 1, { state: "stopped" })
     ]
     yield* insert(...given)
-    const lane = { account_id, campaign_id }
+    const queue = { account_id, campaign_id }
     const query = { below: 3, due_at: at(8), limit: 1 }
-    same(yield* store.reopen((yield* newStore).organization_id, lane, query), 0)
-    same(yield* store.reopen(organization_id, lane, query), 1)
-    same(yield* store.reopen(organization_id, lane, query), 1)
-    same(yield* store.reopen(organization_id, lane, query), 0)
-    same(yield* store.reopen(organization_id, { ...lane, account_id: null }, { ...query, limit: 9 }), 1)
+    same(yield* store.reopen((yield* newStore).organization_id, queue, query), 0)
+    same(yield* store.reopen(organization_id, queue, query), 1)
+    same(yield* store.reopen(organization_id, queue, query), 1)
+    same(yield* store.reopen(organization_id, queue, query), 0)
+    same(yield* store.reopen(organization_id, { ...queue, account_id: null }, { ...query, limit: 9 }), 1)
     const reopened = new Set<number>([1, 2, 4])
     same(
       yield* rows,
@@ -273,8 +273,8 @@ const together = casesOf(
       const release = store.release(organization_id, account_id, { kept: [other_campaign], limit: 9 })
       same(yield* waits(change, transaction(release)), 0)
       yield* store.write(organization_id, [reopened])
-      const lane = { account_id, campaign_id: other_campaign }
-      const reopen = store.reopen(organization_id, lane, { below: 9, due_at: at(1), limit: 9 })
+      const queue = { account_id, campaign_id: other_campaign }
+      const reopen = store.reopen(organization_id, queue, { below: 9, due_at: at(1), limit: 9 })
       same(yield* waits(change, transaction(reopen)), 0)
       same(yield* rows, changed)
     })

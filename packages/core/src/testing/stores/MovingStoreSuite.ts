@@ -8,12 +8,13 @@ import { type MovedKind, movedKinds, type MovedRows } from "../../moving/MovedRo
 import { MovingStore } from "../../moving/MovingStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { TagStore } from "../../tags/TagStore.ts"
+import { ReplyTemplateStore } from "../../templates/ReplyTemplateStore.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
 import { at, idsOf, leadRow, missing, newCampaign, newLeads, same, uniqueName } from "../fixtures/Fixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
-/** An organization with a campaign, leads, a tag, and threads with mail. */
+/** An organization with a campaign, leads, a tag, a reply template, and threads with mail. */
 const newHouse = Effect.gen(function* () {
   const { open, organization_id, receive, store } = yield* newUnibox
   const campaign_id = yield* newCampaign(organization_id)
@@ -25,6 +26,12 @@ const newHouse = Effect.gen(function* () {
     "c@x.test"
   )
   yield* (yield* TagStore).insert(organization_id, { name: "Äußerst interessiert", sentiment: "positive" })
+  yield* (yield* ReplyTemplateStore).insert(organization_id, {
+    name: "Danke schön",
+    body: "{{first_name|Hallo}},\nvielen Dank",
+    created_at: at(1),
+    updated_at: at(2)
+  })
   const thread_id = yield* open()
   yield* receive(thread_id, 2, { attachments: [file("a.pdf"), file("b.png")] })
   yield* receive(thread_id, 1)
@@ -138,7 +145,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("MovingStore", {
     )
     same(yield* page(second[0]), [])
     const counts = yield* moving.counts(organization_id)
-    same([counts.leads, counts.messages, counts.threads, counts.tags, counts.sends], [3, 2, 1, 1, 0])
+    same([counts.leads, counts.messages, counts.threads, counts.tags, counts.reply_templates], [3, 2, 1, 1, 1])
     same((yield* moving.counts(missing.organization)).leads, 0)
   }),
   "leaves out what is being removed": Effect.gen(function* () {
@@ -164,6 +171,8 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("MovingStore", {
       leads.findByEmails(id, [{ campaign_id: house.campaign_id, address: "b@x.test" }])
     )
     same(found.length, 1)
+    const copy = { name: "DANKE SCHÖN", body: "Danke", created_at: at(3), updated_at: at(3) }
+    same((yield* Effect.flip((yield* ReplyTemplateStore).insert(id, copy)))._tag, "DuplicateReplyTemplate")
   }),
   "makes ids that are higher than the written ones": Effect.gen(function* () {
     const house = yield* newHouse

@@ -38,6 +38,7 @@ const unordered: Readers = {
       hiddenAt === null ? sequences.map((step) => ({ ...step, campaign_id })) : []
     ),
   tags: ({ tags }) => [...tags.values()],
+  reply_templates: ({ replyTemplates }) => [...replyTemplates.values()],
   leads: (tenant) =>
     [...tenant.leads.values()].flatMap(({ id }) => {
       const row = rowOf(tenant, id)
@@ -163,6 +164,7 @@ export const kindsOf: {
   leads: ["leads"],
   leadsByPlace: ["leads"],
   tags: ["tags"],
+  replyTemplates: ["reply_templates"],
   blacklist: ["blacklist"],
   events: ["events"],
   eventsByIdentity: ["events"],
@@ -174,7 +176,7 @@ export const kindsOf: {
   integrations: ["integrations"],
   deliveries: ["deliveries"],
   agenda: ["agenda"],
-  agendaByLane: ["agenda"],
+  agendaByQueue: ["agenda"],
   plans: ["plans"],
   settings: ["settings"],
   mailboxes: ["mailboxes"],

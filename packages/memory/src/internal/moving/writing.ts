@@ -82,6 +82,9 @@ export const writers: Writers = {
   tags: (tenant, row) => {
     tenant.tags = tenant.tags.set(row.id, Object.freeze(row))
   },
+  reply_templates: (tenant, row) => {
+    tenant.replyTemplates = tenant.replyTemplates.set(row.id, Object.freeze(row))
+  },
   leads: (tenant, row) => putLead(tenant, undefined, toRow(row, spellingsOf(row))),
   blacklist: (tenant, { kind, ...row }) => {
     const entry = Object.freeze(row)

@@ -15,8 +15,8 @@ export const Patience = Context.Reference<{
   defaultValue: () => ({ connection: Duration.seconds(2), answer: Duration.seconds(5) })
 })
 
-/** Switches the clock: time counts after `postgres`, and stops after `caller`. */
-export interface Turn<E> {
+/** Counts the time: it runs after `postgres`, and stops after `caller`. */
+export interface Stopwatch<E> {
   /**
    * Postgres has to answer within `most`; else the caller gets `otherwise`, made of how long that was. `cancel` asks Postgres to
    * end the statement. It runs a little earlier, so that there is time left for the answer.
@@ -38,16 +38,16 @@ const timeToCommit = 250
 const timeToCancel = 500
 
 /**
- * Runs an effect that ends in time, as its turns count. When it does not, it is interrupted, without waiting for the
+ * Runs an effect that ends in time, as its stopwatch counts. When it does not, it is interrupted, without waiting for the
  * interruption: a server that hangs does not confirm it. Uses real time, not `Clock`.
  */
 export const bounded = <A, E, R>(
   operation: string,
-  patience: Duration.Duration,
-  start: (turn: Turn<E | StorageError>) => Effect.Effect<A, E, R>
+  limit: Duration.Duration,
+  start: (stopwatch: Stopwatch<E | StorageError>) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | StorageError, R> =>
   Effect.contextWith((context: Context.Context<R>) => {
-    const budget = Context.get(context, StorageBudget.Current) ?? new StorageBudget.Budget(patience)
+    const budget = Context.get(context, StorageBudget.Current) ?? new StorageBudget.Budget(limit)
     if (budget.left <= 0) {
       const used = `the ${Duration.format(budget.size)} for storage are used up`
       return Effect.fail(unavailable(operation, new Error(used)))

@@ -18,7 +18,7 @@ export interface Options {
 }
 
 /** A message to the thread: the port of a new connection, or at the end the command to close. */
-export type Order = { readonly port: MessagePort; readonly isGuest: boolean } | "close"
+export type Request = { readonly port: MessagePort; readonly isGuest: boolean } | "close"
 
 /** A message of the thread: it has started, or why it cannot. */
 export type Message = "started" | { readonly reason: string }
@@ -51,8 +51,8 @@ const send = (message: Message) => parentPort?.postMessage(message, [])
 
 const run = (db: PGlite) => {
   const session = new Session(db)
-  parentPort?.on("message", (order: Order) => {
-    if (order !== "close") return session.add(order.port, order)
+  parentPort?.on("message", (request: Request) => {
+    if (request !== "close") return session.add(request.port, request)
     // A failure ends the thread with an error.
     void db.close().then(() => process.exit(0))
   })

@@ -76,9 +76,9 @@ export class Session {
         this.#owner = undefined
       }
       const next = this.#messages.findIndex(([{ port }]) => this.#owner === undefined || this.#owner.port === port)
-      const [turn] = next === -1 ? [] : this.#messages.splice(next, 1)
-      if (turn === undefined) break
-      const [connection, message] = turn
+      const [request] = next === -1 ? [] : this.#messages.splice(next, 1)
+      if (request === undefined) break
+      const [connection, message] = request
       // Its process ended while it waited.
       if (!this.#connections.has(connection)) continue
       this.#owner = connection

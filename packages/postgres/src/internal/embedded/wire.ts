@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { extname } from "node:path"
 import { Duplex } from "node:stream"
 import { MessageChannel, Worker } from "node:worker_threads"
-import type { Message, Options, Order } from "./databaseThread.ts"
+import type { Message, Options, Request } from "./databaseThread.ts"
 
 /** PGlite in a separate thread, so that statements do not block the event loop. */
 export interface DatabaseThread {
@@ -37,7 +37,7 @@ export const startThread = async (
     await thread.terminate()
     throw new Error(message?.reason)
   }
-  const order = (message: Order) => thread.postMessage(message, typeof message === "string" ? [] : [message.port])
+  const send = (message: Request) => thread.postMessage(message, typeof message === "string" ? [] : [message.port])
 
   const connect = ({ isGuest }: { readonly isGuest: boolean } = { isGuest: false }) => {
     const { port1: port, port2 } = new MessageChannel()
@@ -60,7 +60,7 @@ export const startThread = async (
       next()
     })
     port.once("close", () => void stream.destroy(ended))
-    if (ended === undefined) order({ port: port2, isGuest })
+    if (ended === undefined) send({ port: port2, isGuest })
     else stream.destroy(ended)
     return stream
   }
@@ -68,7 +68,7 @@ export const startThread = async (
   return {
     connect,
     close: async () => {
-      if (ended === undefined) order("close")
+      if (ended === undefined) send("close")
       const code = await exit
       if (code !== 0) throw ended
     }

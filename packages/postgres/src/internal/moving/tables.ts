@@ -50,6 +50,11 @@ export const tables: {
   },
   sequences: { name: "sequences", hasIds: true, where: isShown },
   tags: { name: "tags", hasIds: true, derived: ({ name }) => ({ name_folded: Text.fold(name) }) },
+  reply_templates: {
+    name: "reply_templates",
+    hasIds: true,
+    derived: ({ name }) => ({ name_folded: Text.fold(name) })
+  },
   leads: { name: "leads", hasIds: true, derived: spellingsOf, where: isShown },
   blacklist: { name: "blacklist", hasIds: true, where: "removed_at IS NULL" },
   events: {

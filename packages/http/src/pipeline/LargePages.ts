@@ -15,10 +15,10 @@ const sharedFor = Duration.toMillis("10 seconds")
 const smallPage = Pagination.defaultLimit
 
 /** The longest wait for earlier large pages of the same organization, which may be slow. */
-const laneTimeout = Duration.millis(500)
+const queueTimeout = Duration.millis(500)
 
 /** The current requests of an organization for large pages. */
-interface Lane {
+interface Queue {
   readonly semaphore: Semaphore.Semaphore
   requests: number
 }
@@ -26,25 +26,25 @@ interface Lane {
 /** Yields until the event loop has polled for I/O. One `yieldNow` is not enough after an I/O callback. */
 const pollForIo = Effect.andThen(Effect.yieldNow, Effect.yieldNow)
 
-export class Turns extends Context.Service<
-  Turns,
+export class LargePages extends Context.Service<
+  LargePages,
   {
     /** Must be called with the organization of each request. */
     readonly arrived: (organization: OrganizationId) => void
-    /** Handles a request of this organization for a page of at most `limit` rows. Large pages wait for their turn. */
+    /** Handles a request of this organization for a page of at most `limit` rows. A large page waits for the earlier ones of its organization. */
     readonly answer: <A, E, R>(
       organization: OrganizationId,
       limit: number,
       handler: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E, R>
-    /** The answer with this page. Large pages are serialized in their turn. */
+    /** The answer with this page. Large pages are serialized one at a time. */
     readonly page: <Encoded extends { readonly data: ReadonlyArray<unknown> }>(
       page: Encoded
     ) => Effect.Effect<HttpServerResponse.HttpServerResponse>
   }
->()("@mailroom/http/Turns") {
+>()("@mailroom/http/LargePages") {
   static readonly layer = Layer.effect(
-    Turns,
+    LargePages,
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
       const largeWork = yield* PartitionedSemaphore.make<OrganizationId | undefined>({ permits: 1 })
@@ -54,11 +54,11 @@ export class Turns extends Context.Service<
       const isShared = () => clock.currentTimeMillisUnsafe() - sharedAt < sharedFor
 
       /**
-       * Runs large work in turns while several organizations send requests: one piece for each iteration of the event
-       * loop, which can then handle new input. The organizations alternate. With a single organization, turns would
+       * Alternates large work of organizations while several organizations send requests: one piece for each iteration of the event
+       * loop, which can then handle new input. With a single organization, that would
        * help nobody, and running the work at once costs 20 % less.
        */
-      const inTurn = <A>(work: () => A): Effect.Effect<A> =>
+      const alternating = <A>(work: () => A): Effect.Effect<A> =>
         Effect.suspend(() => {
           if (!isShared()) return Effect.sync(work)
           return Effect.flatMap(Effect.serviceOption(CurrentOrganization), (organization) =>
@@ -66,36 +66,40 @@ export class Turns extends Context.Service<
           )
         })
 
-      const lanes = new Map<OrganizationId, Lane>()
+      const queues = new Map<OrganizationId, Queue>()
       /**
        * Answers one large page of each organization at a time, from its query on, while several organizations send
        * requests.
        */
-      const inLane = <A, E, R>(organization: OrganizationId, handler: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      const inQueue = <A, E, R>(
+        organization: OrganizationId,
+        handler: Effect.Effect<A, E, R>
+      ): Effect.Effect<A, E, R> =>
         Effect.suspend(() => {
           if (!isShared()) return handler
-          const lane = lanes.get(organization) ?? { semaphore: Semaphore.makeUnsafe(1), requests: 0 }
-          lanes.set(organization, lane)
-          lane.requests++
-          let hasTurn = false
+          const queue = queues.get(organization) ?? { semaphore: Semaphore.makeUnsafe(1), requests: 0 }
+          queues.set(organization, queue)
+          queue.requests++
+          let hasPermit = false
           const wait = Effect.timeoutOption(
-            Effect.map(lane.semaphore.take(1), () => (hasTurn = true)),
-            laneTimeout
+            Effect.map(queue.semaphore.take(1), () => (hasPermit = true)),
+            queueTimeout
           )
           const leave = Effect.suspend(() => {
-            if (--lane.requests === 0) lanes.delete(organization)
-            return hasTurn ? lane.semaphore.release(1) : Effect.void
+            if (--queue.requests === 0) queues.delete(organization)
+            return hasPermit ? queue.semaphore.release(1) : Effect.void
           })
           return Effect.ensuring(Effect.andThen(wait, handler), leave)
         })
 
-      return Turns.of({
+      return LargePages.of({
         arrived: (organization) => {
           if (last !== undefined && last !== organization) sharedAt = clock.currentTimeMillisUnsafe()
           last = organization
         },
-        answer: (organization, limit, handler) => (limit > smallPage ? inLane(organization, handler) : handler),
-        page: (page) => (page.data.length > smallPage ? inTurn(() => jsonPage(page)) : Effect.succeed(jsonPage(page)))
+        answer: (organization, limit, handler) => (limit > smallPage ? inQueue(organization, handler) : handler),
+        page: (page) =>
+          page.data.length > smallPage ? alternating(() => jsonPage(page)) : Effect.succeed(jsonPage(page))
       })
     })
   )

@@ -57,7 +57,7 @@ describe("a client", () => {
     assert.deepStrictEqual(removed, ["/tags/1", "/tags/2", "/tags/3", "/tags/4"])
   })
 
-  it("forgets a call that is aborted before its turn", async () => {
+  it("forgets a call that is aborted while it waits for a slot", async () => {
     const { leads, requests } = held({ concurrency: 1 })
     const reason = new Error("gone")
     const controller = new AbortController()
@@ -75,7 +75,7 @@ describe("a client", () => {
     assert.deepStrictEqual(await Promise.all([first, last].map(outcomeOf)), ["done", "done"])
   })
 
-  it("counts the time of a call from its turn on", async () => {
+  it("counts the time of a call from when it has a slot", async () => {
     const timers = vi.spyOn(AbortSignal, "timeout")
     try {
       const { leads, requests } = held({ concurrency: 1 })
@@ -145,7 +145,7 @@ describe("a call that is sent again", () => {
   )
 
   it(
-    "keeps its turn while the server asks to wait, so that others wait, too",
+    "keeps its slot while the server asks to wait, so that others wait, too",
     withTimers(async () => {
       for (const [status, code] of [
         [429, "rate_limited"],
@@ -167,7 +167,7 @@ describe("a call that is sent again", () => {
   )
 
   it(
-    "gives its turn to others while it waits alone, and goes on before them",
+    "gives its slot to others while it waits alone, and goes on before them",
     withTimers(async () => {
       const { campaigns, leads, requests } = held({ concurrency: 1 })
       const calls = [campaigns.create({ name: "Autumn" }), leads.find(1), leads.find(2)]

@@ -1,12 +1,12 @@
 /** Limits the number of concurrent calls. */
 
-/** Grants at most `size` turns at the same time. Other calls wait for one, in order. */
-export const makeTurns = (size: number) => {
+/** Grants at most `size` slots at the same time. Other calls wait for one, in order. */
+export const makeSlots = (size: number) => {
   let free = size
   const waiting: Array<() => void> = []
   return {
     /**
-     * Waits for a turn; a call that continues (`goesOn`) waits at the front. Rejects with the signal's reason when the
+     * Waits for a slot; a call that continues (`goesOn`) waits at the front. Rejects with the signal's reason when the
      * signal aborts first.
      */
     take: async (signal: AbortSignal | undefined, goesOn: boolean): Promise<void> => {
@@ -29,8 +29,8 @@ export const makeTurns = (size: number) => {
         signal?.addEventListener("abort", leave)
       })
     },
-    /** Ends a turn. */
-    end: () => {
+    /** Releases a slot. */
+    release: () => {
       const next = waiting.shift()
       if (next === undefined) free++
       else next()

@@ -33,7 +33,7 @@ export const finishEach = Effect.fnUntraced(function* (
 /** Raised when a command inside `inOneTransaction` needs a second transaction. */
 class TakesMore extends Schema.TaggedError<TakesMore>()("TakesMore", {}) {}
 
-const IsSingle = Context.Reference<boolean>("@mailroom/core/Orders/IsSingle", { defaultValue: () => false })
+const IsSingle = Context.Reference<boolean>("@mailroom/core/MultiStep/IsSingle", { defaultValue: () => false })
 
 /**
  * Runs a multi-step command in the surrounding transaction. Fails where a second transaction would begin, which undoes

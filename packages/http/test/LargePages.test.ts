@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { CurrentOrganization, OrganizationId } from "@mailroom/core"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
-import { Turns } from "../src/pipeline/Turns.ts"
+import { LargePages } from "../src/pipeline/LargePages.ts"
 
 const a = OrganizationId.make(1)
 const b = OrganizationId.make(2)
@@ -14,12 +14,12 @@ const page = (rows: number) => ({ data: Array.from({ length: rows }, (_, id) => 
  * loop.
  */
 const observe = Effect.fnUntraced(function* (
-  work: (turns: Turns["Service"], done: () => void) => Effect.Effect<unknown>
+  work: (largePages: LargePages["Service"], done: () => void) => Effect.Effect<unknown>
 ) {
-  const turns = yield* Turns
+  const largePages = yield* LargePages
   const events: Array<"large" | "small"> = []
   const large = yield* Effect.forEach([1, 2, 3, 4, 5], () =>
-    Effect.forkChild(work(turns, () => void events.push("large")))
+    Effect.forkChild(work(largePages, () => void events.push("large")))
   )
   const small = yield* Effect.sync(() => void events.push("small")).pipe(
     Effect.andThen(Effect.yieldNow),
@@ -39,13 +39,13 @@ const longestRun = (events: ReadonlyArray<"large" | "small">) =>
       .map((run) => run.split("large").length - 1)
   )
 
-const answering = (rows: number) => (turns: Turns["Service"], done: () => void) =>
-  turns.page({ data: [{ toJSON: () => String(done()) }, ...page(rows - 1).data] })
+const answering = (rows: number) => (largePages: LargePages["Service"], done: () => void) =>
+  largePages.page({ data: [{ toJSON: () => String(done()) }, ...page(rows - 1).data] })
 
 /** One request of each organization arrives. */
-const shared = Effect.map(Turns, ({ arrived }) => [a, b].forEach(arrived))
+const shared = Effect.map(LargePages, ({ arrived }) => [a, b].forEach(arrived))
 
-describe("Turns", () => {
+describe("LargePages", () => {
   const [work, small] = [answering(51), answering(50)]
 
   it.effect("writes large pages one in each turn of the event loop while several organizations send requests", () =>
@@ -53,12 +53,12 @@ describe("Turns", () => {
       yield* shared
       assert.strictEqual(longestRun(yield* observe(work)), 1)
       assert.strictEqual(longestRun(yield* observe(small)), 5)
-    }).pipe(Effect.provide(Turns.layer))
+    }).pipe(Effect.provide(LargePages.layer))
   )
 
   it.effect("writes large pages together for one organization, and when the others are gone", () =>
     Effect.gen(function* () {
-      const { arrived } = yield* Turns
+      const { arrived } = yield* LargePages
       for (const organization of [a, a]) arrived(organization)
       assert.strictEqual(longestRun(yield* observe(work)), 5)
       arrived(b)
@@ -67,13 +67,13 @@ describe("Turns", () => {
       assert.strictEqual(longestRun(yield* observe(work)), 1)
       yield* TestClock.adjust("1 second")
       assert.strictEqual(longestRun(yield* observe(work)), 5)
-    }).pipe(Effect.provide(Turns.layer))
+    }).pipe(Effect.provide(LargePages.layer))
   )
 
   describe("answers large pages", () => {
     /** Sends these requests. Returns the number that have begun, and the number that are answered once all may end. */
     const begin = Effect.fnUntraced(function* (requests: ReadonlyArray<readonly [OrganizationId, rows: number]>) {
-      const turns = yield* Turns
+      const largePages = yield* LargePages
       const open = yield* Latch.make()
       let [begun, ended] = [0, 0]
       const handler = Effect.suspend(() => {
@@ -84,7 +84,7 @@ describe("Turns", () => {
         )
       })
       const fibers = yield* Effect.forEach(requests, ([organization, rows]) =>
-        Effect.forkChild(turns.answer(organization, rows, handler), { startImmediately: true })
+        Effect.forkChild(largePages.answer(organization, rows, handler), { startImmediately: true })
       )
       const end = Effect.gen(function* () {
         yield* open.open
@@ -101,7 +101,7 @@ describe("Turns", () => {
         const requests = yield* begin([large, large, large, [b, 200], [b, 200]])
         assert.strictEqual(requests.begun(), 2)
         assert.strictEqual(yield* requests.end, 5)
-      }).pipe(Effect.provide(Turns.layer))
+      }).pipe(Effect.provide(LargePages.layer))
     )
 
     it.effect("and meanwhile small ones, and requests without a limit", () =>
@@ -110,7 +110,7 @@ describe("Turns", () => {
         const requests = yield* begin([large, [a, 50], [a, 50], [a, NaN]])
         assert.strictEqual(requests.begun(), 4)
         assert.strictEqual(yield* requests.end, 4)
-      }).pipe(Effect.provide(Turns.layer))
+      }).pipe(Effect.provide(LargePages.layer))
     )
 
     it.effect("together for one organization, and when the others are gone", () =>
@@ -121,10 +121,10 @@ describe("Turns", () => {
         yield* shared
         yield* TestClock.adjust("10 seconds")
         assert.strictEqual((yield* begin([large, large])).begun(), 2)
-      }).pipe(Effect.provide(Turns.layer))
+      }).pipe(Effect.provide(LargePages.layer))
     )
 
-    it.effect("that have waited half a second for a slow one, and keeps the turn of that one", () =>
+    it.effect("that have waited half a second for a slow one, and keeps the place of that one", () =>
       Effect.gen(function* () {
         yield* shared
         const requests = yield* begin([large, large, large])
@@ -137,7 +137,7 @@ describe("Turns", () => {
         assert.strictEqual(later.begun(), 0)
         assert.strictEqual(yield* requests.end, 1)
         assert.strictEqual(yield* later.end, 1)
-      }).pipe(Effect.provide(Turns.layer))
+      }).pipe(Effect.provide(LargePages.layer))
     )
 
     it.effect("after those that were interrupted", () =>
@@ -147,54 +147,54 @@ describe("Turns", () => {
         yield* Fiber.interruptAll(fibers.slice(0, 2))
         yield* Effect.repeat(Effect.yieldNow, { until: () => begun() === 2 })
         assert.strictEqual(yield* end, 1)
-      }).pipe(Effect.provide(Turns.layer))
+      }).pipe(Effect.provide(LargePages.layer))
     )
 
     it.effect("after one that failed", () =>
       Effect.gen(function* () {
-        const turns = yield* Turns
+        const largePages = yield* LargePages
         yield* shared
         const open = yield* Latch.make()
         const broken = yield* Effect.forkChild(
-          turns.answer(...large, Effect.andThen(open.await, Effect.fail("broken"))),
+          largePages.answer(...large, Effect.andThen(open.await, Effect.fail("broken"))),
           {
             startImmediately: true
           }
         )
-        const next = yield* Effect.forkChild(turns.answer(...large, Effect.succeed("answered")), {
+        const next = yield* Effect.forkChild(largePages.answer(...large, Effect.succeed("answered")), {
           startImmediately: true
         })
         yield* open.open
         assert.strictEqual(yield* Fiber.join(next), "answered")
         assert.strictEqual((yield* Fiber.await(broken))._tag, "Failure")
-      }).pipe(Effect.provide(Turns.layer))
+      }).pipe(Effect.provide(LargePages.layer))
     )
   })
 
   it.effect("lets the organizations alternate, whoever has more to do", () =>
     Effect.gen(function* () {
-      const turns = yield* Turns
+      const largePages = yield* LargePages
       yield* shared
       const done: Array<OrganizationId> = []
       const work = (id: OrganizationId) =>
-        answering(51)(turns, () => void done.push(id)).pipe(Effect.provideService(CurrentOrganization, { id }))
+        answering(51)(largePages, () => void done.push(id)).pipe(Effect.provideService(CurrentOrganization, { id }))
       yield* Effect.forEach([a, a, a, a, b, b], work, { concurrency: "unbounded" })
       assert.deepStrictEqual(done, [a, a, b, a, b, a])
-    }).pipe(Effect.provide(Turns.layer))
+    }).pipe(Effect.provide(LargePages.layer))
   )
 
-  it.effect("goes on when one that waits for its turn is interrupted, or fails", () =>
+  it.effect("goes on when one that waits is interrupted, or fails", () =>
     Effect.gen(function* () {
-      const turns = yield* Turns
+      const largePages = yield* LargePages
       yield* shared
       const none = () => assert.fail("was interrupted")
-      const first = yield* Effect.forkChild(answering(51)(turns, none))
-      const second = yield* Effect.forkChild(answering(51)(turns, none))
-      const broken = yield* Effect.forkChild(Effect.exit(answering(51)(turns, () => assert.fail("broken"))))
-      const last = yield* Effect.forkChild(answering(51)(turns, () => {}))
+      const first = yield* Effect.forkChild(answering(51)(largePages, none))
+      const second = yield* Effect.forkChild(answering(51)(largePages, none))
+      const broken = yield* Effect.forkChild(Effect.exit(answering(51)(largePages, () => assert.fail("broken"))))
+      const last = yield* Effect.forkChild(answering(51)(largePages, () => {}))
       yield* Fiber.interruptAll([second, first])
       assert.strictEqual((yield* Fiber.join(broken))._tag, "Failure")
       assert.strictEqual((yield* Fiber.join(last)).status, 200)
-    }).pipe(Effect.provide(Turns.layer))
+    }).pipe(Effect.provide(LargePages.layer))
   )
 })

@@ -1,0 +1,30 @@
+/**
+ * All German texts, in one file that is loaded at the start. No module here may import one of the first module, which
+ * waits for this file.
+ */
+import { texts as accounts } from "../pages/accounts/texts.de.ts"
+import { texts as analytics } from "../pages/analytics/texts.de.ts"
+import { texts as blacklist } from "../pages/blacklist/texts.de.ts"
+import { texts as campaigns } from "../pages/campaigns/texts.de.ts"
+import { texts as developers } from "../pages/developers/texts.de.ts"
+import { texts as imports } from "../pages/import/texts.de.ts"
+import { texts as inbox } from "../pages/inbox/texts.de.ts"
+import { texts as integrations } from "../pages/integrations/texts.de.ts"
+import { texts as leads } from "../pages/leads/texts.de.ts"
+import { texts as settings } from "../pages/settings/texts.de.ts"
+import type { Part } from "./pick.ts"
+import { texts as app } from "./texts.de.ts"
+
+export const german = {
+  accounts,
+  analytics,
+  app,
+  blacklist,
+  campaigns,
+  developers,
+  import: imports,
+  inbox,
+  integrations,
+  leads,
+  settings
+} satisfies Record<Part, unknown>

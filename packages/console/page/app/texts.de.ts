@@ -1,0 +1,69 @@
+/** The German texts around the pages. */
+import type { texts as english } from "./texts.ts"
+
+export const texts: typeof english = {
+  product: "Mailroom",
+  pages: {
+    inbox: "Posteingang",
+    campaigns: "Kampagnen",
+    leads: "Leads",
+    import: "Leads importieren",
+    analytics: "Auswertung",
+    accounts: "Konten",
+    blacklist: "Sperrliste",
+    integrations: "Integrationen",
+    developers: "Entwickler",
+    settings: "Einstellungen"
+  },
+  search: "Suchen, springen",
+  skip: "Zum Inhalt",
+  live: "Verbunden",
+  offline: "Keine Verbindung zum Server. Die Anzeige kann veraltet sein, und nichts lässt sich ändern.",
+  offlineShort: "Offline",
+  readOnly: "Nur Lesezugriff",
+  darker: "Dunkle Darstellung",
+  lighter: "Helle Darstellung",
+  navigation: "Seiten",
+  more: "Mehr laden",
+  showAll: "Alle anzeigen",
+  reference: "API-Referenz",
+  close: "Schließen",
+  undo: "Rückgängig",
+  undone: (what) => `Rückgängig gemacht: ${what}`,
+  tryAgain: "Erneut versuchen",
+  loading: "Wird geladen",
+  requestId: "Anfrage",
+  notFound: "Diese Seite gibt es nicht",
+  toInbox: "Zum Posteingang",
+  nothingFound: "Nichts gefunden",
+  pageFailed: "Diese Seite konnte nicht geladen werden",
+  palette: { title: "Suchen oder springen", input: "Seiten und Aktionen suchen" },
+  help: {
+    title: "Tasten",
+    off: "Einzelne Tasten sind ausgeschaltet.",
+    layers: { detail: "Hier", page: "Auf dieser Seite", global: "Überall" }
+  },
+  keys: {
+    palette: "Suchen oder springen",
+    help: "Tasten",
+    undo: "Rückgängig",
+    goTo: (page) => `Gehe zu: ${page}`,
+    switchOff: "Einzelne Tasten ausschalten",
+    switchOn: "Einzelne Tasten einschalten",
+    signOut: "Abmelden",
+    nothingToUndo: "Es gibt nichts rückgängig zu machen"
+  },
+  signIn: {
+    title: "Anmelden",
+    intro: "Melden Sie sich mit einem API-Schlüssel Ihrer Organisation an.",
+    again: "Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an: Ihre Texte sind noch da.",
+    key: "API-Schlüssel",
+    submit: "Anmelden",
+    host: "Anmelden",
+    hostIntro: "Melden Sie sich in der Anwendung an, in die diese Seite eingebettet ist, und kommen Sie zurück.",
+    reload: "Neu laden",
+    rejected: "Dieser Schlüssel ist ungültig.",
+    codeRejected:
+      "Dieser Link wurde schon benutzt oder ist zu alt. Melden Sie sich mit einem Schlüssel an, oder starten Sie den Server neu."
+  }
+}

@@ -1,0 +1,65 @@
+/** The German texts of the page of analytics. */
+import type { texts as english } from "./texts.ts"
+
+export const texts: typeof english = {
+  title: "Auswertung",
+  period: "Zeitraum",
+  periods: {
+    last_7_days: "7 Tage",
+    last_30_days: "30 Tage",
+    last_90_days: "90 Tage",
+    all_time: "Gesamt"
+  },
+  dates: "Von – bis",
+  from: "Von",
+  to: "Bis",
+  show: "Anzeigen",
+  campaign: "Kampagne",
+  allCampaigns: "Alle Kampagnen",
+  metrics: {
+    sent: "Gesendet",
+    delivered: "Zugestellt",
+    contacted: "Kontaktiert",
+    unique_replied: "Geantwortet",
+    positive_replied: "Positive Antworten",
+    bounced: "Unzustellbar",
+    unsubscribed: "Abgemeldet"
+  },
+  rates: {
+    delivery_rate: "der gesendeten Mails",
+    reply_rate: "der Kontaktierten",
+    positive_reply_rate: "der Antwortenden",
+    bounce_rate: "der gesendeten Mails",
+    unsubscribe_rate: "der Kontaktierten"
+  },
+  charts: { sent: "Gesendete Mails", unique_replied: "Personen mit Antwort", bounced: "Unzustellbare Mails" },
+  table: "Als Tabelle",
+  date: "Datum",
+  byCampaign: "Nach Kampagne",
+  byStep: "Nach Schritt",
+  byAccount: "Nach Konto",
+  byLink: "Klicks nach Link",
+  campaignColumns: ["Kampagne", "Gesendet", "Kontaktiert", "Geantwortet", "Positiv", "Unzustellbar"],
+  stepColumns: ["Schritt", "Gesendet", "Geantwortet", "Positiv", "Unzustellbar"],
+  accountColumns: ["Konto", "Gesendet", "Geantwortet", "Positiv", "Unzustellbar"],
+  variants: {
+    title: (position) => `Varianten von Schritt ${position}`,
+    columns: ["Variante", "Empfänger", "Geantwortet", "Anteil der Antwortenden"],
+    range: (low, high) => `${low} – ${high} %`,
+    share: (share, range) => `${share} % (${range})`,
+    unsent: "In diesem Zeitraum nicht gesendet",
+    more: (letter, first, low, high) =>
+      `${letter} erhält mehr Antworten als ${first}: um ${low} bis ${high} Prozentpunkte.`,
+    fewer: (letter, first, low, high) =>
+      `${letter} erhält weniger Antworten als ${first}: um ${low} bis ${high} Prozentpunkte.`,
+    none: (letter, first, low, high) =>
+      `${letter}: Diese Zahlen belegen keinen Unterschied zu ${first}. Möglich sind ${low} Prozentpunkte weniger bis ${high} mehr.`,
+    help: "In 95 von 100 solchen Tests liegen die wahren Werte in den angegebenen Bereichen. Die Zahlen neuer Mails ändern sich noch: Antworten brauchen Zeit. Keine Variante wird für Sie gewählt: Ändern Sie die Gewichte in den Schritten der Kampagne."
+  },
+  linkColumns: ["Link", "Klicks", "Personen"],
+  otherStep: "Ohne Schritt",
+  otherAccount: "Ohne Konto",
+  zone: (zone) => `Tage in der Zeitzone ${zone}`,
+  empty: "In diesem Zeitraum wurde nichts gesendet",
+  none: "–"
+}

@@ -1,0 +1,57 @@
+/** The German texts of the page that imports leads. */
+import type { texts as english } from "./texts.ts"
+
+export const texts: typeof english = {
+  title: "Leads importieren",
+  into: (campaign) => `In ${campaign}`,
+  optOut: (columns) =>
+    `Nennen diese Spalten Personen, die keine Mails erhalten dürfen: ${columns}? Der Import fügt sie wie alle anderen hinzu: Entfernen Sie ihre Zeilen aus der Datei, oder setzen Sie ihre Adressen vorher auf die Sperrliste.`,
+  choose: "CSV-Datei wählen",
+  chooseHelp:
+    "Eine Datei aus Excel oder einem CRM, als CSV gespeichert. Ihre erste Zeile enthält die Namen der Spalten.",
+  reading: "Die Datei wird gelesen …",
+  notRead: "Diese Datei hat keine Zeilen oder ist keine CSV-Datei.",
+  mapping: "Spalten",
+  mappingHelp:
+    "Was jede Spalte ist. Andere Spalten werden eigene Felder, die in Texten als {{custom.name}} zur Verfügung stehen.",
+  column: "Spalte",
+  example: "Zum Beispiel",
+  is: "Ist",
+  ignore: "Auslassen",
+  custom: (name) => `Eigenes Feld ${name}`,
+  nameOf: (column) => `Name des eigenen Feldes für ${column}`,
+  noName: (number) => `(Spalte ${number} ohne Namen)`,
+  leftOut: (columns) => `Ausgelassen: ${columns}`,
+  repeated: (names) =>
+    `Mehrere Spalten sind ${names}: Wählen Sie eine, oder geben Sie den anderen einen anderen Namen.`,
+  fields: {
+    email: "Adresse",
+    first_name: "Vorname",
+    last_name: "Nachname",
+    company: "Firma",
+    website: "Website",
+    personalization: "Persönliche Zeile"
+  },
+  lines: (count) => `${count} Zeilen`,
+  withoutAddress: (count) => `Ohne Adresse, daher ausgelassen: ${count}`,
+  noAddress: "Wählen Sie die Spalte mit der Adresse.",
+  duplicates: "Leads, die es schon gibt",
+  duplicatesOf: { skip: "Bleiben, wie sie sind", update: "Erhalten die Werte der Datei" },
+  start: (count) => `${count} Leads importieren`,
+  resume: "Fortsetzen",
+  progress: (done, all) => `${done} von ${all}`,
+  another: "Andere Datei",
+  done: "Die Datei ist importiert",
+  results: {
+    created: "Hinzugefügt",
+    updated: "Geändert",
+    duplicate: "Schon vorhanden",
+    blacklisted: "Auf der Sperrliste",
+    invalid: "Ungültig"
+  },
+  rejected: "Abgelehnte Zeilen speichern",
+  rejectedFile: "abgelehnt.csv",
+  toLeads: "Leads öffnen",
+  keepOpen:
+    "Lassen Sie diese Seite offen. Wird sie geschlossen, wählen Sie dieselbe Datei noch einmal: Der Import geht dort weiter, wo er war."
+}

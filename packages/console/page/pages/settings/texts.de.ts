@@ -1,0 +1,74 @@
+/** The German texts of the page of settings. */
+import type { texts as english } from "./texts.ts"
+
+export const texts: typeof english = {
+  title: "Einstellungen",
+  appearance: "Darstellung",
+  schemes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
+  language: "Sprache",
+  languages: { auto: "Wie der Browser", en: "English", de: "Deutsch" },
+  keys: "Einzelne Tasten",
+  keysHelp:
+    "Tasten wie J und E wirken ohne Zusatztaste. Schalten Sie sie aus, wenn Sie mit Ihrem Computer sprechen oder Tasten versehentlich drücken.",
+  keysOn: "An",
+  keysOff: "Aus",
+  session: "Sitzung",
+  organization: "Organisation",
+  access: "Zugriff",
+  accesses: { full: "Liest und ändert", read: "Liest nur" },
+  key: "Schlüssel",
+  hostSession: "Angemeldet durch die Anwendung um diese Seite",
+  signOut: "Abmelden",
+  tags: "Labels",
+  tagsHelp:
+    "Ein Label sagt, was eine Antwort bedeutet. Antworten mit einem positiven Label zählen als positive Antworten.",
+  tagName: "Name",
+  sentiment: "Wertung",
+  sentiments: { positive: "Positiv", neutral: "Neutral", negative: "Negativ" },
+  addTag: "Label hinzufügen",
+  noTags: "Es gibt noch kein Label",
+  remove: "Entfernen",
+  removed: (name) => `Label ${name} entfernt`,
+  templates: {
+    title: "Antwortvorlagen",
+    help: "Texte, mit denen Sie Antworten beginnen. In einer Unterhaltung fügt M eine Vorlage ein, mit den Werten des Leads.",
+    none: "Es gibt noch keine Antwortvorlage",
+    add: "Vorlage hinzufügen",
+    change: "Ändern",
+    name: "Name der Vorlage",
+    body: "Text",
+    variables:
+      "Variablen: {{first_name}}, {{first_name|there}}, {{company}}, {{custom.name}}, {{sender.first_name}}. Die Signatur des Kontos steht unter jeder Antwort.",
+    cancel: "Abbrechen",
+    save: "Vorlage speichern",
+    removed: (name) => `Vorlage ${name} entfernt`,
+    undoFailed: (reason) => `Nicht rückgängig gemacht: ${reason}`
+  },
+  tracking: "Tracking-Domain",
+  trackingHelp:
+    "Links in Mails beginnen mit diesem Namen statt mit dem des Servers: Links zum Abmelden sowie Links und Bilder, mit denen Klicks und Öffnungen gezählt werden.",
+  domain: "Domain",
+  domainHint: "links.example.com",
+  record: "Fügen Sie diesen Eintrag dort hinzu, wo die Domain verwaltet wird:",
+  checkAndSave: "Prüfen und speichern",
+  checking: "Wird geprüft …",
+  checkAgain: "Erneut prüfen",
+  domainSaved: (name) => `Links in Mails beginnen mit ${name}`,
+  noDomainSaved: "Links in Mails beginnen mit der öffentlichen URL",
+  domainConflict:
+    "Jemand hat die Einstellungen inzwischen geändert. „Prüfen und speichern“ speichert, was Sie eingegeben haben.",
+  noPublicUrl: "Eine Tracking-Domain braucht eine öffentliche URL: Starten Sie den Server mit --public-url.",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  notCopied: "Der Browser erlaubt das Kopieren nicht",
+  states: { ok: "Funktioniert", error: "Funktioniert nicht", none: "Keine" },
+  apiKeys: "API-Schlüssel",
+  apiKeysHelp:
+    "Programme senden mit jeder Anfrage einen Schlüssel. Erstellen und widerrufen Sie Schlüssel über die Kommandozeile oder die API.",
+  noKeys: "Es gibt keinen Schlüssel",
+  keyColumns: ["Name", "Beginnt mit", "Zugriff", "Zuletzt benutzt", "Status"],
+  valid: "Gültig",
+  revoked: "Widerrufen",
+  expires: (date) => `Bis ${date}`,
+  never: "Nie"
+}
