@@ -6,6 +6,7 @@ import { type Payload, sampleOf } from "@mailroom/core"
 import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
 import { campaign_id, lastPage, page } from "./Examples.ts"
 import { delivery, integration } from "./IntegrationExamples.ts"
+import { organizationExamples } from "./OrganizationExamples.ts"
 import { templateExamples } from "./TemplateExamples.ts"
 
 const reply_text = "Yes, please call me."
@@ -355,22 +356,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     period,
     data: [{ sequence_id: sequence.id, variant: "A", position: 1, subject: sequence.subject, ...numbers }]
   },
-  OrganizationSettings: {
-    id: 1,
-    name: "Acme",
-    public_url: "https://mail.example.com",
-    tracking_domain: "links.example.com",
-    created_at: "2026-01-05T09:00:00.000Z",
-    updated_at: "2026-03-02T10:15:00.000Z"
-  },
-  TrackingDomainState: {
-    tracking_domain: "links.example.com",
-    status: "ok",
-    reason: null,
-    message: "Links by links.example.com reach this service",
-    record: { name: "links.example.com", type: "CNAME", value: "mail.example.com" },
-    checked_at: "2026-03-02T10:15:00.000Z"
-  },
+  ...organizationExamples,
   AnalyticsByLink: {
     campaign_id,
     period,
@@ -384,7 +370,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     period,
     data: [{ campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, leads, ...numbers }]
   },
-  Session: { organization: { id: 1, name: "Acme" }, access: "full", key: { id: 1, name: "First key" } },
   Key: key,
   KeyPage: page(key),
   IssuedKey: { ...key, secret: "mr_…" },
