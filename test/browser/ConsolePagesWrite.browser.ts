@@ -375,17 +375,6 @@ describe("the pages", () => {
       { expected: /400/u }
     ))
 
-  it("set what a campaign tracks", async () => {
-    const { id } = await server.api.campaigns.create({ name: "Tracked" })
-    await visit(browser, server, `#/campaigns/${id}`, async (page) => {
-      await page.getByRole("checkbox", { name: "Count clicks" }).check()
-      await page.getByRole("button", { name: "Save tracking" }).click()
-      await page.getByText("Saved", { exact: true }).waitFor()
-      const { track_clicks, track_opens } = await server.api.campaigns.find(id)
-      assert.deepStrictEqual([track_clicks, track_opens], [true, false])
-    })
-  })
-
   it("check a tracking domain before it is stored, and say which record it needs", () =>
     visit(
       browser,
