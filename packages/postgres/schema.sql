@@ -72,6 +72,7 @@ CREATE TABLE mailroom.attachments (
   filename text NOT NULL,
   ext text NOT NULL,
   type smallint NOT NULL,
+  content_id text,
   content_type text NOT NULL,
   size bigint NOT NULL,
   CONSTRAINT attachments_message_fkey FOREIGN KEY (organization_id, of_message) REFERENCES mailroom.messages(organization_id, id) ON DELETE CASCADE,
@@ -373,6 +374,15 @@ CREATE TABLE mailroom.organization_guards (
   organization_id bigint NOT NULL,
   version bigint NOT NULL,
   CONSTRAINT organization_guards_pkey PRIMARY KEY (organization_id)
+);
+
+CREATE TABLE mailroom.organization_settings (
+  organization_id bigint NOT NULL,
+  tracking_domain text,
+  updated_at timestamp(3) with time zone NOT NULL,
+  version bigint NOT NULL,
+  CONSTRAINT organization_settings_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
+  CONSTRAINT organization_settings_pkey PRIMARY KEY (organization_id)
 );
 
 CREATE TABLE mailroom.organizations (

@@ -47,7 +47,17 @@ const wideElements = (page: Page) =>
   })
 
 /** Pages with a list that is read when they open. */
-const lists = ["inbox/replies", "campaigns", "leads", "analytics", "accounts", "blacklist", "integrations", "settings"]
+const lists = [
+  "inbox/replies",
+  "campaigns",
+  "leads",
+  "analytics",
+  "accounts",
+  "blacklist",
+  "integrations",
+  "billing",
+  "settings"
+]
 
 /** Calls of the API, without the session and the files of the console. */
 const isCall = ({ pathname }: URL) => !/^\/(?:console|session)/u.test(pathname)

@@ -98,6 +98,34 @@ const tilesOf = (page: Page) =>
 const expected = /ERR_|Failed to load|status of (?:429|503)/u
 
 describe("an import", () => {
+  it("says before and after who opted out, and puts them on the blacklist", async () => {
+    const { api } = server
+    const { id } = await api.campaigns.create({ name: "Opted out" })
+    const rows = [
+      "email;Unsubscribed;Status",
+      "aus1@out.example;yes;",
+      "aus2@out.example;;inactive",
+      "ein@out.example;no;active"
+    ]
+    await visit(browser, server, `#/import/${id}`, async (page) => {
+      const buffer = Buffer.from(rows.join("\n"))
+      await page.getByLabel("Choose a CSV file").setInputFiles({ name: "out.csv", mimeType: "text/csv", buffer })
+      await page.getByText('Lines that opt out by "Unsubscribed": 1').waitFor()
+      assert.isTrue(
+        await page.getByLabel('"Status" also opts out with these values: "inactive" (lines: 1)').isChecked()
+      )
+      await page.getByRole("button", { name: "Import 3 leads" }).click()
+      await page.getByRole("heading", { name: "The file is imported" }).waitFor()
+      const tiles = await tilesOf(page)
+      assert.includeMembers(tiles, ["Added 1", "On the blacklist 2", "Opted out 2"])
+    })
+    const { data } = await api.blacklist.emails({ search: "out.example" })
+    assert.sameMembers(
+      data.map(({ email, reason }) => `${email} ${reason}`),
+      ["aus1@out.example Opted out by Unsubscribed", "aus2@out.example Opted out by Status: inactive"]
+    )
+  })
+
   it("guesses columns in any script, and lets their names be changed", async () => {
     const { id } = await server.api.campaigns.create({ name: "Columns" })
     await visit(browser, server, `#/import/${id}`, async (page) => {

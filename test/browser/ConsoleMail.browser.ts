@@ -155,7 +155,66 @@ describe("a hostile mail", () => {
   }
 })
 
+/** A picture of one pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="parent.hacked = 1"><script>parent.hacked = 1</script></svg>'
+
 describe("a mail", () => {
+  it("shows the bitmaps inside of it, each listed once, and nothing else that it names by cid:", async () => {
+    const image = (content_id: string, filename: string, content: string | Uint8Array, type = "image/png") => ({
+      type,
+      content_id,
+      filename,
+      content
+    })
+    const names = ["logo@x", "svg@x", "liar@x", "large@x", "self@x", "missing@x"]
+    const { thread } = await server.talk({
+      name: "Ingrid Inline",
+      parts: [
+        {
+          type: "text/html",
+          content: `${names.map((name) => `<img alt="${name}" src="cid:${encodeURIComponent(name)}">`).join("")}<iframe src="cid:self@x"></iframe><p>The last line</p>`
+        },
+        image("logo@x", "logo.png", png),
+        image("logo@x", "second.png", png),
+        image("svg@x", "drawing.svg", svg, "image/svg+xml"),
+        image("liar@x", "liar.png", svg),
+        image("large@x", "large.png", Buffer.concat([png, Buffer.alloc(2_000_000)])),
+        image("self@x", "self.png", '<img src="cid:self@x">')
+      ]
+    })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        const files = page.getByRole("list", { name: "Attachments" }).getByRole("link")
+        await files.first().waitFor()
+        assert.strictEqual(await files.count(), 6)
+        await openMail(page)
+        const frame = page.frameLocator("iframe.mail-frame")
+        await frame.locator("img[alt='logo@x'][src^='data:image/png;base64,']").waitFor()
+        assert.strictEqual(await frame.locator("img[src^='data:']").count(), 1)
+        assert.strictEqual(await frame.locator("img[src]").count(), 1)
+        assert.strictEqual(await frame.getByAltText("logo@x").evaluate((it: HTMLImageElement) => it.naturalWidth), 1)
+        assert.sameMembers(await files.allTextContents(), [
+          "second.png",
+          "drawing.svg",
+          "liar.png",
+          "large.png",
+          "self.png"
+        ])
+        assert.strictEqual(await page.getByRole("button", { name: "Show images" }).count(), 0)
+        assert.isFalse(await page.evaluate(() => "hacked" in globalThis))
+      },
+      { expected: blocked }
+    )
+  })
+
   it("of a machine has a badge, in the list and in the conversation", async () => {
     const { name, thread, write } = await server.talk({ name: "Vera Four" })
     await write("I am away until Monday.", { headers: ["Auto-Submitted: auto-replied"] })
@@ -169,5 +228,59 @@ describe("a mail", () => {
       await page.locator(".row", { hasText: name }).getByText("Automatic reply").waitFor()
       assert.strictEqual(await page.locator(".talk").getByText("Automatic reply").count(), 1)
     })
+  })
+})
+
+describe("the HTML of a step", () => {
+  it("of a variant is written, with the line of a fault in it, shown without its scripts, and sent as a test", async () => {
+    const { account, api, sent } = server
+    const { id } = await api.campaigns.create({ name: "With HTML" })
+    await api.campaigns.update(id, { account_ids: [account.id] })
+    const { id: variant_of } = await api.sequences.create(id, { subject: "Apples", body: "One" })
+    await api.sequences.create(id, { variant_of, subject: "Pears for {{company}}", body: "Two" })
+    const lead = (email: string, company: string) => ({ email, company })
+    await api.leads.create({
+      campaign_id: id,
+      leads: [lead("html-one@clinic.example", "Clinic"), lead("html-two@praxis.example", "Praxis & Söhne")]
+    })
+    await visit(
+      browser,
+      server,
+      `#/campaigns/${id}/steps`,
+      async (page) => {
+        const step = page.getByRole("region", { name: "Step 1, variant B" })
+        const button = (name: string) => step.getByRole("button", { name, exact: true })
+        const html = step.getByLabel("HTML (optional)")
+        await html.fill("<p>Two</p>\n<p>{{compan}}</p>")
+        await button("Save step").click()
+
+        await step.getByRole("alert").getByText("Line 2: uses {{compan}}").waitFor()
+        await html.fill(
+          '<p>Pears for <b>{{company}}</b></p><script>parent.hacked = 1</script><img src="https://pixel.example/" onerror="parent.hacked = 1">'
+        )
+        assert.isTrue(await button("Send me a test").isDisabled())
+        await button("Save step").click()
+        await page.getByText("Saved", { exact: true }).waitFor()
+        await button("Preview").click()
+        await step.frameLocator("iframe").getByText("Pears for Clinic").waitFor()
+        assert.isFalse(await page.evaluate(() => "hacked" in globalThis))
+
+        await button("Send me a test").click()
+        const dialog = page.getByRole("dialog", { name: "Send a test" })
+        const send = dialog.getByRole("button", { name: "Send the test" })
+        await dialog.getByLabel("Values of the lead").fill("nobody@praxis.example")
+        await send.click()
+        await dialog.getByText("No lead of the campaign has this address").waitFor()
+        await dialog.getByLabel("Values of the lead").fill("html-two@praxis.example")
+        await send.click()
+        await dialog.getByText("maya@quillmark.example: Sent").waitFor()
+      },
+      { expected: /status of 400|Content Security Policy|Blocked script execution|sandboxed/u }
+    )
+    const mail = sent.find(({ subject }) => subject.includes("[Test]"))
+    assert.deepStrictEqual(
+      [mail?.to.email, mail?.subject, mail?.text, mail?.html?.includes("<b>Praxis &amp; Söhne</b>")],
+      [account.email, "[Test] Pears for Praxis & Söhne", "Two", true]
+    )
   })
 })

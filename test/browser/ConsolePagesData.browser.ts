@@ -41,6 +41,39 @@ describe("much data", () => {
     })
   })
 
+  it("of billing are transactions, with what is left of the credits, a filter and the next page", async () => {
+    const { api } = server
+    for (let i = 0; i <= 101; i++) {
+      await api.billing.record({
+        type: i === 7 ? "refund" : "usage",
+        status: "succeeded",
+        amount: i === 7 ? -1250 : 0,
+        currency: "EUR",
+        credits: -1,
+        balance_after: 500 - i,
+        reference: `row ${i}`,
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString(),
+        ...(i === 7 && { invoice_url: "https://billing.example/7" })
+      })
+    }
+    await visit(browser, server, "#/billing", async (page) => {
+      const rows = page.locator("main tbody tr")
+      await rows.nth(99).waitFor()
+      await page.locator(".tile").getByText("399").waitFor()
+      assert.strictEqual(await rows.count(), 100)
+      await page.getByRole("button", { name: "Load more" }).click()
+      await rows.nth(101).waitFor()
+      await page.getByLabel("Kind").selectOption("refund")
+      await page.getByText("-€12.50").waitFor()
+      assert.strictEqual(await rows.count(), 1)
+      const link = page.getByRole("link", { name: "Invoice" })
+      assert.strictEqual(await link.getAttribute("href"), "https://billing.example/7")
+      await page.getByLabel("State").selectOption("failed")
+      await page.getByRole("button", { name: "Show all" }).click()
+      await rows.nth(99).waitFor()
+    })
+  })
+
   it("of all campaigns are events, which are filtered by type and lead to their leads and campaigns", async () => {
     const { api, campaign } = server
     const { lead_id } = await server.talk({ name: "Amara One" })

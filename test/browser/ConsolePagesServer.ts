@@ -19,6 +19,18 @@ export const startFilled = async (): Promise<FilledServer> => {
   await api.activity.record({ events: [{ type: "sent", lead_id, occurred_at: new Date().toISOString() }] })
   await api.blacklist.addEmails({ emails: ["no@clinic.example"], reason: "Asked by phone" })
   await api.blacklist.addDomains({ domains: ["rival.example"] })
+  await api.billing.record({
+    type: "credit",
+    status: "succeeded",
+    amount: 7900,
+    currency: "EUR",
+    credits: 500,
+    balance_after: 740,
+    description: "Growth plan",
+    reference: "in_1",
+    invoice_number: "2026-11",
+    invoice_url: "https://billing.example/2026-11"
+  })
   const { id } = await api.integrations.create({
     type: "webhook",
     name: "Records",
@@ -47,6 +59,7 @@ export const startFilled = async (): Promise<FilledServer> => {
       "blacklist/domains",
       "integrations",
       `integrations/${id}`,
+      "billing",
       "developers",
       "developers/events",
       "settings"

@@ -9,7 +9,9 @@ let browser: Browser
 let server: ConsoleServer
 beforeAll(async () => {
   browser = await launch()
-  server = await startConsole()
+  server = await startConsole({
+    resolveDns: async (_, type) => (type === "A" ? ["192.0.2.1"] : [])
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -201,6 +203,29 @@ describe("the pages", () => {
       )
     }))
 
+  it("add the custom fields of the lead to a webhook, and take them away", async () => {
+    const { api } = server
+    const { id } = await api.integrations.create({
+      type: "webhook",
+      name: "Fields",
+      config: { url: "https://records.example/fields" },
+      enabled: false
+    })
+    const includeOf = async () => {
+      const { config } = await api.integrations.find(id)
+      return "include" in config ? config.include : undefined
+    }
+    await visit(browser, server, `#/integrations/${id}`, async (page) => {
+      const box = page.getByLabel("Send the custom fields of the lead, too")
+      await box.click()
+      await page.getByText("With custom fields").waitFor()
+      assert.deepStrictEqual(await includeOf(), ["custom_fields"])
+      await box.click()
+      await page.getByText("With custom fields").waitFor({ state: "detached" })
+      assert.deepStrictEqual((await includeOf()) ?? [], [])
+    })
+  })
+
   it("add and remove an account", () =>
     visit(
       browser,
@@ -371,5 +396,25 @@ describe("the pages", () => {
         assert.deepStrictEqual(await stored(), ["Call me: Hello {{first_name}},\nTuesday?"])
       },
       { expected: /400/u }
+    ))
+
+  it("check a tracking domain before it is stored, and say which record it needs", () =>
+    visit(
+      browser,
+      server,
+      "#/settings",
+      async (page) => {
+        const domain = page.getByRole("textbox", { name: "Domain", exact: true })
+        await domain.fill("links.x.test")
+        await page.getByText("links.x.test A 127.0.0.1").waitFor()
+        await page.getByRole("button", { name: "Check and save" }).click()
+        await page.getByText("leads to 192.0.2.1, and not to 127.0.0.1: add the record A").waitFor()
+        assert.strictEqual(await domain.inputValue(), "links.x.test")
+        assert.strictEqual((await server.api.organization.find()).tracking_domain, null)
+        await domain.fill("")
+        await page.getByRole("button", { name: "Check and save" }).click()
+        await page.getByText("Links in mails begin with the public URL").waitFor()
+      },
+      { expected: /status of 400/u }
     ))
 })

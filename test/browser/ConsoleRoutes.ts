@@ -20,6 +20,18 @@ export const fill = async (server: ConsoleServer) => {
   await api.replyTemplates.create({ name: "Thanks", body: "Thank you, {{first_name}}" })
   await api.blacklist.addEmails({ emails: ["no@clinic.example"], reason: "Asked by phone" })
   await api.blacklist.addDomains({ domains: ["rival.example"] })
+  await api.billing.record({
+    type: "credit",
+    status: "succeeded",
+    amount: 7900,
+    currency: "EUR",
+    credits: 500,
+    balance_after: 740,
+    description: "Growth plan",
+    reference: "in_1",
+    invoice_number: "2026-11",
+    invoice_url: "https://billing.example/2026-11"
+  })
   const integration = await api.integrations.create({
     type: "webhook",
     name: "Records",
@@ -46,6 +58,7 @@ export const fill = async (server: ConsoleServer) => {
     { route: "blacklist/domains", content: ".table td" },
     { route: "integrations", content: ".table td a" },
     { route: `integrations/${integration.id}`, content: ".sheet:has(.facts) .empty" },
+    { route: "billing", content: ".sheet:has(.tiles) .table td a" },
     { route: "developers", content: ".request" },
     { route: "settings", content: ".sheet:has(.tag-rows):has(.template-body) .table td" }
   ]

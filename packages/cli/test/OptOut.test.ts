@@ -1,7 +1,7 @@
 /** Which rows of a table mean that a person opted out, by the columns that other programs export. */
 import { assert, describe, it } from "@effect/vitest"
+import { optOutOf, optOuts } from "@mailroom/core/opt-outs"
 import { exports } from "./Exports.ts"
-import { optOutOf, optOuts } from "../src/import/OptOut.ts"
 
 /** The opt-outs that a table with these columns states for a row; a fault as text. */
 const resultOf = (row: Readonly<Record<string, string>>, choices: Parameters<typeof optOuts>[1] = []) => {

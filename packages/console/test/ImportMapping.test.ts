@@ -1,6 +1,6 @@
 /** Which column of an imported file is which field of a lead. */
 import { assert, describe, it } from "@effect/vitest"
-import { customOf, guess, leadOf, offerOf, optOutsIn, repeatedIn } from "../page/pages/import/mapping.ts"
+import { customOf, guess, leadOf, offerOf, repeatedIn } from "../page/pages/import/mapping.ts"
 
 describe("the mapping of a file", () => {
   it("is guessed from the names of the columns, in several languages and spellings", () => {
@@ -19,11 +19,6 @@ describe("the mapping of a file", () => {
       "email"
     ])
     assert.deepStrictEqual(guess(["Prénom"]), ["first_name"])
-  })
-
-  it("finds the columns that say who must not get mail", () => {
-    const header = ["Email", "Opted out", "UNSUB_TIME", "Email Opt-Out", "Do not contact", "Option", "Company"]
-    assert.deepStrictEqual(optOutsIn(header), ["Opted out", "UNSUB_TIME", "Email Opt-Out", "Do not contact"])
   })
 
   it("uses each field once, and makes custom fields of other columns", () => {

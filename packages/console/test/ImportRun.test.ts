@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CreateLeadsResult } from "@mailroom/client"
 import type { CsvFile } from "../page/pages/import/lines.ts"
+import { makeOptOutOf, optOutsIn } from "../page/pages/import/optedOut.ts"
 import { importFile, type Progress } from "../page/pages/import/run.ts"
 
 const fileOf = (count: number): CsvFile => ({
@@ -51,9 +52,19 @@ const makeServer = () => {
 const campaign_id = "c1"
 const mapping = ["email", "last_name"] as const
 
-const run = async (options: Omit<Parameters<typeof importFile>[0], "campaign_id" | "on_duplicate">) => {
+type Options = Parameters<typeof importFile>[0]
+type Chosen = "blacklist" | "campaign_id" | "on_duplicate" | "optOutOf"
+
+const none = {
+  blacklist: () => {
+    throw new Error("Nobody opted out")
+  },
+  optOutOf: () => undefined
+}
+
+const run = async (options: Omit<Options, Chosen> & Partial<Options>) => {
   const reports: Array<Progress> = []
-  const all = { campaign_id, on_duplicate: "skip", ...options } as const
+  const all = { campaign_id, on_duplicate: "skip", ...none, ...options } as const
   await importFile(all, (progress) => reports.push(progress))
   return reports.at(-1)
 }
@@ -66,6 +77,55 @@ describe("an import", () => {
     assert.strictEqual(server.calls, 3)
     assert.strictEqual(progress?.done, 2_345)
     assert.deepInclude(progress?.counts, { created: 2_345, duplicate: 0, invalid: 0 })
+  })
+
+  it("puts people who opted out on the blacklist first; an address that this rejects becomes no lead", async () => {
+    const { create, known } = makeServer()
+    const added: Array<readonly [reason: string | undefined, emails: ReadonlyArray<string>]> = []
+    const blacklist = (async ({
+      emails,
+      reason
+    }: {
+      readonly emails: ReadonlyArray<string>
+      readonly reason?: string
+    }) => {
+      assert.strictEqual(known.size, 0)
+      added.push([reason, emails])
+      return {
+        data: emails.map((input) => ({
+          input,
+          status: input.includes("..") ? "invalid" : "added",
+          ...(input.includes("..") && { error: "is not an address" })
+        }))
+      }
+    }) as unknown as Options["blacklist"]
+    const header = ["email", "Unsubscribed", "Status"]
+    const values = [
+      ["ada@x.example", "yes", "active"],
+      ["bob@x.example", "no", "active"],
+      ["a..c@x.example", "1", ""],
+      ["dan@x.example", "", "inactive"],
+      ["eve@x.example", "", "bounced"]
+    ]
+    const file = { header, hash: "hash", lines: values.map((values, i) => ({ number: i + 1, values })) }
+    assert.deepStrictEqual(optOutsIn(file), [
+      { header: "Unsubscribed", certain: 2, unclear: new Map() },
+      { header: "Status", certain: 1, unclear: new Map([["inactive", 1]]) }
+    ])
+    const optOutOf = makeOptOutOf(header, new Set(["Status"]))
+    const progress = await run({ create, blacklist, file, mapping: ["email", "", ""], optOutOf })
+    assert.deepStrictEqual(added, [
+      ["Opted out by Unsubscribed", ["ada@x.example", "a..c@x.example"]],
+      ["Opted out by Status: inactive", ["dan@x.example"]],
+      ["Opted out by Status: bounced", ["eve@x.example"]]
+    ])
+    assert.deepInclude(progress, { done: 5, optedOut: 4 })
+    assert.deepStrictEqual(
+      progress?.rejected.map(({ line, reason }) => [line, reason]),
+      [[3, "is not an address"]]
+    )
+    assert.isFalse(known.has("a..c@x.example"))
+    assert.isUndefined(makeOptOutOf(header, new Set())(["dan@x.example", "", "inactive"]))
   })
 
   it("names the lines without an address, and those that the server rejects, in their order", async () => {

@@ -118,11 +118,13 @@ const richText = (attachments: Reading["attachments"]): string =>
     .find((text) => text !== undefined) ?? ""
 const tnefTypes = new Set(["application/ms-tnef", "application/vnd.ms-tnef"])
 
-const toAttachment = ({ content, filename, mimeType }: Attachment): ParsedMail["attachments"][number] => {
+const toAttachment = ({ content, contentId, filename, mimeType }: Attachment): ParsedMail["attachments"][number] => {
   const content_type = mediaType.test(mimeType) ? mimeType : "application/octet-stream"
+  const content_id = line(contentId ?? "").replaceAll(/^<|>$/gu, "")
   return {
     filename: line(filename ?? "") || (nameless.get(content_type) ?? null),
     content_type,
+    ...(content_id !== "" && { content_id }),
     // Views are kept: a new array would copy them.
     bytes:
       typeof content === "string"

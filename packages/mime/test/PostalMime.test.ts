@@ -84,6 +84,21 @@ AAEC/w==
     })
   )
 
+  it.effect("reads the Content-ID of a part without its angle brackets", () =>
+    Effect.gen(function* () {
+      const part = (id: string) => `--x\nContent-Type: image/png\n${id}\nContent-Transfer-Encoding: base64\n\nAAEC\n`
+      const ids = ["Content-ID: <Logo.1@x.test>", "content-id: plain@x.test", "Content-ID: <>", "Content-ID:", "X: y"]
+      const html = "--x\nContent-Type: text/html\n\n<img src=cid:Logo.1@x.test>\n"
+      const { attachments } = yield* parse(
+        `Subject: x\nContent-Type: multipart/related; boundary=x\n\n${html}${ids.map(part).join("")}--x--\n`
+      )
+      assert.deepStrictEqual(
+        attachments.map(({ content_id }) => content_id),
+        ["Logo.1@x.test", "plain@x.test", undefined, undefined, undefined]
+      )
+    })
+  )
+
   it.effect("reads a mail that says next to nothing", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* parse("Subject:\n\n"), {

@@ -11,6 +11,8 @@ export interface Part {
   readonly content: string | Uint8Array
   /** A part with a file name is an attachment. */
   readonly filename?: string
+  /** The Content-ID without angle brackets, by which HTML shows the part. */
+  readonly content_id?: string
 }
 
 export interface RawMail {
@@ -74,11 +76,12 @@ export const rawMail = (mail: RawMail): Uint8Array => {
   return new TextEncoder().encode(lines.join("\r\n"))
 }
 
-const written = ({ content, filename, type }: Part): string => {
+const written = ({ content, content_id, filename, type }: Part): string => {
   const isText = typeof content === "string"
   return [
     `Content-Type: ${type}`,
     ...(filename === undefined ? [] : [`Content-Disposition: attachment; filename="${filename}"`]),
+    ...(content_id === undefined ? [] : [`Content-ID: <${content_id}>`]),
     `Content-Transfer-Encoding: ${isText ? "8bit" : "base64"}`,
     "",
     isText

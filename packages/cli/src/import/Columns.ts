@@ -1,5 +1,6 @@
 /** Assigns the columns of a table of leads to fields, by their headers. */
 import { Lead } from "@mailroom/core"
+import { normalized, same } from "@mailroom/core/opt-outs"
 import { Struct } from "effect"
 
 type Field = Exclude<keyof Lead.NewLead, "custom_fields">
@@ -82,21 +83,11 @@ export const columnsOf = (
       }
 }
 
-/** Whether two headers are equal, ignoring case. */
-export const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 const ambiguous = (name: string, one: string, other: string): string =>
   same(one, other)
     ? `there are two columns "${one}": rename one`
     : `which column is ${name}, "${one}" or "${other}"? Choose with --map "${one}=${name}", then the other becomes a custom ` +
       `field; or leave one out with --ignore "${other}"`
-
-/** A text without case, white space and signs. */
-export const normalized = (text: string) =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 const names: ReadonlyArray<Field> = Struct.keys(
   Struct.omit(Lead.NewLead.fields, ["custom_fields", "verification_status", "chosen_sender"])

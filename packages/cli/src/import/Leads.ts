@@ -9,12 +9,13 @@ import {
   type OnDuplicate,
   Text
 } from "@mailroom/core"
+import { type OptOutChoice, type OptOutColumn, optOutOf, optOuts } from "@mailroom/core/opt-outs"
 import { Console, Effect, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
 import { count, makeProgress, printable } from "../Output.ts"
 import { type Choices, type Column, columnsOf, leadOf } from "./Columns.ts"
 import { type Format, headerOf, inspect, type Row, rows } from "./Csv.ts"
-import { type OptOutChoice, type OptOutColumn, optOutOf, optOuts, questionOf } from "./OptOut.ts"
+import { questionOf } from "./OptOut.ts"
 import { attempt, failIfRejected, summarized } from "./Running.ts"
 import type { Source } from "./Source.ts"
 

@@ -1,7 +1,7 @@
 /** Dates, numbers and names, by the language of the reader. */
 import { locale } from "./language.ts"
 
-const language = locale.tag
+export const language = locale.tag
 
 const numbers = new Intl.NumberFormat(language)
 export const number = (value: number): string => numbers.format(value)

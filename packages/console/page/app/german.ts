@@ -4,6 +4,7 @@
  */
 import { texts as accounts } from "../pages/accounts/texts.de.ts"
 import { texts as analytics } from "../pages/analytics/texts.de.ts"
+import { texts as billing } from "../pages/billing/texts.de.ts"
 import { texts as blacklist } from "../pages/blacklist/texts.de.ts"
 import { texts as campaigns } from "../pages/campaigns/texts.de.ts"
 import { texts as developers } from "../pages/developers/texts.de.ts"
@@ -19,6 +20,7 @@ export const german = {
   accounts,
   analytics,
   app,
+  billing,
   blacklist,
   campaigns,
   developers,

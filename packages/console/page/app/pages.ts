@@ -4,6 +4,7 @@ import {
   Ban,
   ChartColumn,
   CodeXml,
+  CreditCard,
   Inbox as InboxIcon,
   type LucideIcon,
   Plug,
@@ -85,6 +86,14 @@ export const pages: ReadonlyArray<Page> = [
     key: "n",
     place: "main",
     page: { load: async () => (await import("../pages/integrations/Integrations.tsx")).Integrations }
+  },
+  {
+    name: "billing",
+    label: texts.pages.billing,
+    icon: CreditCard,
+    key: "m",
+    place: "bottom",
+    page: { load: async () => (await import("../pages/billing/Billing.tsx")).Billing }
   },
   {
     name: "developers",

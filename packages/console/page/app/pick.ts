@@ -6,6 +6,7 @@ export type Part =
   | "accounts"
   | "analytics"
   | "app"
+  | "billing"
   | "blacklist"
   | "campaigns"
   | "developers"

@@ -12,6 +12,7 @@ export const texts: typeof english = {
     accounts: "Konten",
     blacklist: "Sperrliste",
     integrations: "Integrationen",
+    billing: "Abrechnung",
     developers: "Entwickler",
     settings: "Einstellungen"
   },

@@ -12,6 +12,7 @@ export const texts = pick("app", {
     accounts: "Accounts",
     blacklist: "Blacklist",
     integrations: "Integrations",
+    billing: "Billing",
     developers: "Developers",
     settings: "Settings"
   },

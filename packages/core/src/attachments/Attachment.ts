@@ -18,7 +18,11 @@ export const Attachment = Schema.Struct({
     Schema.String,
     "The extension of the name: without the dot, in lower case; empty when the name has none."
   ),
-  type: AttachmentType
+  type: AttachmentType,
+  content_id: described(
+    Schema.optionalKey(Schema.String),
+    "The Content-ID (RFC 2392) without angle brackets, by which the HTML shows the file: `cid:` and this text, percent-encoded. Absent: it has none. Two files of a message may have the same."
+  )
 })
 export type Attachment = typeof Attachment.Type
 
@@ -30,12 +34,18 @@ export interface AttachmentRecord extends Attachment {
 }
 
 const maximumName = 255
+const maximumContentId = 250
 
 /**
- * The attachment's data derived from its name, media type and size. The resulting name cannot leave its folder, nor
- * break a header.
+ * The attachment's data derived from its name, media type, size and Content-ID. The resulting name cannot leave its
+ * folder, nor break a header. A Content-ID of more than 250 characters is dropped.
  */
-export const describe = (name: string | null, content_type: string, size: number): Omit<AttachmentRecord, "id"> => {
+export const describe = (
+  name: string | null,
+  content_type: string,
+  size: number,
+  content_id?: string
+): Omit<AttachmentRecord, "id"> => {
   const filename =
     (name ?? "")
       .toWellFormed()
@@ -45,7 +55,8 @@ export const describe = (name: string | null, content_type: string, size: number
       .toWellFormed()
       .replace(/^[\s.]+/u, "") || "attachment"
   const ext = /\.([^.\s]{1,32})$/u.exec(filename)?.[1]?.toLowerCase() ?? ""
-  return { filename, ext, type: typeOf(content_type, ext), content_type, size }
+  const hasId = content_id !== undefined && content_id !== "" && content_id.length <= maximumContentId
+  return { filename, ext, type: typeOf(content_type, ext), ...(hasId && { content_id }), content_type, size }
 }
 
 const typeOf = (content_type: string, ext: string): AttachmentType => {

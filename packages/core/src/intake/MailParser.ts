@@ -30,6 +30,8 @@ export interface ParsedMail {
     readonly filename: string | null
     /** Lower case, without parameters. */
     readonly content_type: string
+    /** Without angle brackets; absent if the part has none. */
+    readonly content_id?: string
     readonly bytes: Uint8Array
   }>
 }

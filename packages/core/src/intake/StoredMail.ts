@@ -35,8 +35,8 @@ export const toMessage = (
   ...(mail.cc.length === 0 ? {} : { cc_email: addresses(mail.cc) }),
   ...(mail.message_id === null ? {} : { message_id: mail.message_id }),
   ...(mail.html === null ? {} : { body_html: mail.html }),
-  attachments: mail.attachments.map(({ bytes, content_type, filename }) =>
-    describe(filename, content_type, bytes.length)
+  attachments: mail.attachments.map(({ bytes, content_id, content_type, filename }) =>
+    describe(filename, content_type, bytes.length, content_id)
   )
 })
 

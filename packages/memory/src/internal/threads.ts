@@ -60,7 +60,7 @@ export const emptyThread = (
 
 /** The files of a message as messages show them. */
 export const shownFiles = (files: ReadonlyArray<Attachment.AttachmentRecord>): ReadonlyArray<Attachment.Attachment> =>
-  Object.freeze(files.map(({ ext, filename, id, type }) => Object.freeze({ id, filename, ext, type })))
+  Object.freeze(files.map(({ content_type: _, size: __, ...shown }) => Object.freeze(shown)))
 
 /** Removes the thread with its messages and attachments; returns the ids of the attachments. */
 export const dropThread = (tenant: Mutable<Tenant>, row: ThreadRow): ReadonlyArray<Attachment.AttachmentId> => {

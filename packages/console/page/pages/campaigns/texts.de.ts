@@ -84,6 +84,17 @@ export const texts: typeof english = {
   saved: "Gespeichert",
   noAccounts: "Es gibt noch kein Konto.",
   addAccount: "Konto hinzufügen",
+  tracking: {
+    title: "Tracking",
+    track_opens: "Öffnungen zählen",
+    track_opensHelp: "Setzt ein Bild in jede Mail. Das kostet Zustellung und sagt wenig: Auch Programme öffnen Mails.",
+    track_clicks: "Klicks zählen",
+    track_clicksHelp:
+      "Leitet Links über diesen Server. Das kostet Zustellung, weil Links nicht mehr zeigen, wohin sie führen.",
+    noPublicUrl: "Nichts kann gezählt werden: Der Server kennt seine öffentliche URL nicht (--public-url).",
+    save: "Tracking speichern",
+    conflict: "Jemand hat diese Kampagne inzwischen geändert. „Tracking speichern“ speichert Ihre Auswahl."
+  },
   steps: {
     empty: "Diese Kampagne hat noch keinen Schritt",
     emptyHelp: "Der erste Schritt beginnt die Unterhaltung. Weitere fassen nach, bis eine Antwort kommt.",
@@ -99,6 +110,10 @@ export const texts: typeof english = {
     body: "Text",
     bodyHelp:
       "Variablen: {{first_name}}, {{first_name|there}}, {{company}}, {{custom.name}}, {{sender.first_name}}, {{unsubscribe_link}}",
+    html: "HTML (optional)",
+    htmlHelp:
+      "Die Mail hat dann beide Teile: Programme zeigen das HTML oder, wo sie das nicht können, den Teil darüber. Sagen Sie in beiden dasselbe. Ohne HTML sieht die Mail aus wie von Hand geschrieben.",
+    faultAt: (line, message) => `Zeile ${line}: ${message}`,
     save: "Schritt speichern",
     unsaved: "Noch nicht gespeichert",
     saveFirst: "Speichern Sie zuerst die Schritte: Ein Text wurde geändert",
@@ -106,10 +121,34 @@ export const texts: typeof english = {
     remove: "Entfernen",
     preview: "Vorschau",
     noSender: "Wählen Sie zuerst die Konten der Kampagne: Eine Mail braucht einen Absender.",
-    previewSaved: "Speichern Sie den Schritt für eine Vorschau.",
+    previewSaved: "Speichern Sie den Schritt für eine Vorschau oder einen Test.",
+    previewHtml: "Der HTML-Teil",
     previewFor: (email) => `So erhält sie ${email}`,
     noLead: "Ohne Lead gibt es keine Vorschau.",
     missing: (names) => `Fehlende Werte: ${names}`
+  },
+  test: {
+    open: "Test an mich senden",
+    title: "Test senden",
+    help: "Die Mail ist die gespeicherte, mit „[Test]“ vor dem Betreff. Sie geht nur an eines Ihrer Konten und ändert nichts: keine Zahl, keinen Lead.",
+    lead: "Werte des Leads",
+    leadHelp: "Tippen Sie, um einen anderen der Kampagne zu finden.",
+    noLead: "Die Kampagne hat keinen Lead: Ein Test zeigt die Werte eines Leads.",
+    unknownLead: "Kein Lead der Kampagne hat diese Adresse",
+    from: "Von",
+    to: "An",
+    sameAccount: "Das Konto, das sendet",
+    close: "Schließen",
+    send: "Test senden",
+    outcomes: {
+      queued: "Wartet auf den Versand …",
+      begun: "Wird gesendet …",
+      deferred: "Der Server bat um einen späteren Versuch",
+      sent: "Gesendet",
+      refused: "Nicht gesendet",
+      unknown: "Die Verbindung endete vor der Antwort des Servers: Sehen Sie im Postfach nach"
+    },
+    outcomeOf: (email, outcome) => `${email}: ${outcome}`
   },
   activity: {
     empty: "Noch ist nichts geschehen",

@@ -1,5 +1,5 @@
 /** The texts of the pages of campaigns. */
-import type { CampaignIssue, CampaignStatus, EventType, SendingReason } from "@mailroom/client"
+import type { CampaignIssue, CampaignStatus, EventType, SendingReason, SendOutcome } from "@mailroom/client"
 import { pick } from "../../app/pick.ts"
 
 export const texts = pick("campaigns", {
@@ -86,6 +86,17 @@ export const texts = pick("campaigns", {
   saved: "Saved",
   noAccounts: "There is no account yet.",
   addAccount: "Add an account",
+  tracking: {
+    title: "Tracking",
+    track_opens: "Count opens",
+    track_opensHelp: "Puts an image into each mail. That costs delivery, and says little: programs open mails, too.",
+    track_clicks: "Count clicks",
+    track_clicksHelp:
+      "Leads links through this server. That costs delivery, because the links no longer show where they lead.",
+    noPublicUrl: "Nothing can be counted: the server does not know its public URL (--public-url).",
+    save: "Save tracking",
+    conflict: 'Somebody has changed this campaign meanwhile. "Save tracking" stores what you chose.'
+  },
   steps: {
     empty: "This campaign has no step yet",
     emptyHelp: "The first step starts the conversation. Further ones follow up, until an answer comes.",
@@ -101,6 +112,10 @@ export const texts = pick("campaigns", {
     body: "Text",
     bodyHelp:
       "Variables: {{first_name}}, {{first_name|there}}, {{company}}, {{custom.name}}, {{sender.first_name}}, {{unsubscribe_link}}",
+    html: "HTML (optional)",
+    htmlHelp:
+      "The mail then has both parts: programs show the HTML or, where they cannot, the part above. Say the same in both. Without HTML the mail looks like one that a person has typed.",
+    faultAt: (line: string, message: string) => `Line ${line}: ${message}`,
     save: "Save step",
     unsaved: "Not saved yet",
     saveFirst: "Save the steps first: a text has changed",
@@ -108,10 +123,34 @@ export const texts = pick("campaigns", {
     remove: "Remove",
     preview: "Preview",
     noSender: "Choose the accounts of the campaign first: a mail has a sender.",
-    previewSaved: "Save the step to preview it.",
+    previewSaved: "Save the step to preview or to test it.",
+    previewHtml: "The HTML part",
     previewFor: (email: string) => `As ${email} gets it`,
     noLead: "Without a lead there is nothing to preview.",
     missing: (names: string) => `Missing values: ${names}`
+  },
+  test: {
+    open: "Send me a test",
+    title: "Send a test",
+    help: 'The mail is the saved one, with "[Test]" before its subject. It goes only to an account of yours, and changes nothing: no number, no lead.',
+    lead: "Values of the lead",
+    leadHelp: "Type to find another one of the campaign.",
+    noLead: "The campaign has no lead: a test shows the values of one.",
+    unknownLead: "No lead of the campaign has this address",
+    from: "From",
+    to: "To",
+    sameAccount: "The account that sends",
+    close: "Close",
+    send: "Send the test",
+    outcomes: {
+      queued: "Waits to be sent …",
+      begun: "Is being sent …",
+      deferred: "The server asked to try again later",
+      sent: "Sent",
+      refused: "Not sent",
+      unknown: "The connection ended before the server answered: look into the mailbox"
+    } satisfies Record<SendOutcome, string>,
+    outcomeOf: (email: string, outcome: string) => `${email}: ${outcome}`
   },
   activity: {
     empty: "Nothing has happened yet",

@@ -12,7 +12,9 @@ import { Failed, QueryFailed } from "../../kit/States.tsx"
 import { campaignQuery } from "../campaigns/data.ts"
 import { csvOf, readFile } from "./file.ts"
 import type { CsvFile } from "./lines.ts"
-import { customOf, fields, guess, type Mapping, offerOf, optOutsIn, repeatedIn, type Target } from "./mapping.ts"
+import { customOf, fields, guess, type Mapping, offerOf, repeatedIn, type Target } from "./mapping.ts"
+import { makeOptOutOf } from "./optedOut.ts"
+import { OptOuts } from "./OptOuts.tsx"
 import { importFile, itemsOf, type Progress } from "./run.ts"
 import { texts } from "./texts.ts"
 import "./import.css"
@@ -88,7 +90,6 @@ interface ColumnProps {
 const Columns = ({ file: { header, lines }, mapping, onChange }: ColumnsProps) => {
   const leftOut = header.flatMap((name, i) => (mapping[i] === "" ? columnName(name, i) : []))
   const repeated = repeatedIn(mapping)
-  const optOuts = optOutsIn(header)
   return (
     <>
       <Table label={texts.mapping} columns={[texts.column, texts.example, texts.is]}>
@@ -107,11 +108,6 @@ const Columns = ({ file: { header, lines }, mapping, onChange }: ColumnsProps) =
           />
         ))}
       </Table>
-      {optOuts.length > 0 && (
-        <p class="text-bad" role="alert">
-          {texts.optOut(optOuts.join(", "))}
-        </p>
-      )}
       {leftOut.length > 0 && <p class="meta">{texts.leftOut(leftOut.join(", "))}</p>}
       {repeated.length > 0 && (
         <p class="text-bad" role="alert">
@@ -128,7 +124,7 @@ interface ColumnsProps {
   readonly onChange: (mapping: Mapping) => void
 }
 
-const Results = ({ campaign, file, progress: { counts, rejected } }: ResultsProps) => (
+const Results = ({ campaign, file, progress: { counts, optedOut, rejected } }: ResultsProps) => (
   <section class="sheet-section" role="status">
     <h2>{texts.done}</h2>
     <dl class="tiles">
@@ -138,6 +134,12 @@ const Results = ({ campaign, file, progress: { counts, rejected } }: ResultsProp
           <dd>{number(counts[status])}</dd>
         </div>
       ))}
+      {optedOut > 0 && (
+        <div class="tile">
+          <dt>{texts.optedOut}</dt>
+          <dd>{number(optedOut)}</dd>
+        </div>
+      )}
     </dl>
     <div class="row-actions">
       <a class="button button-solid" href={hrefOf(["leads"], { campaign })}>
@@ -178,6 +180,8 @@ export const Import = () => {
   const [reading, setReading] = useState<number>()
   const [mapping, setMapping] = useState<Mapping>([])
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>("skip")
+  /** The columns whose unclear values do not mean an opt-out. */
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const [progress, setProgress] = useState<Progress>()
   const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -192,6 +196,7 @@ export const Import = () => {
     try {
       const file = await readFile(chosen, setReading)
       setMapping(guess(file.header))
+      setWithout(new Set())
       setFile(file)
     } catch {
       setFile(undefined)
@@ -204,8 +209,14 @@ export const Import = () => {
     setRunning(true)
     try {
       const { create } = api.leads
-      await importFile({ campaign_id, create, file, mapping, on_duplicate: onDuplicate }, setProgress)
+      const { addEmails: blacklist } = api.blacklist
+      const optOutOf = makeOptOutOf(file.header, new Set(file.header.filter((name) => !without.has(name))))
+      await importFile(
+        { campaign_id, create, blacklist, file, mapping, on_duplicate: onDuplicate, optOutOf },
+        setProgress
+      )
       await queries.invalidateQueries({ queryKey: ["campaigns"] })
+      await queries.invalidateQueries({ queryKey: ["blacklist"] })
     } catch (cause) {
       setError(cause)
     }
@@ -243,6 +254,7 @@ export const Import = () => {
               <h2>{texts.mapping}</h2>
               <p class="meta">{texts.mappingHelp}</p>
               <Columns file={file} mapping={mapping} onChange={setMapping} />
+              <OptOuts file={file} without={without} onChange={setWithout} />
             </section>
           )}
           <section class="sheet-section">

@@ -91,12 +91,6 @@ export const repeatedIn = (mapping: Mapping): ReadonlyArray<Target> => [
   ...new Set(mapping.filter((target, i) => target !== "" && mapping.indexOf(target) !== i))
 ]
 
-const optOut = /unsub|optout|optedout|blacklist|blocklist|suppress|donot(?:contact|e?mail|send)|abgemeldet|désinscri/u
-
-/** The columns that probably say who must not get mail. */
-export const optOutsIn = (header: ReadonlyArray<string>): ReadonlyArray<string> =>
-  header.filter((name) => optOut.test(name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase()))
-
 /** A lead from the values of a line; `undefined` without an address. */
 export const leadOf = (mapping: Mapping, values: ReadonlyArray<string>): NewLead | undefined => {
   const lead: { [field in Field]?: string } = {}

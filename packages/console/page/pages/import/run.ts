@@ -6,6 +6,7 @@
 import type { Client, CreateLeadStatus, NewLead, OnDuplicate } from "@mailroom/client"
 import { type CsvFile, hashOf } from "./lines.ts"
 import { leadOf, type Mapping } from "./mapping.ts"
+import type { OptOutOf } from "./optedOut.ts"
 
 const leadsOfBatch = 1000
 const atOnce = 2
@@ -21,6 +22,8 @@ export interface Progress {
   readonly all: number
   readonly counts: Readonly<Record<CreateLeadStatus, number>>
   readonly rejected: ReadonlyArray<Rejected>
+  /** The number of lines of people who opted out: their addresses are on the blacklist now. */
+  readonly optedOut: number
 }
 
 interface Item {
@@ -43,29 +46,56 @@ export const itemsOf = ({ lines }: CsvFile, mapping: Mapping) => {
   return { items, without }
 }
 
+/**
+ * Puts the addresses of people who opted out on the blacklist, before they become leads. Returns those that it rejects,
+ * with the reason: they must not become leads. Repeating it changes nothing.
+ */
+const blacklist = async (add: ImportOptions["blacklist"], optOutOf: OptOutOf, batch: ReadonlyArray<Item>) => {
+  const faults = new Map<string, string>()
+  let count = 0
+  const byReason = Map.groupBy(batch, ({ values }) => optOutOf(values))
+  for (const [by, items] of byReason) {
+    if (by === undefined) continue
+    count += items.length
+    // A longer text is not an address, and will not become a lead either.
+    const emails = items.map(({ lead }) => lead.email).filter(({ length }) => length <= 1_000)
+    if (emails.length === 0) continue
+    const { data } = await add({ emails, reason: `Opted out by ${by}`.slice(0, 500).toWellFormed() })
+    for (const { error, input, status } of data) if (status === "invalid") faults.set(input, error ?? status)
+  }
+  return { count, faults }
+}
+
 /** Imports a file. Rejects with the reason of the first batch that failed; calling it again goes on. */
 export const importFile = async (
-  { campaign_id, create, file, mapping, on_duplicate }: ImportOptions,
+  { blacklist: add, campaign_id, create, file, mapping, on_duplicate, optOutOf }: ImportOptions,
   onProgress: (progress: Progress) => void
 ): Promise<void> => {
   const { items, without } = itemsOf(file, mapping)
   const counts: Record<CreateLeadStatus, number> = { created: 0, updated: 0, duplicate: 0, blacklisted: 0, invalid: 0 }
   const rejected: Array<Rejected> = [...without]
   let done = 0
+  let optedOut = 0
   const report = () =>
     onProgress({
       done,
       all: items.length,
       counts: { ...counts },
+      optedOut,
       rejected: rejected.toSorted((a, b) => a.line - b.line)
     })
   report()
   let next = 0
   const send = async (start: number) => {
-    const batch = items.slice(start, start + leadsOfBatch)
+    const all = items.slice(start, start + leadsOfBatch)
+    const { count, faults } = await blacklist(add, optOutOf, all)
+    const batch = all.filter(({ lead }) => !faults.has(lead.email))
     const input = { campaign_id, leads: batch.map(({ lead }) => lead), on_duplicate }
     const number = start / leadsOfBatch
-    const { data } = await create(input, { idempotencyKey: `import-${number}-${await hashOf(JSON.stringify(input))}` })
+    const { data } =
+      batch.length === 0
+        ? { data: [] }
+        : await create(input, { idempotencyKey: `import-${number}-${await hashOf(JSON.stringify(input))}` })
     for (const { errors, index, status } of data) {
       counts[status]++
       const item = batch[index]
@@ -73,7 +103,14 @@ export const importFile = async (
       const reason = errors?.map(({ message, pointer }) => `${pointer} ${message}`).join("; ") ?? status
       rejected.push({ line: item.number, values: item.values, reason })
     }
-    done += batch.length
+    for (const { lead, number: line, values } of all) {
+      const reason = faults.get(lead.email)
+      if (reason === undefined) continue
+      counts.invalid++
+      rejected.push({ line, values, reason })
+    }
+    optedOut += count
+    done += all.length
     report()
   }
   /** Sends one batch after the other, until another worker has failed: a try after that must not meet them. */
@@ -95,6 +132,10 @@ export const importFile = async (
 
 interface ImportOptions {
   readonly campaign_id: string
+  /** Adds addresses to the blacklist, as `api.blacklist.addEmails`. */
+  readonly blacklist: Client["blacklist"]["addEmails"]
+  /** Why a line is of somebody who opted out; `undefined`: nothing says so. */
+  readonly optOutOf: OptOutOf
   /** Creates the leads of a batch, as `api.leads.create`. */
   readonly create: Client["leads"]["create"]
   readonly file: CsvFile

@@ -4,8 +4,11 @@ import type { texts as english } from "./texts.ts"
 export const texts: typeof english = {
   title: "Leads importieren",
   into: (campaign) => `In ${campaign}`,
-  optOut: (columns) =>
-    `Nennen diese Spalten Personen, die keine Mails erhalten dürfen: ${columns}? Der Import fügt sie wie alle anderen hinzu: Entfernen Sie ihre Zeilen aus der Datei, oder setzen Sie ihre Adressen vorher auf die Sperrliste.`,
+  optOuts: "Personen, die sich abgemeldet haben",
+  optOutsHelp: "Ihre Adressen kommen vor dem Import auf die Sperrliste: Sie erhalten keine Mail, in keiner Kampagne.",
+  optOut: (column, lines) => `Zeilen, die „${column}“ abmeldet: ${lines}`,
+  unclear: (column, values, lines) => `„${column}“ meldet auch mit diesen Werten ab: ${values} (Zeilen: ${lines})`,
+  optedOut: "Abgemeldet",
   choose: "CSV-Datei wählen",
   chooseHelp:
     "Eine Datei aus Excel oder einem CRM, als CSV gespeichert. Ihre erste Zeile enthält die Namen der Spalten.",

@@ -5,8 +5,12 @@ import { pick } from "../../app/pick.ts"
 export const texts = pick("import", {
   title: "Import leads",
   into: (campaign: string) => `Into ${campaign}`,
-  optOut: (columns: string) =>
-    `Do these columns name people who must not get mail: ${columns}? The import adds them like all others: take their lines out of the file, or put their addresses on the blacklist first.`,
+  optOuts: "People who opted out",
+  optOutsHelp: "Their addresses are put on the blacklist before the import: none of them gets mail, in any campaign.",
+  optOut: (column: string, lines: string) => `Lines that opt out by "${column}": ${lines}`,
+  unclear: (column: string, values: string, lines: string) =>
+    `"${column}" also opts out with these values: ${values} (lines: ${lines})`,
+  optedOut: "Opted out",
   choose: "Choose a CSV file",
   chooseHelp: "A file of Excel or of any CRM, saved as CSV. Its first line has the names of the columns.",
   reading: "Reading the file…",

@@ -5,6 +5,7 @@
 import createDOMPurify, { type WindowLike } from "dompurify"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { base } from "../../app/base.ts"
+import { type Attachments, contentIdOf, type InlineImages, loadImages, namedIn } from "./inline.ts"
 import { texts } from "./texts.ts"
 
 const tallest = 4000
@@ -47,7 +48,10 @@ const mendLink = (link: Element) => {
 const mendPictures = (element: Element) => {
   const source = urlOf(element.getAttribute("src"))
   const isOurs = (url: URL | undefined) => url?.host === location.host
-  if (element.hasAttribute("src") && (isOurs(source) || (source === undefined && !element.matches("[src^='data:']")))) {
+  if (
+    element.hasAttribute("src") &&
+    (isOurs(source) || source?.protocol === "cid:" || (source === undefined && !element.matches("[src^='data:']")))
+  ) {
     element.removeAttribute("src")
   }
   const style = element.getAttribute("style") ?? ""
@@ -61,13 +65,19 @@ const mendStyles = (document: Document) => {
   }
 }
 
-const fill = (frame: HTMLIFrameElement, html: string) => {
+/** Fills the frame, and returns the ids of the attachments that it shows. */
+const fill = (frame: HTMLIFrameElement, html: string, images: InlineImages): ReadonlySet<number> => {
+  const shown = new Set<number>()
   const { contentDocument, contentWindow } = frame
-  if (contentDocument === null || contentWindow === null) return
+  if (contentDocument === null || contentWindow === null) return shown
   const purify = createDOMPurify(contentWindow as unknown as WindowLike)
   purify.addHook("afterSanitizeAttributes", (element) => {
     if (element.tagName === "A" || element.tagName === "AREA") mendLink(element)
-    mendPictures(element)
+    const image =
+      element.tagName === "IMG" ? images.get(contentIdOf(element.getAttribute("src") ?? "") ?? "") : undefined
+    if (image === undefined) return mendPictures(element)
+    shown.add(image.id)
+    element.setAttribute("src", image.source)
   })
   contentDocument.body.innerHTML = purify.sanitize(html, options)
   mendStyles(contentDocument)
@@ -76,18 +86,45 @@ const fill = (frame: HTMLIFrameElement, html: string) => {
   }
   resize()
   new ResizeObserver(resize).observe(contentDocument.body)
+  return shown
 }
 
-export const MailFrame = ({ html, name }: { readonly html: string; readonly name: string }) => {
+const noImages: InlineImages = new Map()
+const noAttachments: Attachments = []
+
+/** `onShown` gets the ids of the attachments that are shown inside the mail. */
+export const MailFrame = ({
+  attachments = noAttachments,
+  html,
+  name,
+  onShown
+}: {
+  readonly html: string
+  readonly name: string
+  readonly attachments?: Attachments
+  readonly onShown?: (ids: ReadonlySet<number>) => void
+}) => {
   const ref = useRef<HTMLIFrameElement>(null)
   const [withImages, setWithImages] = useState(false)
-  const hasImages = /<img|url\(/iu.test(html)
+  /** The frame that is loaded: another one, with another policy, follows when images are to be shown. */
+  const [loaded, setLoaded] = useState<{ readonly withImages: boolean }>()
+  const [images, setImages] = useState(noImages)
+  const hasImages = /<img(?![^>]{0,1000}\ssrc\s{0,9}=\s{0,9}["']?(?:cid|data):)|url\(/iu.test(html)
   useEffect(() => {
-    const onLoad = () => ref.current && fill(ref.current, html)
-    const frame = ref.current
-    frame?.addEventListener("load", onLoad)
-    return () => frame?.removeEventListener("load", onLoad)
-  }, [html, withImages])
+    const named = namedIn(html, attachments)
+    if (named.length === 0) return
+    const controller = new AbortController()
+    void loadImages(named, controller.signal).then((images) => {
+      if (!controller.signal.aborted) setImages(images)
+    })
+    return () => controller.abort()
+    // The links change with every answer, the files do not.
+  }, [html, attachments.map(({ id }) => id).join(" ")])
+  useEffect(() => {
+    if (loaded?.withImages !== withImages || ref.current === null) return
+    const shown = fill(ref.current, html, images)
+    onShown?.(shown)
+  }, [html, images, loaded])
   return (
     <>
       {hasImages && !withImages && (
@@ -102,6 +139,7 @@ export const MailFrame = ({ html, name }: { readonly html: string; readonly name
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         src={`${base}console/mail${withImages ? "?images=1" : ""}`}
         title={texts.mailOf(name)}
+        onLoad={() => setLoaded({ withImages })}
       />
     </>
   )

@@ -100,9 +100,12 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
 )
 
 export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOriginal }: MessageProps) => {
+  const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   if (!isExpanded) return <Short message={message} onExpand={onExpand} />
   const { attachments, body_html, cc_email, date_sent, from_email, id, is_new, is_our_email, kind, to_email } = message
   const name = senderOf(message)
+  // Images that the original layout shows are not listed again.
+  const listed = isOriginal ? attachments.filter((file) => !shown.has(file.id)) : attachments
   return (
     <article
       class={`mail ${is_our_email ? "mail-ours" : ""}`}
@@ -129,13 +132,17 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
             {shortDate(date_sent)}
           </time>
         </header>
-        {isOriginal && body_html !== undefined ? <Original html={body_html} name={name} /> : <Text message={message} />}
+        {isOriginal && body_html !== undefined ? (
+          <Original html={body_html} name={name} attachments={attachments} onShown={setShown} />
+        ) : (
+          <Text message={message} />
+        )}
         {body_html !== undefined && !is_our_email && (
           <button type="button" class="mail-layout" onClick={() => onOriginal(id)}>
             {isOriginal ? texts.plain : texts.original}
           </button>
         )}
-        {attachments.length > 0 && <Attachments list={attachments} />}
+        {listed.length > 0 && <Attachments list={listed} />}
       </div>
     </article>
   )

@@ -44,6 +44,36 @@ const Tested = ({ result: { error, response_time_ms, status_code, success } }: {
   </p>
 )
 
+/** Whether payloads have the custom fields of the lead. Only webhooks have this choice. */
+const Include = ({ integration: { config, id } }: { readonly integration: Integration }) => {
+  const isIncluded = "include" in config && config.include?.includes("custom_fields") === true
+  const { error, isBusy, run } = useWrite("integrations")
+  const change = (include: ReadonlyArray<"custom_fields">) =>
+    run(
+      () => api.integrations.update(id, { config: { include } }),
+      () => toast(texts.saved)
+    )
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          checked={isIncluded}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => {
+            change(currentTarget.checked ? ["custom_fields"] : [])
+            // Until the answer is there, what is stored is shown.
+            currentTarget.checked = isIncluded
+          }}
+        />{" "}
+        {texts.includeCustomFields}
+      </label>
+      <p class="meta">{texts.includeHelp}</p>
+      {error !== undefined && <Failed error={error} />}
+    </>
+  )
+}
+
 export const IntegrationDetail = ({ id }: { readonly id: number }) => {
   const canWrite = useCanWrite()
   const integration = useQuery({
@@ -89,6 +119,7 @@ export const IntegrationDetail = ({ id }: { readonly id: number }) => {
               </div>
             )}
             <Facts integration={integration} />
+            {canWrite && integration.type === "webhook" && <Include integration={integration} />}
             {canWrite && (
               <div class="row-actions">
                 <button

@@ -15,6 +15,8 @@ export const texts: typeof english = {
   never: "Nie",
   openFirst: "Erste Integration öffnen",
   withCustomFields: "Mit eigenen Feldern",
+  includeCustomFields: "Auch die eigenen Felder des Leads senden",
+  includeHelp: "Es gilt für alles, was von jetzt an geschieht. Die Daten können einige hundert Kilobyte lang werden.",
   empty: "Es gibt noch keine Integration",
   emptyHelp:
     "Integrationen erfahren, was geschieht: Antworten, unzustellbare Mails, gestoppte Leads. Legen Sie eine mit POST /integrations an.",
@@ -29,6 +31,7 @@ export const texts: typeof english = {
   },
   allCampaigns: "Alle",
   test: "Test senden",
+  saved: "Gespeichert",
   testing: "Wird gesendet …",
   testWorked: (status, time) => `Antwort ${status} nach ${time} ms`,
   testFailed: (error) => `Fehlgeschlagen: ${error}`,

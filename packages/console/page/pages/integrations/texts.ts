@@ -19,6 +19,8 @@ export const texts = pick("integrations", {
   never: "Never",
   openFirst: "Open the first integration",
   withCustomFields: "With custom fields",
+  includeCustomFields: "Send the custom fields of the lead, too",
+  includeHelp: "It applies to what happens from now on. Payloads may become some hundred kilobytes long.",
   empty: "There is no integration yet",
   emptyHelp: "Integrations are told what happens: answers, bounces, stops. Create one with POST /integrations.",
   facts: {
@@ -32,6 +34,7 @@ export const texts = pick("integrations", {
   },
   allCampaigns: "All",
   test: "Send a test",
+  saved: "Saved",
   testing: "Sending…",
   testWorked: (status: string, time: string) => `Answered ${status} after ${time} ms`,
   testFailed: (error: string) => `Failed: ${error}`,

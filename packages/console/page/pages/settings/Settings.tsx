@@ -11,6 +11,7 @@ import { signOut, useSession } from "../../app/session.ts"
 import { type Store, useStore } from "../../app/store.ts"
 import { Fact, Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, Loaded } from "../../kit/States.tsx"
+import { Domain } from "./Domain.tsx"
 import { ReplyTemplates } from "./ReplyTemplates.tsx"
 import { Tags } from "./Tags.tsx"
 import { texts } from "./texts.ts"
@@ -122,6 +123,9 @@ export const Settings = () => (
     </Section>
     <Section title={texts.templates.title} help={texts.templates.help}>
       <ReplyTemplates />
+    </Section>
+    <Section title={texts.tracking} help={texts.trackingHelp}>
+      <Domain />
     </Section>
     <Section title={texts.apiKeys} help={texts.apiKeysHelp}>
       <Keys />

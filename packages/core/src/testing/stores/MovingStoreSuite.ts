@@ -33,7 +33,7 @@ const newHouse = Effect.gen(function* () {
     updated_at: at(2)
   })
   const thread_id = yield* open()
-  yield* receive(thread_id, 2, { attachments: [file("a.pdf"), file("b.png")] })
+  yield* receive(thread_id, 2, { attachments: [file("a.pdf"), file("b.png", { content_id: "logo@mail.test" })] })
   yield* receive(thread_id, 1)
   yield* store.updateMany(organization_id, [thread_id], { state: "snoozed", snoozed_until: at(60) })
   return { organization_id, campaign_id, thread_id }

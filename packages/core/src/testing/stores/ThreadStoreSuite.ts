@@ -77,7 +77,7 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     const { open, organization_id, receive, thread } = yield* newUnibox
     const files = [
       file("b.pdf"),
-      file("a.png", { ext: "png", type: 1, content_type: "image/png", size: 1 }),
+      file("a.png", { ext: "png", type: 1, content_id: "logo@mail.test", content_type: "image/png", size: 1 }),
       file("b.pdf")
     ]
     const id = yield* open()

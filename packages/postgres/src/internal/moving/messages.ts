@@ -15,7 +15,7 @@ export const messageSource = {
   selection: selectionOf("messages", {
     search_text: `(SELECT search.search_text FROM mailroom.message_search search
       WHERE search.organization_id = $1::bigint AND search.of_message = moved.id)`,
-    attachments: `(SELECT coalesce(json_agg(json_build_object(${fileFields}) ORDER BY file.id), '[]')
+    attachments: `(SELECT coalesce(json_agg(json_strip_nulls(json_build_object(${fileFields})) ORDER BY file.id), '[]')
       FROM mailroom.attachments file
       WHERE file.organization_id = $1::bigint AND file.of_message = moved.id)`
   }),
@@ -44,15 +44,15 @@ export const writeMessages = Effect.fnUntraced(function* (
   yield* insert("messages", rows.map(Struct.omit(["attachments", "search_text"])))
   yield* insert(
     "attachments",
-    rows.flatMap(({ attachments, id: of_message }) => attachments.map((file) => ({ of_message, ...file })))
+    rows.flatMap(({ attachments, id: of_message }) =>
+      attachments.map((file) => ({ of_message, ...file, content_id: file.content_id ?? null }))
+    )
   )
   yield* insert(
     "message_search",
     rows.map(({ id: of_message, search_text, thread_id }) => ({ of_message, thread_id, search_text }))
   )
-  const files = new Map(
-    rows.map(({ attachments, id }) => [id, attachments.map(Struct.pick(["id", "filename", "ext", "type"]))])
-  )
+  const files = new Map(rows.map(({ attachments, id }) => [id, attachments.map(Struct.omit(["content_type", "size"]))]))
   const inserted = rows.map(({ body_html, cc_email, from_name, id, message_id, ...message }) => ({
     id,
     message: {

@@ -11,7 +11,8 @@ export const fileColumns = {
   id: Column.Int,
   filename: Column.Text,
   ext: Column.Text,
-  type: Column.Int
+  type: Column.Int,
+  content_id: optional(Column.Text)
 } satisfies Column.Columns<Attachment.Attachment>
 export const fileRecordColumns = {
   ...fileColumns,
@@ -42,6 +43,8 @@ const summaryColumns = {
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
 export const keptColumns = Struct.omit(summaryColumns, ["id", "thread_id", "is_new", "attachments"])
+/** An attachment as it is stored in the `last_message` of a thread. */
+export const toKeptFile = (file: Attachment.Attachment) => ({ ...file, content_id: file.content_id ?? null })
 export const toKept = (message: Omit<Message.NewMessage, "attachments">) =>
   Object.fromEntries(Struct.keys(keptColumns).map((name) => [name, message[name] ?? null]))
 

@@ -3,7 +3,7 @@ import type { Attachment, Message, OrganizationId } from "@mailroom/core"
 import * as Column from "../database/columns.ts"
 import type { Database } from "../database/Database.ts"
 import { object } from "../database/values.ts"
-import { toKept } from "./threadRows.ts"
+import { toKept, toKeptFile } from "./threadRows.ts"
 
 /** The changes of threads that new messages make. */
 const addedColumns = {
@@ -51,7 +51,7 @@ export const threadSummaries =
         unseen: added.some(({ message }) => message.is_new),
         message_id: newest.id,
         date_sent: newest.message.date_sent,
-        summary: { ...toKept(newest.message), attachments: attachments.get(newest.id) ?? [] }
+        summary: { ...toKept(newest.message), attachments: (attachments.get(newest.id) ?? []).map(toKeptFile) }
       }
     })
     const opened = (column: string, value: string) =>

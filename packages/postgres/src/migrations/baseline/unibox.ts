@@ -132,6 +132,7 @@ const attachments = Effect.gen(function* () {
       filename TEXT NOT NULL,
       ext TEXT NOT NULL,
       type SMALLINT NOT NULL,
+      content_id TEXT,
       content_type TEXT NOT NULL,
       size BIGINT NOT NULL,
       CONSTRAINT attachments_pkey PRIMARY KEY (organization_id, id),

@@ -1,0 +1,164 @@
+/** What was charged, paid back and granted, the newest first. The host records it, so nothing is changed here. */
+import type { Transaction, TransactionStatus, TransactionType } from "@mailroom/client"
+import { useInfiniteQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { fullDate, language, number, shortDate } from "../../app/format.ts"
+import { go, hrefOf, useRoute } from "../../app/route.ts"
+import { useDelayed } from "../../kit/hooks.ts"
+import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { Rows, Search } from "../../kit/Rows.tsx"
+import { Sheet, Table } from "../../kit/Sheet.tsx"
+import { Empty } from "../../kit/States.tsx"
+import { money } from "./money.ts"
+import { texts } from "./texts.ts"
+
+const tones: Record<TransactionStatus, Tone> = {
+  pending: "warn",
+  succeeded: "good",
+  failed: "bad",
+  refunded: "plain",
+  void: "plain"
+}
+
+const types = Object.keys(texts.types) as ReadonlyArray<TransactionType>
+const statuses = Object.keys(texts.statuses) as ReadonlyArray<TransactionStatus>
+
+interface Filter {
+  readonly type: TransactionType | undefined
+  readonly status: TransactionStatus | undefined
+}
+
+const show = (filter: Filter) => go(hrefOf(["billing"], { ...filter }), { replace: true })
+
+const Choice = <Value extends string>({ all, label, names, onChoose, value }: ChoiceProps<Value>) => (
+  <select
+    class="field"
+    aria-label={label}
+    value={value ?? ""}
+    onChange={({ currentTarget }) => onChoose((currentTarget.value || undefined) as Value | undefined)}
+  >
+    <option value="">{all}</option>
+    {Object.entries<string>(names).map(([name, text]) => (
+      <option value={name} key={name}>
+        {text}
+      </option>
+    ))}
+  </select>
+)
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  /** The text of the choice that filters nothing. */
+  readonly all: string
+  readonly names: Readonly<Record<Value, string>>
+  readonly value: Value | undefined
+  readonly onChoose: (value: Value | undefined) => void
+}
+
+const optional = (value: number | null) => (value === null ? texts.none : number(value))
+
+const Row = ({ row }: { readonly row: Transaction }) => (
+  <tr>
+    <td title={fullDate(row.created_at)}>{shortDate(row.created_at)}</td>
+    <td>{texts.types[row.type]}</td>
+    <td>{row.description ?? row.reference ?? texts.none}</td>
+    <td>
+      <Badge tone={tones[row.status]}>{texts.statuses[row.status]}</Badge>
+    </td>
+    <td class="number">{money(row.amount, row.currency, language)}</td>
+    <td class="number">{optional(row.credits)}</td>
+    <td class="number">{optional(row.balance_after)}</td>
+    <td>
+      {row.invoice_url === null ? (
+        (row.invoice_number ?? texts.none)
+      ) : (
+        <a href={row.invoice_url} target="_blank" rel="noopener noreferrer">
+          {row.invoice_number ?? texts.invoice}
+        </a>
+      )}
+    </td>
+  </tr>
+)
+
+export const Billing = () => {
+  const { query } = useRoute()
+  const filter: Filter = {
+    type: types.find((type) => type === query["type"]),
+    status: statuses.find((status) => status === query["status"])
+  }
+  const [search, setSearch] = useState("")
+  const wanted = useDelayed(search, 250)
+  const isFiltered = wanted !== "" || filter.type !== undefined || filter.status !== undefined
+  const list = useInfiniteQuery({
+    queryKey: ["billing", filter, wanted],
+    queryFn: ({ pageParam: after_id, signal }) =>
+      api.billing.list({ limit: 100, ...filter, after_id, ...(wanted !== "" && { search: wanted }) }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ data, limit }) => (data.length < limit ? undefined : data.at(-1)?.id)
+  })
+  const pages = list.data?.pages
+  const total = pages?.[0]?.total
+  const balance = isFiltered
+    ? undefined
+    : pages?.flatMap(({ data }) => data).find(({ balance_after }) => balance_after !== null)?.balance_after
+  return (
+    <Sheet
+      title={texts.title}
+      count={total === undefined ? undefined : number(total)}
+      actions={
+        <>
+          <Choice
+            label={texts.type}
+            all={texts.allTypes}
+            names={texts.types}
+            value={filter.type}
+            onChoose={(type) => show({ ...filter, type })}
+          />
+          <Choice
+            label={texts.status}
+            all={texts.allStatuses}
+            names={texts.statuses}
+            value={filter.status}
+            onChoose={(status) => show({ ...filter, status })}
+          />
+          <Search label={texts.search} value={search} onChange={setSearch} />
+        </>
+      }
+    >
+      <Rows
+        query={list}
+        isFiltered={isFiltered}
+        showAll={() => {
+          setSearch("")
+          show({ type: undefined, status: undefined })
+        }}
+        empty={
+          <Empty title={texts.empty}>
+            <p>{texts.emptyHelp}</p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <>
+            {typeof balance === "number" && (
+              <section class="sheet-section">
+                <dl class="tiles">
+                  <div class="tile">
+                    <dt>{texts.balance}</dt>
+                    <dd>{number(balance)}</dd>
+                  </div>
+                </dl>
+              </section>
+            )}
+            <Table label={texts.title} columns={texts.columns} numbers={[4, 5, 6]}>
+              {rows.map((row) => (
+                <Row row={row} key={row.id} />
+              ))}
+            </Table>
+          </>
+        )}
+      </Rows>
+    </Sheet>
+  )
+}

@@ -1,0 +1,145 @@
+/** The dialog that sends a test of a step, or of a variant, to an account of the organization. */
+import { useQuery } from "@tanstack/preact-query"
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
+import { useDelayed } from "../../kit/hooks.ts"
+import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
+import { useWrite } from "../../kit/useWrite.ts"
+import { campaignQuery } from "./data.ts"
+import type { StepProps } from "./StepPreview.tsx"
+import { texts } from "./texts.ts"
+
+/** What became of the test, asked for until that is known. */
+const Outcome = ({ id }: { readonly id: number }) => {
+  const send = useQuery({
+    queryKey: ["tests", id],
+    queryFn: ({ signal }) => api.sends.find(id, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && ["queued", "begun"].includes(state.data.outcome) ? 1_000 : false
+  })
+  return (
+    <div role="status">
+      <Loaded query={send} skeleton={null}>
+        {({ outcome, reply, to_email }) => (
+          <>
+            <p class={outcome === "refused" || outcome === "unknown" ? "text-bad" : ""}>
+              {texts.test.outcomeOf(to_email, texts.test.outcomes[outcome])}
+            </p>
+            {reply !== null && <p class="meta">{reply}</p>}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+/** The leads of the campaign that a text finds; those of an empty text are the first ones. */
+const leadsQuery = (campaign_id: string, search: string) => ({
+  queryKey: ["leads", "of test", campaign_id, search],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    api.leads.list({ campaign_id, limit: 20, ...(search !== "" && { search }) }, { signal }),
+  // Leads may have been imported a moment ago.
+  staleTime: 0
+})
+
+export const StepTest = ({ campaign_id, onClose, step }: StepProps & { readonly onClose: () => void }) => {
+  const campaign = useQuery(campaignQuery(campaign_id))
+  const accounts = useQuery({
+    queryKey: ["accounts", "all"],
+    queryFn: ({ signal }) => api.accounts.list({ limit: 200 }, { signal })
+  })
+  const [typed, setTyped] = useState<string>()
+  const search = useDelayed(typed?.trim() ?? "", 200)
+  const first = useQuery(leadsQuery(campaign_id, ""))
+  const found = useQuery(leadsQuery(campaign_id, search))
+  const email = typed ?? first.data?.data[0]?.email ?? ""
+  const [sent, setSent] = useState<number>()
+  const [isUnknown, setUnknown] = useState(false)
+  const { error, isBusy, run } = useWrite("none")
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const to = Number(form.get("to"))
+    run(async () => {
+      setSent(undefined)
+      const { data: leads } = await api.leads.list({ campaign_id, email: email.trim(), limit: 1 })
+      setUnknown(leads[0] === undefined)
+      if (leads[0] === undefined) return
+      const { id } = await api.testMails.send(campaign_id, {
+        lead_id: leads[0].id,
+        sequence_id: step.id,
+        account_id: Number(form.get("from")),
+        ...(to !== 0 && { to_account_id: to })
+      })
+      setSent(id)
+    })
+  }
+  const chosen = campaign.data?.account_ids ?? []
+  return (
+    <Dialog label={texts.test.title} onClose={onClose} class="dialog-small">
+      <Loaded query={accounts}>
+        {({ data: all }) => (
+          <form onSubmit={submit}>
+            <p class="meta">{texts.test.help}</p>
+            <QueryFailed query={first} />
+            {first.data?.data.length === 0 && <p class="text-bad">{texts.test.noLead}</p>}
+            <label class="labelled">
+              {texts.test.lead}
+              <input
+                class="field"
+                name="lead"
+                type="email"
+                required
+                list="test-leads"
+                autocomplete="off"
+                value={email}
+                onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+              />
+              <span class="meta">{texts.test.leadHelp}</span>
+            </label>
+            <datalist id="test-leads">
+              {found.data?.data.map((lead) => (
+                <option value={lead.email} key={lead.id}>
+                  {`${lead.first_name} ${lead.last_name}`.trim()}
+                </option>
+              ))}
+            </datalist>
+            <label class="labelled">
+              {texts.test.from}
+              <select class="field" name="from" required>
+                {/* Accounts of the campaign come first. */}
+                {all
+                  .toSorted((one, other) => Number(chosen.includes(other.id)) - Number(chosen.includes(one.id)))
+                  .map(({ email, id }) => (
+                    <option value={id} key={id}>
+                      {email}
+                    </option>
+                  ))}
+              </select>
+            </label>
+            <label class="labelled">
+              {texts.test.to}
+              <select class="field" name="to">
+                <option value="">{texts.test.sameAccount}</option>
+                {all.map(({ email, id }) => (
+                  <option value={id} key={id}>
+                    {email}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {isUnknown && (
+              <p class="text-bad" role="alert">
+                {texts.test.unknownLead}
+              </p>
+            )}
+            {error !== undefined && <Failed error={error} />}
+            {sent !== undefined && <Outcome id={sent} key={sent} />}
+            <DialogActions cancel={texts.test.close} submit={texts.test.send} isDisabled={isBusy} onClose={onClose} />
+          </form>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
