@@ -69,7 +69,7 @@ interface Waits {
 /** Calls each operation at least once on existing data. */
 const scenario = async (api: Api, target: string, { delivered, lost }: Waits) => {
   const { accounts, activity, analytics, billing, blacklist, campaigns } = api
-  const { intake, integrations, keys, leads, mailboxes, overview, replies } = api
+  const { intake, integrations, keys, leads, mailboxes, organization, overview, replies } = api
   const { replyTemplates, sending, sends, sequences, tags, testMails, unibox } = api
 
   const account = await accounts.create({ email: "sender@ours.test", provider: "smtp" })
@@ -81,6 +81,10 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   })
   await accounts.list({ limit: 1, search: "ours" })
   await accounts.dns(account.id)
+
+  await organization.find()
+  await organization.update({ tracking_domain: null })
+  await organization.trackingDomain()
 
   const { id } = await campaigns.create({ name: "Autumn", account_ids: [account.id] })
   await campaigns.update(id, { name: "Winter", track_opens: true })

@@ -68,6 +68,7 @@ const failures = {
   InvalidCursor: true,
   LeadChanged: true,
   LeadNotFound: true,
+  OrganizationChanged: true,
   OrganizationNotFound: true,
   ReplyNotAllowed: true,
   ReplyTemplateNotFound: true,

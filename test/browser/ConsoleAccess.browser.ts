@@ -108,6 +108,30 @@ describe("every page is accessible", () => {
       { ...options, locale: "de-AT", viewport: { width: 390, height: 844 } }
     ))
 
+  it("with compact rows, and in the language of the settings", () =>
+    visit(
+      browser,
+      filled,
+      "#/settings",
+      async (page) => {
+        const heightOf = async (selector: string) => (await page.locator(selector).nth(1).boundingBox())?.height
+        await page.getByRole("radio", { name: "Compact" }).check()
+        await page.getByRole("radio", { name: "Deutsch" }).check()
+        await page.getByRole("heading", { name: "Einstellungen" }).waitFor()
+        await open(page, filled.routes[0] ?? "")
+        assert.strictEqual(await heightOf(".row-link"), 56)
+        await open(page, `leads?campaign=${filled.campaign.id}`)
+        await page.locator(".virtual-row").nth(1).getByText("Harbour Lane Vets").waitFor()
+        assert.deepStrictEqual([await heightOf(".virtual-row"), await heightOf(".leads-row")], [32, 32])
+        const [first, second] = await page
+          .locator(".virtual-row")
+          .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+        assert.strictEqual((second ?? 0) - (first ?? 0), 32)
+        assert.deepStrictEqual(await faultsOf(page), [])
+      },
+      options
+    ))
+
   it("when it is empty: it has its next step then", () =>
     visit(
       browser,

@@ -123,6 +123,16 @@ describe("a change that fails", () => {
         await page.getByRole("button", { name: "Save accounts" }).click()
         await page.getByText("Stored now").first().waitFor({ state: "detached" })
         assert.sameMembers([...(await server.api.campaigns.find(campaign.id)).account_ids], [account.id, other.id])
+
+        // What it tracks.
+        await page.getByRole("checkbox", { name: "Count clicks" }).check()
+        await server.api.campaigns.update(campaign.id, { name: "Theirs" })
+        await page.getByRole("button", { name: "Save tracking" }).click()
+        await page.getByText("Stored now: not chosen").waitFor()
+        await page.getByRole("button", { name: "Save tracking" }).click()
+        await page.getByText("Stored now").waitFor({ state: "detached" })
+        const { track_clicks, track_opens } = await server.api.campaigns.find(campaign.id)
+        assert.deepStrictEqual([track_clicks, track_opens], [true, false])
       },
       { expected: /status of 412/u }
     ))

@@ -43,3 +43,46 @@ describe("the inbox of one campaign", () => {
       await page.locator(".talk h2").waitFor()
     }))
 })
+
+describe("saved views", () => {
+  it("keep the filters of the inbox and of leads, until they are deleted", () =>
+    visit(browser, server, "#/inbox/replies?unread=1&search=ada", async (page) => {
+      const views = page.getByRole("button", { name: "Saved views" })
+      const choose = async (name: string) => {
+        await views.click()
+        await page.getByRole("option", { name, exact: true }).click()
+      }
+      const nameIt = async (name: string) => {
+        await page.getByRole("dialog").getByLabel("Name").fill(name)
+        await page.keyboard.press("Enter")
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+      }
+      await choose("Save these filters")
+      await nameIt("Ada")
+      await choose("Rename: Ada")
+      await nameIt("New of Ada")
+      await page.reload()
+      await page.locator(".row").waitFor()
+      await page.evaluate(() => (location.hash = "/inbox/replies"))
+      await page.locator(".row").nth(1).waitFor()
+      await page.keyboard.press("Control+k")
+      await page.getByRole("option", { name: "View: New of Ada" }).click()
+      await page.waitForFunction(() => location.hash === "#/inbox/replies?search=ada&unread=1")
+      await choose("Delete: New of Ada")
+      await page.getByText("View New of Ada deleted").waitFor()
+      await page.keyboard.press("z")
+      await choose("New of Ada")
+
+      await page.evaluate(() => (location.hash = "/leads"))
+      await page.locator(".leads-link").nth(1).waitFor()
+      assert.strictEqual(await views.count(), 0)
+      await page.getByRole("searchbox", { name: "Search leads" }).fill("ben")
+      await choose("Save these filters")
+      await nameIt("Ben")
+      await page.getByRole("searchbox", { name: "Search leads" }).fill("")
+      await page.locator(".leads-link").nth(1).waitFor()
+      await choose("Ben")
+      await page.locator(".leads-link").nth(1).waitFor({ state: "detached" })
+      assert.strictEqual(await page.getByRole("searchbox", { name: "Search leads" }).inputValue(), "ben")
+    }))
+})

@@ -9,7 +9,9 @@ let browser: Browser
 let server: ConsoleServer
 beforeAll(async () => {
   browser = await launch()
-  server = await startConsole()
+  server = await startConsole({
+    resolveDns: async (_, type) => (type === "A" ? ["192.0.2.1"] : [])
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -394,5 +396,25 @@ describe("the pages", () => {
         assert.deepStrictEqual(await stored(), ["Call me: Hello {{first_name}},\nTuesday?"])
       },
       { expected: /400/u }
+    ))
+
+  it("check a tracking domain before it is stored, and say which record it needs", () =>
+    visit(
+      browser,
+      server,
+      "#/settings",
+      async (page) => {
+        const domain = page.getByRole("textbox", { name: "Domain", exact: true })
+        await domain.fill("links.x.test")
+        await page.getByText("links.x.test A 127.0.0.1").waitFor()
+        await page.getByRole("button", { name: "Check and save" }).click()
+        await page.getByText("leads to 192.0.2.1, and not to 127.0.0.1: add the record A").waitFor()
+        assert.strictEqual(await domain.inputValue(), "links.x.test")
+        assert.strictEqual((await server.api.organization.find()).tracking_domain, null)
+        await domain.fill("")
+        await page.getByRole("button", { name: "Check and save" }).click()
+        await page.getByText("Links in mails begin with the public URL").waitFor()
+      },
+      { expected: /status of 400/u }
     ))
 })

@@ -21,7 +21,7 @@ let count = 0
 export const startConsole = async ({
   database = "memory",
   ...options
-}: Pick<MailroomOptions, "allowPrivateTargets" | "database"> = {}) => {
+}: Pick<MailroomOptions, "allowPrivateTargets" | "database" | "resolveDns"> = {}) => {
   const sent: Array<OutgoingMail> = []
   const mailroom = await createMailroom({
     database,

@@ -1,5 +1,5 @@
-/** `mailroom doctor`: checks the DNS of the domains that the organization sends from. */
-import { Account, Accounts, type DnsCheck, type DnsReport } from "@mailroom/core"
+/** `mailroom doctor`: checks the DNS of the domains that the organization sends from, and its tracking domain. */
+import { Account, Accounts, type DnsCheck, type DnsReport, Settings } from "@mailroom/core"
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Failure } from "./Failure.ts"
@@ -7,6 +7,7 @@ import * as Flags from "./Flags.ts"
 import { count, printable, printResult } from "./Output.ts"
 import * as Storage from "./Storage.ts"
 import * as Tenant from "./Tenant.ts"
+import { publicUrlFlag } from "./work.ts"
 
 const flags = {
   account: Flag.Int("account").pipe(
@@ -26,6 +27,7 @@ const flags = {
     Flag.optional
   ),
   json: Flags.json,
+  publicUrl: publicUrlFlag,
   organization: Tenant.flag,
   data: Storage.dataFlag
 }
@@ -77,29 +79,38 @@ export const doctor = Command.make(
       ...(Option.isSome(ip) && { ip: ip.value }),
       ...(Option.isSome(selector) && { selector: selector.value })
     }
-    const reports = yield* Effect.gen(function* () {
+    const { domain, reports } = yield* Effect.gen(function* () {
       const { dns } = yield* Accounts
+      const { trackingDomain } = yield* Settings
       const accounts = yield* accountsOf(account)
-      return yield* Effect.forEach(
+      const reports = yield* Effect.forEach(
         accounts,
         ({ email, id }) => Effect.map(dns(id, query), (report) => ({ email, report })),
         { concurrency }
       )
+      return { reports, domain: yield* trackingDomain }
     }).pipe(
       Effect.catchTag("AccountNotFound", ({ message }) => new Failure({ message })),
       Tenant.within(organization)
     )
     if (reports.length === 0 && !json) yield* Console.error("There is no account yet")
+    const text = reports.map(({ email, report }) => textOf(email, report))
+    if (domain.status !== "none" && Option.isNone(account)) {
+      text.push(`${domain.tracking_domain}\n${padded(marks[domain.status], "tracking")}${domain.message}`)
+    }
     const results = reports.map(({ email, report }) => ({ email, ...report }))
-    yield* printResult(json, results, () => reports.map(({ email, report }) => textOf(email, report)).join("\n\n"))
+    yield* printResult(json, results, () => text.join("\n\n"))
     const faulty = reports.filter(({ report }) => report.status === "error").length
     if (faulty > 0)
       return yield* new Failure({ message: `${count(faulty, "account")} cannot send safely: see ERROR above` })
+    if (domain.status === "error" && Option.isNone(account)) {
+      return yield* new Failure({ message: `The tracking domain does not work: ${domain.message}` })
+    }
   })
 ).pipe(
   Command.withDescription(
     "Check the DNS of the domains that accounts send from: MX, SPF, DKIM, DMARC and its alignment, PTR of your own server, " +
-      "and the organization's blacklist. Each line says what is wrong, and which record to publish. The exit code is 1 when " +
+      "and the organization's blacklist; without --account also the tracking domain. Each line says what is wrong, and which record to publish. The exit code is 1 when " +
       "something is wrong."
   ),
   Command.withShortDescription("Check the DNS of the domains that accounts send from"),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Accounts, CurrentOrganization, DnsResolver, OrganizationId } from "@mailroom/core"
+import { Accounts, CurrentOrganization, DnsResolver, OrganizationId, SettingsStore, Timestamp } from "@mailroom/core"
 import { NodeDns } from "@mailroom/host"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Effect, Option } from "effect"
@@ -88,6 +88,25 @@ describe("doctor", () => {
         ["me@silent.test", "UNKNOWN", "UNKNOWN", "UNKNOWN", "UNKNOWN", "UNKNOWN"],
         ["me@nobody.test", "ERROR", "ERROR", "WARNING", "ERROR", "ERROR"]
       ])
+    })
+  )
+
+  it.live("checks the tracking domain", () =>
+    Effect.gen(function* () {
+      const env = { ...(yield* tenancyOf("me@good.test")), MAILROOM_PUBLIC_URL: "https://mail.good.test" }
+      const settings = { tracking_domain: "links.good.test", updated_at: yield* Timestamp.now, version: 2 }
+      yield* SettingsStore.use((store) => store.replace(OrganizationId.make(1), settings)).pipe(
+        Effect.provide(Storage.layerUseCases({ data: Option.none() }), { local: true }),
+        Effect.provide([ConfigProvider.layer(ConfigProvider.fromEnvRecord(env)), NodeServices.layer])
+      )
+      const { code, stderr, stdout } = yield* doctor(env)
+      assert.strictEqual(code, 1)
+      assert.match(
+        stdout,
+        /\n\nlinks\.good\.test\n {2}ERROR {4}tracking {3}links\.good\.test has no record .*: add the record CNAME links\.good\.test → mail/u
+      )
+      assert.match(stderr, /The tracking domain does not work: links\.good\.test has no record/u)
+      assert.strictEqual((yield* doctor(env, "--account", "1")).code, 0)
     })
   )
 

@@ -51,6 +51,8 @@ import { Inbound } from "./mailboxes/Inbound.ts"
 import { MailboxStore } from "./mailboxes/MailboxStore.ts"
 import { Mailboxes } from "./mailboxes/Mailboxes.ts"
 import { MovingStore } from "./moving/MovingStore.ts"
+import { Settings } from "./organization/Settings.ts"
+import { SettingsStore } from "./organization/SettingsStore.ts"
 import { Replies } from "./sends/Replies.ts"
 import { agendaConsumer } from "./sending/AgendaConsumer.ts"
 import { sender } from "./sending/Sender.ts"
@@ -100,6 +102,7 @@ const storagePorts = {
   SendStore,
   SequenceStore,
   SessionStore,
+  SettingsStore,
   TagStore,
   ThreadStore,
   TransactionStore,
@@ -145,6 +148,7 @@ export const useCases = [
   Sends,
   Sequences,
   Sessions,
+  Settings,
   Tags,
   TestMails,
   Tracking,
@@ -198,6 +202,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Replies.layer,
   ReplyTemplates.layer,
   Sequences.layer,
+  Settings.layer,
   Tags.layer,
   TestMails.layer,
   Unibox.layer

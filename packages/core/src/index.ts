@@ -133,6 +133,16 @@ export * as StopSending from "./leads/StopSending.ts"
 export { closest } from "./Closest.ts"
 export { type AccountId, OrganizationId } from "./ids.ts"
 export { CurrentOrganization, Organization } from "./Organization.ts"
+export { type DomainFault, TrackingDomainState } from "./organization/DomainCheck.ts"
+export { DomainRecord } from "./organization/DomainRecord.ts"
+export {
+  OrganizationChanged,
+  OrganizationPatch,
+  OrganizationSettings,
+  type SettingsRecord
+} from "./organization/OrganizationSettings.ts"
+export { Settings, type VersionedSettings } from "./organization/Settings.ts"
+export { SettingsStore } from "./organization/SettingsStore.ts"
 export * as Pagination from "./Pagination.ts"
 export { layerPublicUrl, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
 export {

@@ -57,6 +57,10 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     "Lead 5 has changed since it was read: its version is now 7"
   ],
   [new core.NoOrganization({ cause }), "the organization does not exist"],
+  [
+    new core.OrganizationChanged({ id: core.OrganizationId.make(5), version: 7 }),
+    "The settings of organization 5 have changed since they were read: their version is now 7"
+  ],
   [new core.OrganizationNotFound({ id: core.OrganizationId.make(5) }), "There is no organization 5"],
   [new core.Pagination.InvalidCursor(), "The cursor is not one that this list gave"],
   [

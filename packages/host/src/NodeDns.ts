@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { Resolver } from "node:dns/promises"
 
 /**
- * Returns the records of a name as texts: an address of `A` and `AAAA`, `10 mx.example.com` of `MX`, a host of `PTR`,
+ * Returns the records of a name as texts: an address of `A` and `AAAA`, `10 mx.example.com` of `MX`, a host of `CNAME` and `PTR`,
  * the joined strings of one `TXT` record. Rejects with an error that has a code of `node:dns`: `ENOTFOUND`, `ENODATA`,
  * `ETIMEOUT`; every other error counts as SERVFAIL.
  */
@@ -22,6 +22,8 @@ export const resolveBy =
         return await resolver.resolve4(name)
       case "AAAA":
         return await resolver.resolve6(name)
+      case "CNAME":
+        return await resolver.resolveCname(name)
       case "MX":
         return (await resolver.resolveMx(name))
           .toSorted((a, b) => a.priority - b.priority)

@@ -42,7 +42,9 @@ export const layer = ({
           let response: Dispatcher.ResponseData | undefined
           yield* Effect.tryPromise({
             try: async (signal) => {
-              response = await client.request({ origin, path: pathname + search, method, headers, body, signal })
+              const path = pathname + search
+              const content = method === "GET" ? null : body
+              response = await client.request({ origin, path, method, headers, body: content, signal })
               await collect(response.body, chunks)
             },
             catch: (error) => failureOf(error, "invalid_response")

@@ -7,7 +7,7 @@ import { Resolver } from "node:dns/promises"
 import { once } from "node:events"
 import net, { type AddressInfo, type Socket } from "node:net"
 
-const types: Record<RecordType, number> = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 }
+const types: Record<RecordType, number> = { A: 1, CNAME: 5, PTR: 12, MX: 15, TXT: 16, AAAA: 28 }
 const codes = { ok: 0, server_failed: 2, no_such_name: 3, refused: 5 }
 
 /** A name as labels (RFC 1035, section 3.1). */

@@ -24,6 +24,7 @@ describe("NodeDns", () => {
       const wanted: ReadonlyArray<readonly [RecordType, ReadonlyArray<Buffer>, ReadonlyArray<string>]> = [
         ["A", [Buffer.of(192, 0, 2, 1)], ["192.0.2.1"]],
         ["AAAA", [Buffer.of(0x20, 1, 0xd, 0xb8, ...Array.from({ length: 11 }, () => 0), 1)], ["2001:db8::1"]],
+        ["CNAME", [nameOf("a.test")], ["a.test"]],
         ["MX", [mxOf(20, "b.test"), mxOf(5, "a.test")], ["5 a.test", "20 b.test"]],
         ["PTR", [nameOf("mail.x.test")], ["mail.x.test"]],
         ["TXT", [textOf("v=spf1 a", " -all"), textOf("other")], ["v=spf1 a -all", "other"]]

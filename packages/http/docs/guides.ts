@@ -26,5 +26,6 @@ export const guides: Readonly<Record<string, ReadonlyArray<string>>> = {
   Integrations: ["webhooks.md", "notifications.md"],
   Webhooks: ["webhooks.md", "notifications.md"],
   Billing: ["billing.md"],
+  Organization: ["tracking.md"],
   System: ["deployment.md", "errors.md"]
 }

@@ -15,6 +15,7 @@ import { IntakeGroup } from "./intake/Group.ts"
 import { IntegrationsGroup } from "./integrations/Group.ts"
 import { LeadsGroup } from "./leads/Group.ts"
 import { MailboxesGroup } from "./mailboxes/Group.ts"
+import { OrganizationGroup } from "./organization/Group.ts"
 import { SendingGroup } from "./sending/Group.ts"
 import { SendsGroup } from "./sends/Group.ts"
 import { SequencesGroup } from "./sequences/Group.ts"
@@ -45,6 +46,7 @@ export class Api extends HttpApi.make("mailroom")
     AnalyticsGroup,
     AuthGroup,
     BillingGroup,
+    OrganizationGroup,
     IntegrationsGroup,
     SystemGroup
   )

@@ -16,7 +16,8 @@ import {
   Lead,
   type Pagination,
   type RemoveResult,
-  type StoredIntegration
+  type StoredIntegration,
+  type VersionedSettings
 } from "@mailroom/core"
 import { Effect, Redacted } from "effect"
 import { etagOf } from "./contract/EntityTag.ts"
@@ -123,6 +124,7 @@ export const etags = {
   campaign: ({ lead_count, version }: { readonly lead_count: number; readonly version: number }) =>
     etagOf(version, { lead_count }),
   lead: ({ version }: { readonly version: number }) => etagOf(version),
+  organization: ({ settings: { public_url }, version }: VersionedSettings) => etagOf(version, public_url),
   changes: ({
     other,
     replies,

@@ -38,6 +38,7 @@ import { tableOf } from "./Routes.ts"
 import * as Spans from "./pipeline/Spans.ts"
 import * as Sequences from "./sequences/Handlers.ts"
 import * as System from "./system/Handlers.ts"
+import * as Organization from "./organization/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
 import * as ReplyTemplates from "./templates/Handlers.ts"
 import { LargePages } from "./pipeline/LargePages.ts"
@@ -131,6 +132,7 @@ export const layer = (options: Options = {}) =>
         Integrations.layer,
         Leads.layer,
         Mailboxes.layer,
+        Organization.layer,
         Sends.layer,
         Sending.layer,
         Sequences.layer,

@@ -18,6 +18,7 @@ import { leadStore } from "./leads.ts"
 import { mailboxStore } from "./mailboxes.ts"
 import { movingStore } from "./moving.ts"
 import { secretStore } from "./secrets.ts"
+import { settingsStore } from "./organization.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
@@ -57,6 +58,7 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       SendStore: sendStore(database),
       SequenceStore: sequenceStore(database),
       SessionStore: sessionStore(database),
+      SettingsStore: settingsStore(database),
       TagStore: tagStore(database),
       ThreadStore: threadStore(database),
       TransactionStore: transactionStore(database),

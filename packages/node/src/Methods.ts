@@ -30,9 +30,11 @@ import {
   Sending,
   Sends,
   Sequences,
+  Settings,
   Tags,
   TestMails,
-  Unibox
+  Unibox,
+  type VersionedSettings
 } from "@mailroom/core"
 import { Conversions } from "@mailroom/http"
 import { Effect, Option, Redacted, Schema, Stream } from "effect"
@@ -53,6 +55,7 @@ export const useCases = {
   keys: ApiKeys,
   leads: Leads,
   mailboxes: Mailboxes,
+  organization: Settings,
   overview: Overview,
   replies: Replies,
   replyTemplates: ReplyTemplates,
@@ -107,7 +110,7 @@ const bytesOf = (mail: unknown): Effect.Effect<Uint8Array, InvalidInput> => {
 /** The methods of one organization. `run` runs their effects. `base` is the URL in front of links. */
 export const methods = (services: Services, base: string, run: Run): OrganizationUseCases => {
   const { accounts, activity, analytics, attachments, billing, blacklist } = services
-  const { campaigns, intake, integrations, keys, leads, mailboxes, overview } = services
+  const { campaigns, intake, integrations, keys, leads, mailboxes, organization, overview } = services
   const { replies, replyTemplates, sending, sends, sequences, tags, testMails, unibox } = services
   const { call, pages, tagged } = makePromised(run)
   const linked = Conversions.links(attachments, Effect.succeed(base))
@@ -115,6 +118,8 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
     tagged(effect, Campaign.toCampaign, etags.campaign)
   const account = (effect: Effect.Effect<AccountState.AccountDetails, unknown, any>) =>
     tagged(effect, AccountState.toAccount, etags.account)
+  const settings = (effect: Effect.Effect<VersionedSettings, unknown, any>) =>
+    tagged(effect, ({ settings }) => settings, etags.organization)
   const lead = (effect: Effect.Effect<Lead.LeadRecord, unknown, any>) => tagged(effect, Lead.toLead, etags.lead)
 
   const entries = <K extends "domain" | "email">(kind: K) => ({
@@ -295,6 +300,12 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       find: (campaignId, id) => call(sequences.find(campaignId, id)),
       update: (campaignId, id, input) => call(sequences.update(campaignId, id, input)),
       remove: (campaignId, id) => call(sequences.remove(campaignId, id))
+    },
+    organization: {
+      find: () => settings(organization.find),
+      update: (input, options) =>
+        settings(guarded(options, (precondition) => organization.update(input, precondition))),
+      trackingDomain: () => call(organization.trackingDomain)
     },
     tags: {
       list: (query) => pages(query, tags.page),

@@ -54,10 +54,13 @@ export interface RequestAccess {
 
 /**
  * Returns the records of a name as texts: an address of `A` and `AAAA`, `10 mx.example.com` of `MX`, a host of `PTR`,
- * the joined strings of one `TXT` record. Rejects with an error whose `code` is that of `node:dns`: `ENOTFOUND`,
+ * the joined strings of one `TXT` record, a host of `CNAME` and `PTR`. Rejects with an error whose `code` is that of `node:dns`: `ENOTFOUND`,
  * `ENODATA`, `ETIMEOUT`; every other error counts as SERVFAIL.
  */
-export type ResolveDns = (name: string, type: "A" | "AAAA" | "MX" | "PTR" | "TXT") => Promise<ReadonlyArray<string>>
+export type ResolveDns = (
+  name: string,
+  type: "A" | "AAAA" | "CNAME" | "MX" | "PTR" | "TXT"
+) => Promise<ReadonlyArray<string>>
 
 /** How the console is served. */
 export interface ConsoleSettings {
@@ -146,7 +149,7 @@ export interface Options {
    * Certificates of mail servers are not verified then. Default: no.
    */
   readonly allowPrivateTargets?: boolean | undefined
-  /** Resolves names for the checks of the DNS of accounts. Default: asks the machine's name servers. */
+  /** Resolves names for the checks of the DNS of accounts and of tracking domains. Default: asks the machine's name servers. */
   readonly resolveDns?: ResolveDns | undefined
   /**
    * Receives the lines of the log: a logger of Pino, or an object with `debug`, `info`, `warn` and `error` that take a

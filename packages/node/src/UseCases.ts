@@ -18,6 +18,7 @@ import type {
   KeysMethods,
   LeadsMethods,
   MailboxesMethods,
+  OrganizationMethods,
   NewKey,
   OverviewMethods,
   RepliesMethods,
@@ -40,7 +41,7 @@ export interface Organization {
   readonly created_at: string
 }
 
-/** Organizations have no endpoint: an API key belongs to one. */
+/** The organizations of the app, which have no endpoint: an API key belongs to one. */
 export interface OrganizationsMethods {
   /** Creates an organization. `name` has 1 to 200 characters. */
   readonly create: (input: { readonly name: string }) => Promise<Organization>
@@ -153,6 +154,7 @@ export interface OrganizationUseCases {
   readonly keys: KeysMethodsInProcess
   readonly leads: LeadsMethods
   readonly mailboxes: MailboxesMethodsInProcess
+  readonly organization: OrganizationMethods
   readonly overview: OverviewMethods
   readonly replies: RepliesMethodsInProcess
   readonly replyTemplates: ReplyTemplatesMethods

@@ -22,6 +22,7 @@ import { makeWaking } from "./internal/database/waking.ts"
 import { leadStore } from "./leads.ts"
 import { mailboxStore } from "./mailboxes.ts"
 import { movingStore } from "./moving.ts"
+import { settingsStore } from "./organization.ts"
 import { check, type SchemaMismatch } from "./Migrations.ts"
 import { secretStore } from "./secrets.ts"
 import { sendStore } from "./sends.ts"
@@ -80,6 +81,7 @@ export const layer: Layer.Layer<
       SendStore: sendStore(database),
       SequenceStore: sequenceStore(database),
       SessionStore: sessionStore(database),
+      SettingsStore: settingsStore(database),
       TagStore: tagStore(database),
       ThreadStore: threadStore(database),
       TransactionStore: transactionStore(database),

@@ -86,6 +86,11 @@ export const operations = {
     sync: "POST /accounts/:id/sync body once",
     test: "POST /accounts/:id/test"
   },
+  organization: {
+    find: "GET /organization",
+    update: "PATCH /organization body",
+    trackingDomain: "GET /organization/tracking-domain"
+  },
   overview: {
     summary: "GET /analytics/summary query",
     events: "GET /analytics/events query",

@@ -15,6 +15,7 @@ export interface Client {
   readonly keys: KeysMethods
   readonly leads: LeadsMethods
   readonly mailboxes: MailboxesMethods
+  readonly organization: OrganizationMethods
   readonly overview: OverviewMethods
   readonly replies: RepliesMethods
   readonly replyTemplates: ReplyTemplatesMethods
@@ -407,6 +408,27 @@ export interface MailboxesMethods {
    * Sends nothing, reads no mail and changes nothing. The answer is 200 whether the login succeeds or fails.
    */
   readonly test: (id: number, options?: CallOptions) => Call<MailboxTest>
+}
+
+export interface OrganizationMethods {
+  /**
+   * Get the organization of the key, with its settings
+   *
+   * Changes nothing.
+   */
+  readonly find: Reads<[], OrganizationSettings>
+  /**
+   * Change the settings of the organization
+   *
+   * A tracking domain is checked before it is stored, which takes at most 30 seconds: its DNS must lead to the host of the public URL, and a request by it must reach this service. Else it is a fault that says what was found and what to do, and nothing changes. Links in mails that were sent before stay valid.
+   */
+  readonly update: (input: OrganizationPatch, options?: WriteOptions) => Call<OrganizationSettings>
+  /**
+   * Check the tracking domain of the organization
+   *
+   * Asks name servers and sends a request through the domain, which takes at most 30 seconds. The answer is 200 whether it works or not.
+   */
+  readonly trackingDomain: (options?: CallOptions) => Call<TrackingDomainState>
 }
 
 export interface OverviewMethods {
@@ -2099,6 +2121,16 @@ export type DnsResult = "ok" | "no_such_name" | "no_record" | "server_failed" | 
 /** `error`: receivers may reject mail, or answers do not arrive. `warning`: mail arrives, but should be set up better. `unknown`: the name servers did not answer. `not_applicable`: nothing is to be set. */
 export type DnsStatus = "ok" | "warning" | "error" | "unknown" | "not_applicable"
 
+/** A record of the DNS. */
+export interface DomainRecord {
+  /** The tracking domain. */
+  readonly name: string
+  /** `CNAME`, unless the host of the public URL is an address. */
+  readonly type: "CNAME" | "A" | "AAAA"
+  /** The host of the public URL. */
+  readonly value: string
+}
+
 /** The settings of a copy that differ. */
 export interface DuplicateCampaign {
   /** The name of the copy. Default: the name of the campaign with ` (copy)`. */
@@ -3336,6 +3368,28 @@ export interface OpenedPayload {
   readonly data: OpenedData
 }
 
+/** The changes of an organization's settings. Absent fields stay unchanged. */
+export interface OrganizationPatch {
+  /** A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL. It is checked before it is stored. `null`: none. */
+  readonly tracking_domain?: string | null | undefined
+}
+
+/** An organization with its settings. */
+export interface OrganizationSettings {
+  /** The id of the organization. */
+  readonly id: number
+  /** The name of the organization. */
+  readonly name: string
+  /** The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: it has none, so mails have no links to Mailroom. */
+  readonly public_url: string | null
+  /** The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin with the public URL. */
+  readonly tracking_domain: string | null
+  /** When the organization was created. */
+  readonly created_at: string
+  /** When its settings were changed. */
+  readonly updated_at: string
+}
+
 /** The numbers of the campaigns by account. */
 export interface OverviewByAccount {
   /** The requested campaigns; `null`: all campaigns. */
@@ -4168,6 +4222,22 @@ export interface TotalMetrics {
   readonly complained?: number | undefined
   /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
   readonly delivered?: number | undefined
+}
+
+/** Whether the tracking domain works now. */
+export interface TrackingDomainState {
+  /** The stored tracking domain; `null`: none. */
+  readonly tracking_domain: string | null
+  /** `none`: there is no tracking domain. `ok`: links by it reach this service. `error`: they do not, see `reason`. */
+  readonly status: "none" | "ok" | "error"
+  /** `no_public_url`: the service has no public URL. `dns_unanswered`: no name server answers. `no_records`: the domain has no address. `points_elsewhere`: it leads to another host. `unreachable`: a request by it gets no answer. `wrong_answer`: something else than this service answers. `null`: no fault. */
+  readonly reason: "no_public_url" | "dns_unanswered" | "no_records" | "points_elsewhere" | "unreachable" | "wrong_answer" | null
+  /** What was found, and what to do, for people. */
+  readonly message: string
+  /** The record that the domain needs; `null` without a domain or a public URL. */
+  readonly record: DomainRecord | null
+  /** When it was checked. */
+  readonly checked_at: string
 }
 
 /** A row of the organization's ledger, as the host recorded it. Mailroom charges no money. */

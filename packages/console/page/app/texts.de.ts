@@ -16,7 +16,7 @@ export const texts: typeof english = {
     developers: "Entwickler",
     settings: "Einstellungen"
   },
-  search: "Suchen, springen",
+  search: "Suchen",
   skip: "Zum Inhalt",
   live: "Verbunden",
   offline: "Keine Verbindung zum Server. Die Anzeige kann veraltet sein, und nichts lässt sich ändern.",
@@ -38,6 +38,17 @@ export const texts: typeof english = {
   toInbox: "Zum Posteingang",
   nothingFound: "Nichts gefunden",
   pageFailed: "Diese Seite konnte nicht geladen werden",
+  views: {
+    title: "Gespeicherte Ansichten",
+    save: "Diese Filter speichern",
+    name: "Name",
+    submit: "Speichern",
+    cancel: "Abbrechen",
+    open: (name) => `Ansicht: ${name}`,
+    rename: (name) => `Umbenennen: ${name}`,
+    remove: (name) => `Löschen: ${name}`,
+    removed: (name) => `Ansicht ${name} gelöscht`
+  },
   palette: { title: "Suchen oder springen", input: "Seiten und Aktionen suchen" },
   help: {
     title: "Tasten",

@@ -38,6 +38,17 @@ export const texts = pick("app", {
   toInbox: "Go to the inbox",
   nothingFound: "Nothing found",
   pageFailed: "This page could not be loaded",
+  views: {
+    title: "Saved views",
+    save: "Save these filters",
+    name: "Name",
+    submit: "Save",
+    cancel: "Cancel",
+    open: (name: string) => `View: ${name}`,
+    rename: (name: string) => `Rename: ${name}`,
+    remove: (name: string) => `Delete: ${name}`,
+    removed: (name: string) => `View ${name} deleted`
+  },
   palette: { title: "Search or jump", input: "Search pages and actions" },
   help: {
     title: "Keys",

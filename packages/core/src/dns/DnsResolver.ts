@@ -1,7 +1,7 @@
 /** The port to the name servers. */
 import { Context, Effect, Option } from "effect"
 
-export type RecordType = "A" | "AAAA" | "MX" | "PTR" | "TXT"
+export type RecordType = "A" | "AAAA" | "CNAME" | "MX" | "PTR" | "TXT"
 
 /**
  * The answer to one question. `no_such_name` is NXDOMAIN; `no_records`: the name exists without records of the type;
@@ -13,7 +13,7 @@ export type DnsAnswer =
 
 /**
  * Resolves names by the name servers, without the machine's hosts file and search domains. It never fails: each outcome
- * is an answer. `name` is an ASCII name without a trailing dot. Records are texts: an address of `A` and `AAAA`;
+ * is an answer. `name` is an ASCII name without a trailing dot. Records are texts: an address of `A` and `AAAA`; a host of `CNAME`;
  * `10 mx.example.com` of `MX`, priority and host; a host of `PTR`; the joined strings of one `TXT` record.
  */
 export class DnsResolver extends Context.Service<

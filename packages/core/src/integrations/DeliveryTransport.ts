@@ -2,11 +2,11 @@
 import { Context, Effect, Option, Schema } from "effect"
 
 export interface DeliveryRequest {
-  readonly method: "POST"
+  readonly method: "GET" | "POST"
   /** May contain a secret: never log it. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as UTF-8. */
+  /** Sent as UTF-8. A GET has none. */
   readonly body: string
 }
 

@@ -16,6 +16,7 @@ import type { NewDelivery } from "../integrations/DeliveryStore.ts"
 import type { IntegrationRecord } from "../integrations/Integration.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
+import type { SettingsRecord } from "../organization/OrganizationSettings.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { CampaignStep } from "../sequences/SequenceStore.ts"
 import type { Tag } from "../tags/Tag.ts"
@@ -87,6 +88,8 @@ export interface MovedRows {
   readonly sends: SendRecord
   readonly agenda: AgendaRecord
   readonly plans: PlanRecord
+  /** At most one row. */
+  readonly settings: SettingsRecord
 }
 export type MovedKind = keyof MovedRows
 export type MovedRow = MovedRows[MovedKind]
@@ -370,7 +373,8 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
   plans: {
     key: ["campaign_id"],
     columns: { campaign_id: "uuid", scanned_to: "int?", passed_at: "instant?", skipped: "int" }
-  }
+  },
+  settings: { key: ["version"], columns: { tracking_domain: "text?", updated_at: "instant", version: "int" } }
 }
 
 export const movedKinds = Object.keys(shapes) as ReadonlyArray<MovedKind>

@@ -19,6 +19,7 @@ import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { makeLinkBase } from "../organization/LinkBase.ts"
 import { newMessageId } from "../sends/Composition.ts"
 import { begin } from "../sends/Progress.ts"
 import type { NewSend, SendRecord } from "../sends/Send.ts"
@@ -78,6 +79,7 @@ export const makeBegin = (setup: Setup) =>
     const findCovered = yield* makeFindCovered
     const guards = yield* GuardStore
     const leads = yield* LeadStore
+    const linkBase = yield* makeLinkBase
     const mailboxes = yield* MailboxStore
     const random = yield* SecureRandom.SecureRandom
     const sends = yield* SendStore
@@ -246,6 +248,7 @@ export const makeBegin = (setup: Setup) =>
       const inserted = new Map(
         (added.length === 0 ? [] : yield* sends.insert(id, added)).map((send) => [send.message_id, send])
       )
+      const base = drafts.some((draft) => draft !== null) ? yield* linkBase : undefined
       const results = new Map<AccountId, BegunStep | NothingDue>()
       const written: Array<SendRecord> = []
       const changedRows: Array<AgendaRecord> = []
@@ -268,7 +271,8 @@ export const makeBegin = (setup: Setup) =>
         const { campaign, steps } = of
         const composed = yield* composeMail(
           { campaign, step, steps, lead, account, sends: earlierSends.get(lead.id) ?? [] },
-          send
+          send,
+          base
         )
         written.push(composed.send)
         changedRows.push({ ...chosen.row, state: "begun" })

@@ -17,6 +17,7 @@ import { Mailer } from "../mailboxes/Mailer.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { makeLinkBase } from "../organization/LinkBase.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -56,6 +57,7 @@ export class Sending extends Context.Service<
       const agenda = yield* AgendaStore
       const campaigns = yield* CampaignStore
       const leads = yield* LeadStore
+      const linkBase = yield* makeLinkBase
       const mailboxes = yield* MailboxStore
       const plans = yield* PlanStore
       const sends = yield* SendStore
@@ -161,10 +163,11 @@ export class Sending extends Context.Service<
         }
         const earlier = [...(yield* sends.findOfLeads(id, [lead_id]))]
         const own = stepsFor(steps, { lead_id, sends: earlier, firsts: lead.activity.firsts })
+        const base = yield* linkBase
         const data: Array<PreviewedMail> = []
         for (const variant of own) {
           const step = only !== undefined && stepIdOf(only) === stepIdOf(variant) ? only : variant
-          const { mail, missing } = preview({ campaign, step, steps, lead, account, sends: earlier }, id)
+          const { mail, missing } = preview({ campaign, step, steps, lead, account, sends: earlier }, id, base)
           // The steps after it may continue its thread.
           earlier.push(
             ...earlier.slice(-1).map((send) => ({ ...send, subject: mail.subject, outcome: "sent" as const }))

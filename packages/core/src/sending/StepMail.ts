@@ -36,7 +36,12 @@ export const makeStepMails = Effect.gen(function* () {
   const composed = (
     { account, lead, sends, step, steps }: StepMailInput,
     organization_id: OrganizationId,
-    mail: { readonly message_id: string; readonly token: string; readonly headers: Readonly<Record<string, string>> }
+    mail: {
+      readonly message_id: string
+      readonly token: string
+      readonly headers: Readonly<Record<string, string>>
+      readonly base: string | undefined
+    }
   ) =>
     compose({
       organization_id,
@@ -46,26 +51,32 @@ export const makeStepMails = Effect.gen(function* () {
       steps: stepsFor(steps, { lead_id: lead.id, sends, firsts: lead.activity.firsts }),
       earlier: sends,
       message_id: mail.message_id,
-      unsubscribe_link: publicUrl === undefined ? null : unsubscribeLink(publicUrl, mail.token),
+      unsubscribe_link: mail.base === undefined ? null : unsubscribeLink(mail.base, mail.token),
       headers: mail.headers
     })
 
-  /** The mail of a stored step with the links of tracking, and the step with its texts, which are stored without them. */
-  const composeMail = Effect.fnUntraced(function* (input: StepMailInput, send: SendRecord) {
+  /**
+   * The mail of a stored step with the links of tracking, and the step with its texts, which are stored without them. `base`:
+   * the beginning of its links (`makeLinkBase`).
+   */
+  const composeMail = Effect.fnUntraced(function* (input: StepMailInput, send: SendRecord, base: string | undefined) {
     const { id: organization_id } = yield* CurrentOrganization
     const token = yield* tokenOf(send)
     const headers = input.campaign.unsubscribe_header
-      ? unsubscribeHeaders({ token, publicUrl, accountEmail: input.account.email })
+      ? unsubscribeHeaders({ token, publicUrl: base, accountEmail: input.account.email })
       : {}
-    const { mail } = composed(input, organization_id, { message_id: send.message_id, token, headers })
+    const { mail } = composed(input, organization_id, { message_id: send.message_id, token, headers, base })
     const { html, in_reply_to, references, subject, text } = mail
     const content = { body_text: text, body_html: html, in_reply_to, references }
-    return { mail: yield* track(mail, send.id, input.campaign), send: { ...send, subject, content } }
+    return { mail: yield* track(mail, send.id, input.campaign, base), send: { ...send, subject, content } }
   })
 
-  /** The mail of a step as its lead would get it now, and the variables that have no value. */
-  const preview = (input: StepMailInput, organization_id: OrganizationId) =>
-    composed(input, organization_id, { message_id: "<preview@localhost>", token: noToken, headers: {} })
+  /**
+   * The mail of a step as its lead would get it now, and the variables that have no value. Its links begin with `base`, by
+   * default with the public URL.
+   */
+  const preview = (input: StepMailInput, organization_id: OrganizationId, base = publicUrl) =>
+    composed(input, organization_id, { message_id: "<preview@localhost>", token: noToken, headers: {}, base })
 
   return { composeMail, preview }
 })

@@ -8,7 +8,7 @@ import { decode, InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { PublicUrl } from "../PublicUrl.ts"
+import { makeLinkBase } from "../organization/LinkBase.ts"
 import { makeQueue, type SingleMail } from "../sends/Queue.ts"
 import type { Send } from "../sends/Send.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
@@ -46,7 +46,7 @@ export class TestMails extends Context.Service<
     Effect.gen(function* () {
       const campaigns = yield* CampaignStore
       const leads = yield* LeadStore
-      const publicUrl = yield* PublicUrl
+      const linkBase = yield* makeLinkBase
       const sequences = yield* SequenceStore
       const { existing, isConnected, queue } = yield* makeQueue
       const { transactional } = yield* Changes
@@ -80,7 +80,7 @@ export class TestMails extends Context.Service<
           lead,
           step,
           steps: stepsFor(steps, { lead_id, sends: [], firsts: lead.activity.firsts }),
-          publicUrl
+          publicUrl: yield* linkBase
         })
         if (faults.length > 0) return yield* new InvalidInput({ faults })
         if (!(yield* isConnected(account))) return yield* new AccountNotConnected({ id: account_id })

@@ -20,11 +20,11 @@ export interface TrackedLink {
   readonly url: string
 }
 
-/** The links of a mail that are tracked: not those to Mailroom itself, such as the unsubscribe link. */
-export const trackedLinks = (bodies: Bodies, publicUrl: string): ReadonlyArray<TrackedLink> =>
+/** The links of a mail that are tracked: not those below a URL of Mailroom itself, such as the unsubscribe link. */
+export const trackedLinks = (bodies: Bodies, own: ReadonlyArray<string>): ReadonlyArray<TrackedLink> =>
   linksOf(bodies)
     .map(({ url }, number) => ({ number, url }))
-    .filter(({ url }) => !isBelow(url, publicUrl))
+    .filter(({ url }) => !own.some((base) => isBelow(url, base)))
     .slice(0, maximumLinks)
 
 /** The link with a number, if it is tracked. */

@@ -31,17 +31,16 @@ export const makeTrackedMail = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     mail: OutgoingMail,
     send_id: SendId,
-    { track_clicks, track_opens }: TrackingSettings
+    { track_clicks, track_opens }: TrackingSettings,
+    base: string | undefined = publicUrl
   ) {
-    if (publicUrl === undefined || !(track_clicks || track_opens)) return mail
+    if (publicUrl === undefined || base === undefined || !(track_clicks || track_opens)) return mail
     const { organization_id } = mail
     const links = new Map<number, string>()
-    for (const { number: link } of track_clicks ? trackedLinks(mail, publicUrl) : []) {
-      links.set(link, `${publicUrl}${clickPath}/${yield* sign({ organization_id, send_id, link })}`)
+    for (const { number: link } of track_clicks ? trackedLinks(mail, [publicUrl, base]) : []) {
+      links.set(link, `${base}${clickPath}/${yield* sign({ organization_id, send_id, link })}`)
     }
-    const image = track_opens
-      ? `${publicUrl}${openPath}/${yield* sign({ organization_id, send_id, link: null })}.gif`
-      : null
+    const image = track_opens ? `${base}${openPath}/${yield* sign({ organization_id, send_id, link: null })}.gif` : null
     return { ...mail, html: tracked(mail, { links, image }) }
   })
 })

@@ -12,7 +12,7 @@ const image = `${publicUrl}/o/1.gif`
 /** A mail with the links of tracking. */
 const rewrite = (bodies: Bodies, withImage = false) =>
   tracked(bodies, {
-    links: new Map(trackedLinks(bodies, publicUrl).map(({ number }) => [number, urlOf(number)])),
+    links: new Map(trackedLinks(bodies, [publicUrl]).map(({ number }) => [number, urlOf(number)])),
     image: withImage ? image : null
   })
 

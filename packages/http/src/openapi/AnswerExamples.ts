@@ -6,6 +6,7 @@ import { type Payload, sampleOf } from "@mailroom/core"
 import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
 import { campaign_id, lastPage, page } from "./Examples.ts"
 import { delivery, integration } from "./IntegrationExamples.ts"
+import { organizationExamples } from "./OrganizationExamples.ts"
 import { templateExamples } from "./TemplateExamples.ts"
 
 const reply_text = "Yes, please call me."
@@ -355,6 +356,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     period,
     data: [{ sequence_id: sequence.id, variant: "A", position: 1, subject: sequence.subject, ...numbers }]
   },
+  ...organizationExamples,
   AnalyticsByLink: {
     campaign_id,
     period,
@@ -368,7 +370,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     period,
     data: [{ campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, leads, ...numbers }]
   },
-  Session: { organization: { id: 1, name: "Acme" }, access: "full", key: { id: 1, name: "First key" } },
   Key: key,
   KeyPage: page(key),
   IssuedKey: { ...key, secret: "mr_…" },

@@ -1,6 +1,6 @@
 /** Answers the links of tracking: with an image, and with redirections. */
-import { Tracking } from "@mailroom/core"
-import { Effect } from "effect"
+import { Settings, Tracking } from "@mailroom/core"
+import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { storage } from "../contract/Problems.ts"
 import { notFound } from "../unsubscribes/Page.ts"
@@ -21,11 +21,15 @@ const asked = Effect.map(HttpServerRequest.HttpServerRequest, ({ headers, method
 
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
+    const settings = yield* Settings
     const tracking = yield* Tracking
 
     // The answer is the same whatever the token is, and whatever happens: it tells nobody which tokens are genuine.
     const open = Effect.gen(function* () {
       const { file = "" } = yield* HttpRouter.params
+      // A check of a tracking domain asks whether this service answers.
+      const answer = yield* settings.answerChallenge(file)
+      if (Option.isSome(answer)) return HttpServerResponse.text(answer.value, { headers })
       if (file.endsWith(extension)) {
         yield* tracking
           .open(file.slice(0, -extension.length), yield* asked)

@@ -4,13 +4,16 @@ import {
   AccountStore,
   ApiKeys,
   CurrentOrganization,
+  type DeliveryTransport,
   Encryption,
   Mailroom,
   type NewSend,
   type OrganizationId,
   Organizations,
+  type SendId,
   SendStore,
   StorageError,
+  Timestamp,
   Unavailable,
   Unsubscribes,
   Workers
@@ -46,6 +49,8 @@ export class TestServer extends Context.Service<
     readonly call: (method: string, target: string, call?: Call) => Effect.Effect<Answer>
     /** Stores a mail that was sent, for organization A. Returns the token of its unsubscribe links. */
     readonly sent: (mail: Partial<NewSend>) => Effect.Effect<string>
+    /** Makes organization A's mails with these ids as old as if they had been sent a minute earlier. */
+    readonly age: (ids: ReadonlyArray<number>) => Effect.Effect<void>
     /** The mails that the workers have submitted to servers. */
     readonly outgoing: MemoryMailer.Outgoing["Service"]
     /** The inboxes that the workers read. */
@@ -84,17 +89,26 @@ const tenant = Effect.fnUntraced(function* (name: string) {
   return { id: organization.id, key: (yield* create("full")).secret, readOnlyKey: (yield* create("read")).secret }
 })
 
+export interface Options {
+  /** Settings of the service, such as its public URL. */
+  readonly around?: Layer.Layer<never>
+  readonly transport?: Layer.Layer<DeliveryTransport>
+}
+
 /**
  * A server over a storage, on a free port, with a worker that may deliver to this machine, and submits mail to a mailer in
  * memory.
  */
-export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
+export const layer = <E>(
+  storage: Layer.Layer<Mailroom.Storage, E>,
+  { around = Layer.empty, transport = UndiciTransport.layer({ allowPrivateTargets: true }) }: Options = {}
+) => {
   const useCases = Workers.layer(Mailroom.handlers).pipe(
     Layer.provideMerge(ApiKeys.layerAuthenticator),
     Layer.provideMerge(Mailroom.layer),
     Layer.provide(PostalMime.layer),
     Layer.provideMerge(Layer.merge(MemoryMailer.layer({ allowPrivateTargets: false }), MemoryInbox.layer)),
-    Layer.provide([Encryption.layerEphemeral, UndiciTransport.layer({ allowPrivateTargets: true })]),
+    Layer.provide([Encryption.layerEphemeral, transport, around]),
     Layer.provideMerge(withFaults.pipe(Layer.provideMerge(storage)))
   )
   return Layer.effect(
@@ -116,6 +130,14 @@ export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
           if (send === undefined) return yield* Effect.die(new Error("The mail is stored already"))
           return yield* Effect.provideService(unsubscribes.tokenOf(send), CurrentOrganization, { id: a.id })
         }, Effect.orDie),
+        age: Effect.fnUntraced(function* (ids) {
+          const found = yield* sends.findMany(a.id, ids as ReadonlyArray<SendId>)
+          const earlier = (at: Timestamp.Timestamp | null) => at && Timestamp.plus(at, -60_000)
+          yield* sends.write(
+            a.id,
+            found.map((send) => ({ ...send, begun_at: earlier(send.begun_at), ended_at: earlier(send.ended_at) }))
+          )
+        }, Effect.orDie),
         outgoing: yield* MemoryMailer.Outgoing,
         inboxes: yield* MemoryInbox.Inboxes,
         call: (method, target, call) =>
@@ -128,16 +150,16 @@ export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
 }
 
 type Define = (it: Vitest.MethodsNonLive<TestServer>) => void
-const options = { timeout: "60 seconds", excludeTestServices: true } as const
+const itOptions = { timeout: "60 seconds", excludeTestServices: true } as const
 
-const storages: Record<"memory" | "embedded" | "postgres", Layer.Layer<TestServer, unknown>> = {
-  memory: layer(MemoryStorage.layer),
-  embedded: layer(layerEmbedded),
-  postgres: layer(layerServer)
+const storages: Record<"memory" | "embedded" | "postgres", (options: Options) => Layer.Layer<TestServer, unknown>> = {
+  memory: (options) => layer(MemoryStorage.layer, options),
+  embedded: (options) => layer(layerEmbedded, options),
+  postgres: (options) => layer(layerServer, options)
 }
 
-const on = (storage: keyof typeof storages, name: string, define: Define) =>
-  itLayer(storages[storage], options)(`${name} (${storage})`, define)
+const on = (storage: keyof typeof storages, name: string, define: Define, options: Options = {}) =>
+  itLayer(storages[storage](options), itOptions)(`${name} (${storage})`, define)
 
 /** Registers HTTP tests that do not depend on the storage. Time is real. */
 export const onMemory = (name: string, define: Define): void => on("memory", name, define)
@@ -146,8 +168,8 @@ export const onMemory = (name: string, define: Define): void => on("memory", nam
  * Registers the same tests over HTTP on memory and on a real server, for `npm test`, and on the embedded database, for
  * `npm run test:long`.
  */
-export const onEveryStorage = (name: string, define: Define): void => {
+export const onEveryStorage = (name: string, define: Define, options: Options = {}): void => {
   for (const storage of Struct.keys(storages)) {
-    if (inject("apiStorages").includes(storage)) on(storage, name, define)
+    if (inject("apiStorages").includes(storage)) on(storage, name, define, options)
   }
 }

@@ -27,6 +27,7 @@ import type {
   SendId,
   SendRecord,
   SessionRecord,
+  SettingsRecord,
   Sequence,
   StoredIdentity,
   Tag,
@@ -91,6 +92,8 @@ export interface Tenant {
   readonly messagesByIdentity: OrderedMap<string, StoredIdentity>
   /** A counter that grows with every change of a thread. */
   readonly uniboxRevision: number
+  /** `null`: the organization never changed its settings. */
+  readonly settings: SettingsRecord | null
   readonly transactions: OrderedMap<Transaction.TransactionId, TransactionRow>
   readonly integrations: OrderedMap<Integration.IntegrationId, Integration.IntegrationRecord>
   readonly deliveries: OrderedMap<DeliveryKey, DeliveryRow>
@@ -266,6 +269,7 @@ export const emptyTenant: Tenant = {
   threads: OrderedMap.empty(numbers),
   messagesByIdentity: OrderedMap.empty(strings),
   uniboxRevision: 0,
+  settings: null,
   transactions: OrderedMap.empty(numbers),
   integrations: OrderedMap.empty(numbers),
   deliveries: OrderedMap.empty((a, b) => a.integration_id - b.integration_id || a.id - b.id),

@@ -11,6 +11,7 @@ import { Table } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { numbersQuery, upcomingQuery, type VersionedCampaign } from "./data.ts"
+import { Tracking } from "./Tracking.tsx"
 import { texts } from "./texts.ts"
 
 const Numbers = ({ id }: { readonly id: string }) => {
@@ -165,6 +166,10 @@ export const Overview = ({ campaign }: { readonly campaign: VersionedCampaign })
       <section class="sheet-section" id="campaign-accounts" tabIndex={-1} aria-label={texts.accounts}>
         <h2>{texts.accounts}</h2>
         <Accounts campaign={campaign} />
+      </section>
+      <section class="sheet-section">
+        <h2>{texts.tracking.title}</h2>
+        <Tracking campaign={campaign} />
       </section>
     </>
   )

@@ -84,6 +84,17 @@ export const texts: typeof english = {
   saved: "Gespeichert",
   noAccounts: "Es gibt noch kein Konto.",
   addAccount: "Konto hinzufügen",
+  tracking: {
+    title: "Tracking",
+    track_opens: "Öffnungen zählen",
+    track_opensHelp: "Setzt ein Bild in jede Mail. Das kostet Zustellung und sagt wenig: Auch Programme öffnen Mails.",
+    track_clicks: "Klicks zählen",
+    track_clicksHelp:
+      "Leitet Links über diesen Server. Das kostet Zustellung, weil Links nicht mehr zeigen, wohin sie führen.",
+    noPublicUrl: "Nichts kann gezählt werden: Der Server kennt seine öffentliche URL nicht (--public-url).",
+    save: "Tracking speichern",
+    conflict: "Jemand hat diese Kampagne inzwischen geändert. „Tracking speichern“ speichert Ihre Auswahl."
+  },
   steps: {
     empty: "Diese Kampagne hat noch keinen Schritt",
     emptyHelp: "Der erste Schritt beginnt die Unterhaltung. Weitere fassen nach, bis eine Antwort kommt.",

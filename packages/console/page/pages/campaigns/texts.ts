@@ -86,6 +86,17 @@ export const texts = pick("campaigns", {
   saved: "Saved",
   noAccounts: "There is no account yet.",
   addAccount: "Add an account",
+  tracking: {
+    title: "Tracking",
+    track_opens: "Count opens",
+    track_opensHelp: "Puts an image into each mail. That costs delivery, and says little: programs open mails, too.",
+    track_clicks: "Count clicks",
+    track_clicksHelp:
+      "Leads links through this server. That costs delivery, because the links no longer show where they lead.",
+    noPublicUrl: "Nothing can be counted: the server does not know its public URL (--public-url).",
+    save: "Save tracking",
+    conflict: 'Somebody has changed this campaign meanwhile. "Save tracking" stores what you chose.'
+  },
   steps: {
     empty: "This campaign has no step yet",
     emptyHelp: "The first step starts the conversation. Further ones follow up, until an answer comes.",

@@ -4,22 +4,13 @@ import { base } from "../../app/base.ts"
 import { number, shortDate } from "../../app/format.ts"
 import { hrefOf, useRoute } from "../../app/route.ts"
 import { useStore } from "../../app/store.ts"
-import { toast } from "../../app/undo.ts"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
 import { curlOf } from "./curl.ts"
 import { Events } from "./Events.tsx"
+import { copy } from "../../kit/copy.ts"
 import { texts } from "./texts.ts"
-
-const copy = async (text: string) => {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast(texts.copied)
-  } catch {
-    toast(texts.notCopied, { kind: "bad" })
-  }
-}
 
 const isFailure = (status: number | undefined) => status === undefined || status >= 400
 
@@ -42,7 +33,7 @@ const Request = ({ request }: { readonly request: SentRequest }) => {
           </p>
         )}
         <pre class="code-block">{command}</pre>
-        <button type="button" class="button" onClick={() => void copy(command)}>
+        <button type="button" class="button" onClick={() => void copy(command, texts)}>
           {texts.copy}
         </button>
       </div>

@@ -50,7 +50,7 @@ const Fields = ({ lead }: { readonly lead: Lead }) => {
         )}
       </dd>
       <dt>{t.status}</dt>
-      <dd>{status}</dd>
+      <dd>{t.statuses[status]}</dd>
       <dt>{t.sequence}</dt>
       <dd>{t.mails(amount_sequences_sent)}</dd>
       <dt>{t.sending}</dt>

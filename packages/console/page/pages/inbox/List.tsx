@@ -1,15 +1,13 @@
 /** The list of threads. Rows have one height; what comes in above the reader moves nothing. */
 import type { Tag, Thread } from "@mailroom/client"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useRowHeight } from "../../app/density.ts"
 import { useStore } from "../../app/store.ts"
 import { Failed } from "../../kit/States.tsx"
 import { prefetchThread, type Filters, linkTo, loadMore, type ThreadList, toneOf } from "./data.ts"
 import { select, selection } from "./selection.ts"
 import { texts } from "./texts.ts"
 import { ThreadRow } from "./ThreadRow.tsx"
-
-/** The height of a row, in pixels; the same as in the styles. */
-const height = 76
 
 /** How far from the end the next page is loaded, in rows. */
 const ahead = 10
@@ -33,6 +31,7 @@ const movedBy = (before: ReadonlyArray<Thread>, rows: ReadonlyArray<Thread>, fir
 export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   const { next, rows } = list
   const selected = useStore(selection)
+  const height = useRowHeight("thread")
   const scroller = useRef<HTMLDivElement>(null)
   const before = useRef(rows)
   const loading = useRef<string | undefined>(undefined)

@@ -11,8 +11,9 @@ import { useCanWrite } from "../../app/session.ts"
 import { useStore } from "../../app/store.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
+import { Views } from "../../kit/Views.tsx"
 import type { Actions } from "./Conversation.tsx"
-import { type Filters, linkTo, type Tab } from "./data.ts"
+import { type Filters, isFiltered, linkTo, type Tab } from "./data.ts"
 import { clearSelection, selection } from "./selection.ts"
 import { texts } from "./texts.ts"
 
@@ -156,6 +157,7 @@ export const ListHead = ({ actions, filters, tags }: HeadProps) => {
     <header class="list-head">
       <div class="list-title">
         <h1>{texts.title}</h1>
+        <Views page="inbox" current={isFiltered(filters) || filters.state !== "open" ? linkTo(filters) : undefined} />
         <div class="tabs">
           <TabLink tab="replies" filters={filters} />
           <TabLink tab="other" filters={filters} />

@@ -9,7 +9,7 @@ export const texts: typeof english = {
   tabs: { replies: "Antworten", other: "Andere" },
   todo: (count) => `${conversations(count)} zu erledigen`,
   search: "Suchen",
-  unread: "Ungelesen",
+  unread: "Neue",
   done: "Erledigt",
   snoozedState: "Zurückgestellt",
   snoozedUntil: (date) => `Zurückgestellt bis ${date}`,
@@ -126,6 +126,13 @@ export const texts: typeof english = {
     notCopied: "Der Browser erlaubt das Kopieren nicht: Markieren Sie stattdessen die Adresse.",
     reply: "Antwort",
     status: "Status",
+    statuses: {
+      "Not contacted": "Nicht kontaktiert",
+      Sent: "Gesendet",
+      Opened: "Geöffnet",
+      Replied: "Geantwortet",
+      Bounce: "Unzustellbar"
+    },
     sequence: "Sequenz",
     mails: (count) => plural(count, "Mail gesendet", "Mails gesendet"),
     sending: "Senden",

@@ -1,5 +1,5 @@
 /** The texts of the inbox. */
-import type { MessageKind } from "@mailroom/client"
+import type { LeadStatus, MessageKind } from "@mailroom/client"
 import { plural } from "../../app/format.ts"
 import { pick } from "../../app/pick.ts"
 
@@ -126,6 +126,13 @@ export const texts = pick("inbox", {
     notCopied: "The browser does not allow copying: select the address instead.",
     reply: "Reply",
     status: "Status",
+    statuses: {
+      "Not contacted": "Not contacted",
+      Sent: "Sent",
+      Opened: "Opened",
+      Replied: "Replied",
+      Bounce: "Bounced"
+    } satisfies Record<LeadStatus, string>,
     sequence: "Sequence",
     mails: (count: number) => plural(count, "mail sent", "mails sent"),
     sending: "Sending",

@@ -2,6 +2,7 @@
 import type { Lead, LeadsListQuery } from "@mailroom/client"
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks"
 import { signedOut } from "../../app/api.ts"
+import { useRowHeight } from "../../app/density.ts"
 import { number } from "../../app/format.ts"
 import { useKeys } from "../../app/keys.ts"
 import { useStore } from "../../app/store.ts"
@@ -12,9 +13,8 @@ import { cellsOf, mailsColumn } from "./cells.tsx"
 import { leadPages } from "./pages.ts"
 import { texts } from "./texts.ts"
 
-const height = 40
-
 export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: LeadTableProps) => {
+  const height = useRowHeight("table")
   const [, changed] = useReducer<number, void>((count) => count + 1, 0)
   const key = JSON.stringify(filters)
   const leads = useMemo(() => leadPages(filters, () => changed()), [key])

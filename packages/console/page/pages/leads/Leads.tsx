@@ -9,6 +9,7 @@ import { useDelayed } from "../../kit/hooks.ts"
 import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
+import { Views } from "../../kit/Views.tsx"
 import { cellsOf, mailsColumn } from "./cells.tsx"
 import { ExportLeads } from "./Export.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
@@ -67,13 +68,20 @@ export const Leads = () => {
   const { campaign = "" } = query
   const status = statuses.find((status) => status === query["status"])
   const lead = Number(query["lead"]) || undefined
-  const href = (change: Query) => hrefOf(["leads"], { campaign, status, lead, ...change })
+  const href = (change: Query) => hrefOf(["leads"], { campaign, status, lead, search: wanted, ...change })
   const filters = { ...(wanted !== "" && { search: wanted }), ...(status !== undefined && { status }) }
   const isFiltered = Object.keys(filters).length > 0
   const showAll = () => {
     setSearch("")
-    go(href({ status: undefined }), { replace: true })
+    go(href({ status: undefined, search: undefined }), { replace: true })
   }
+  const searched = query["search"] ?? ""
+  useEffect(() => {
+    if (searched !== wanted) setSearch(searched)
+  }, [searched])
+  useEffect(() => {
+    if (searched !== wanted) go(href({}), { replace: true })
+  }, [wanted])
   const changed = () => setRevision((before) => before + 1)
   useEffect(() => clearLeads, [campaign, status, wanted])
   const hrefOfLead = (id: number) => href({ lead: id })
@@ -120,6 +128,7 @@ export const Leads = () => {
               ))}
             </select>
             <Search label={texts.search} value={search} onChange={setSearch} />
+            <Views page="leads" current={isFiltered || campaign !== "" ? href({ lead: undefined }) : undefined} />
             <ExportLeads filters={{ ...filters, ...(campaign !== "" && { campaign_id: campaign }) }} />
             {canWrite && campaign !== "" && (
               <a class="button button-solid" href={hrefOf(["import", campaign])}>

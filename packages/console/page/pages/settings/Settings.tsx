@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/preact-query"
 import type { ComponentChildren } from "preact"
 import { api } from "../../app/api.ts"
+import { density } from "../../app/density.ts"
 import { shortDate } from "../../app/format.ts"
 import { singleKeys } from "../../app/keys.ts"
 import { chosenLanguage } from "../../app/language.ts"
@@ -10,6 +11,7 @@ import { signOut, useSession } from "../../app/session.ts"
 import { type Store, useStore } from "../../app/store.ts"
 import { Fact, Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, Loaded } from "../../kit/States.tsx"
+import { Domain } from "./Domain.tsx"
 import { ReplyTemplates } from "./ReplyTemplates.tsx"
 import { Tags } from "./Tags.tsx"
 import { texts } from "./texts.ts"
@@ -104,6 +106,9 @@ export const Settings = () => (
     <Section title={texts.appearance}>
       <Choice label={texts.appearance} labels={texts.schemes} store={scheme} />
     </Section>
+    <Section title={texts.rows}>
+      <Choice label={texts.rows} labels={texts.densities} store={density} />
+    </Section>
     <Section title={texts.language}>
       <Choice label={texts.language} labels={texts.languages} store={chosenLanguage} />
     </Section>
@@ -118,6 +123,9 @@ export const Settings = () => (
     </Section>
     <Section title={texts.templates.title} help={texts.templates.help}>
       <ReplyTemplates />
+    </Section>
+    <Section title={texts.tracking} help={texts.trackingHelp}>
+      <Domain />
     </Section>
     <Section title={texts.apiKeys} help={texts.apiKeysHelp}>
       <Keys />

@@ -5,6 +5,8 @@ export const texts: typeof english = {
   title: "Einstellungen",
   appearance: "Darstellung",
   schemes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
+  rows: "Zeilen",
+  densities: { normal: "Normal", compact: "Kompakt" },
   language: "Sprache",
   languages: { auto: "Wie der Browser", en: "English", de: "Deutsch" },
   keys: "Einzelne Tasten",
@@ -44,6 +46,24 @@ export const texts: typeof english = {
     removed: (name) => `Vorlage ${name} entfernt`,
     undoFailed: (reason) => `Nicht rückgängig gemacht: ${reason}`
   },
+  tracking: "Tracking-Domain",
+  trackingHelp:
+    "Links in Mails beginnen mit diesem Namen statt mit dem des Servers: Links zum Abmelden sowie Links und Bilder, mit denen Klicks und Öffnungen gezählt werden.",
+  domain: "Domain",
+  domainHint: "links.example.com",
+  record: "Fügen Sie diesen Eintrag dort hinzu, wo die Domain verwaltet wird:",
+  checkAndSave: "Prüfen und speichern",
+  checking: "Wird geprüft …",
+  checkAgain: "Erneut prüfen",
+  domainSaved: (name) => `Links in Mails beginnen mit ${name}`,
+  noDomainSaved: "Links in Mails beginnen mit der öffentlichen URL",
+  domainConflict:
+    "Jemand hat die Einstellungen inzwischen geändert. „Prüfen und speichern“ speichert, was Sie eingegeben haben.",
+  noPublicUrl: "Eine Tracking-Domain braucht eine öffentliche URL: Starten Sie den Server mit --public-url.",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  notCopied: "Der Browser erlaubt das Kopieren nicht",
+  states: { ok: "Funktioniert", error: "Funktioniert nicht", none: "Keine" },
   apiKeys: "API-Schlüssel",
   apiKeysHelp:
     "Programme senden mit jeder Anfrage einen Schlüssel. Erstellen und widerrufen Sie Schlüssel über die Kommandozeile oder die API.",

@@ -1,10 +1,13 @@
 /** The texts of the page of settings. */
+import type { TrackingDomainState } from "@mailroom/client"
 import { pick } from "../../app/pick.ts"
 
 export const texts = pick("settings", {
   title: "Settings",
   appearance: "Appearance",
   schemes: { auto: "As the system", light: "Light", dark: "Dark" },
+  rows: "Rows",
+  densities: { normal: "Normal", compact: "Compact" },
   language: "Language",
   languages: { auto: "As the browser", en: "English", de: "Deutsch" },
   keys: "Single keys",
@@ -43,6 +46,23 @@ export const texts = pick("settings", {
     removed: (name: string) => `Template ${name} removed`,
     undoFailed: (reason: string) => `Not undone: ${reason}`
   },
+  tracking: "Tracking domain",
+  trackingHelp:
+    "Links in mails begin with this name instead of the name of the server: links to unsubscribe, and links and images by which clicks and opens are counted.",
+  domain: "Domain",
+  domainHint: "links.example.com",
+  record: "Add this record where the domain is managed:",
+  checkAndSave: "Check and save",
+  checking: "Checking …",
+  checkAgain: "Check again",
+  domainSaved: (name: string) => `Links in mails begin with ${name}`,
+  noDomainSaved: "Links in mails begin with the public URL",
+  domainConflict: 'Somebody has changed the settings meanwhile. "Check and save" stores what you entered.',
+  noPublicUrl: "A tracking domain needs a public URL: start the server with --public-url.",
+  copy: "Copy",
+  copied: "Copied",
+  notCopied: "The browser does not allow copying",
+  states: { ok: "Works", error: "Does not work", none: "None" } satisfies Record<TrackingDomainState["status"], string>,
   apiKeys: "API keys",
   apiKeysHelp: "Programs send a key with each request. Make and revoke keys with the command line or the API.",
   noKeys: "There is no key",

@@ -21,6 +21,7 @@ import type { Storage, Stores } from "../../Mailroom.ts"
 import { empty as emptyMailbox } from "../../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../../mailboxes/MailboxStore.ts"
 import { SendStore } from "../../sends/SendStore.ts"
+import { SettingsStore } from "../../organization/SettingsStore.ts"
 import { TagStore } from "../../tags/TagStore.ts"
 import { ReplyTemplateStore } from "../../templates/ReplyTemplateStore.ts"
 import { SecretStore } from "../../secrets/SecretStore.ts"
@@ -127,6 +128,11 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
     const sessions = yield* SessionStore
     yield* sessions.insert(organization_id, session)
     return Effect.map(sessions.find(organization_id, session.hash), isFound)
+  }),
+  SettingsStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const settings = yield* SettingsStore
+    yield* settings.replace(organization_id, { tracking_domain: "links.x.test", updated_at: at(0), version: 2 })
+    return Effect.map(settings.find(organization_id), isFound)
   }),
   TagStore: Effect.fnUntraced(function* ({ organization_id }) {
     const tags = yield* TagStore

@@ -96,7 +96,8 @@ const unordered: Readers = {
   deliveries: ({ deliveries }) => Array.from(deliveries.values(), Struct.omit(["response"])),
   sends: ({ sends }) => [...sends.values()],
   agenda: (tenant) => [...tenant.agenda.values()].filter((row) => isShown(tenant, row)),
-  plans: (tenant) => [...tenant.plans.values()].filter((row) => isShown(tenant, row))
+  plans: (tenant) => [...tenant.plans.values()].filter((row) => isShown(tenant, row)),
+  settings: ({ settings }) => (settings === null ? [] : [settings])
 }
 
 interface Keyed<Kind extends MovedRows.MovedKind> {
@@ -177,6 +178,7 @@ export const kindsOf: {
   agenda: ["agenda"],
   agendaByQueue: ["agenda"],
   plans: ["plans"],
+  settings: ["settings"],
   mailboxes: ["mailboxes"],
   sends: ["sends"],
   sendsByLead: ["sends"],

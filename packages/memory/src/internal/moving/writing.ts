@@ -122,5 +122,8 @@ export const writers: Writers = {
   agenda: (tenant, row) => void putAgenda(tenant, row),
   plans: (tenant, row) => {
     tenant.plans = tenant.plans.set(row.campaign_id, Object.freeze(row))
+  },
+  settings: (tenant, row) => {
+    tenant.settings = Object.freeze(row)
   }
 }

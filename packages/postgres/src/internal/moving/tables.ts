@@ -80,7 +80,8 @@ export const tables: {
   deliveries: { name: "deliveries", hasIds: true },
   sends: { name: "sends", hasIds: true },
   agenda: { name: "agenda", hasIds: false, where: isShown },
-  plans: { name: "plans", hasIds: false, where: isShown }
+  plans: { name: "plans", hasIds: false, where: isShown },
+  settings: { name: "organization_settings", hasIds: false }
 }
 
 /** The other tables with rows of organizations, and why their rows do not move or how they do. */

@@ -29,6 +29,17 @@ export const auth = Effect.gen(function* () {
       version BIGINT NOT NULL,
       CONSTRAINT organization_guards_pkey PRIMARY KEY (organization_id)
     ) WITH (fillfactor = 50)`
+  // From the first change of a setting on.
+  yield* sql`
+    CREATE TABLE mailroom.organization_settings (
+      organization_id BIGINT NOT NULL,
+      tracking_domain TEXT,
+      updated_at TIMESTAMPTZ(3) NOT NULL,
+      version BIGINT NOT NULL,
+      CONSTRAINT organization_settings_pkey PRIMARY KEY (organization_id),
+      CONSTRAINT organization_settings_organization_fkey FOREIGN KEY (organization_id)
+        REFERENCES mailroom.organizations (id)
+    )`
   // Keys are read before the organization is known: on Citus they stay on the coordinator (`internal/migrating/distributing.ts`).
   yield* sql`
     CREATE TABLE mailroom.api_keys (

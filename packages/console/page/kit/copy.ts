@@ -1,0 +1,17 @@
+import { toast } from "../app/undo.ts"
+
+/** What is said after copying, and when it failed. */
+interface Said {
+  readonly copied: string
+  readonly notCopied: string
+}
+
+/** Puts a text on the clipboard. */
+export const copy = async (text: string, { copied, notCopied }: Said): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(copied)
+  } catch {
+    toast(notCopied, { kind: "bad" })
+  }
+}

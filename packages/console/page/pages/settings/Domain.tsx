@@ -1,0 +1,93 @@
+/** The tracking domain: its state, the record that it needs, and its change. */
+import { useQuery } from "@tanstack/preact-query"
+import { api } from "../../app/api.ts"
+import { useCanWrite } from "../../app/session.ts"
+import { toast } from "../../app/undo.ts"
+import { copy } from "../../kit/copy.ts"
+import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { Failed, Loaded } from "../../kit/States.tsx"
+import { useDraft } from "../../kit/useDraft.ts"
+import { isConflict, useWrite } from "../../kit/useWrite.ts"
+import { domainQuery, organizationQuery, type VersionedOrganization } from "./data.ts"
+import { texts } from "./texts.ts"
+
+const tones: Record<keyof typeof texts.states, Tone> = { ok: "good", error: "bad", none: "plain" }
+
+const State = () => {
+  const state = useQuery(domainQuery)
+  return (
+    <Loaded query={state}>
+      {({ message, status }) => (
+        <div class="row-actions">
+          <Badge tone={tones[status]}>{texts.states[status]}</Badge>
+          <span class="meta">{message}</span>
+          <button type="button" class="button" disabled={state.isFetching} onClick={() => void state.refetch()}>
+            {state.isFetching ? texts.checking : texts.checkAgain}
+          </button>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const Editor = ({ organization }: { readonly organization: VersionedOrganization }) => {
+  const { etag, public_url, tracking_domain } = organization
+  const canWrite = useCanWrite()
+  const draft = useDraft({ domain: tracking_domain ?? "" })
+  const { error, isBusy, run } = useWrite("organization")
+  const name = draft.value("domain").trim()
+  const host = URL.parse(public_url ?? "")?.hostname
+  // A host that is an address has no CNAME.
+  const record = `${name} ${host?.startsWith("[") ? "AAAA" : /^[\d.]+$/u.test(host ?? "") ? "A" : "CNAME"} ${host}`
+  if (public_url === null && tracking_domain === null) return <p class="meta">{texts.noPublicUrl}</p>
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    run(
+      () => api.organization.update({ tracking_domain: name === "" ? null : name }, { ifMatch: etag }),
+      () => {
+        draft.forget()
+        toast(name === "" ? texts.noDomainSaved : texts.domainSaved(name))
+      }
+    )
+  }
+  return (
+    <>
+      {tracking_domain !== null && <State />}
+      {canWrite && (
+        <form class="row-actions" onSubmit={submit}>
+          <input
+            class="field"
+            aria-label={texts.domain}
+            placeholder={texts.domainHint}
+            maxLength={254}
+            autoComplete="off"
+            spellcheck={false}
+            value={draft.value("domain")}
+            onInput={({ currentTarget }) => draft.type("domain", currentTarget.value)}
+          />
+          <button class="button" disabled={isBusy}>
+            {isBusy ? texts.checking : texts.checkAndSave}
+          </button>
+        </form>
+      )}
+      {name !== "" && host !== undefined && (
+        <div>
+          <p class="meta">{texts.record}</p>
+          <div class="row-actions">
+            <code>{record}</code>
+            <button type="button" class="button" onClick={() => void copy(record, texts)}>
+              {texts.copy}
+            </button>
+          </div>
+        </div>
+      )}
+      {isConflict(error) && <p class="text-bad">{texts.domainConflict}</p>}
+      {error !== undefined && <Failed error={error} />}
+    </>
+  )
+}
+
+export const Domain = () => {
+  const organization = useQuery(organizationQuery)
+  return <Loaded query={organization}>{(organization) => <Editor organization={organization} />}</Loaded>
+}

@@ -1,0 +1,124 @@
+/** Checks that a tracking domain leads to this Mailroom: by the DNS, and by a request through it. */
+import { Effect, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+import { described } from "../Described.ts"
+import { answered } from "../dns/Asking.ts"
+import { DnsResolver } from "../dns/DnsResolver.ts"
+import { DeliveryTransport } from "../integrations/DeliveryTransport.ts"
+import { PublicUrl } from "../PublicUrl.ts"
+import { Signer } from "../secrets/Signer.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { openPath } from "../tracking/Token.ts"
+import { dnsFaultOf, DomainRecord, type FoundFault, hostOf, recordFor } from "./DomainRecord.ts"
+import { linkBaseOf } from "./LinkBase.ts"
+
+const reasons = [
+  "no_public_url",
+  "dns_unanswered",
+  "no_records",
+  "points_elsewhere",
+  "unreachable",
+  "wrong_answer"
+] as const
+
+export const TrackingDomainState = Schema.Struct({
+  tracking_domain: described(Schema.NullOr(Schema.String), "The stored tracking domain; `null`: none."),
+  status: described(
+    Schema.Literals(["none", "ok", "error"]),
+    "`none`: there is no tracking domain. `ok`: links by it reach this service. `error`: they do not, see `reason`."
+  ),
+  reason: described(
+    Schema.NullOr(Schema.Literals(reasons)),
+    "`no_public_url`: the service has no public URL. `dns_unanswered`: no name server answers. `no_records`: the domain has no " +
+      "address. `points_elsewhere`: it leads to another host. `unreachable`: a request by it gets no answer. `wrong_answer`: " +
+      "something else than this service answers. `null`: no fault."
+  ),
+  message: described(Schema.String, "What was found, and what to do, for people."),
+  record: described(
+    Schema.NullOr(DomainRecord),
+    "The record that the domain needs; `null` without a domain or a public URL."
+  ),
+  checked_at: described(Timestamp.Timestamp, "When it was checked.")
+}).annotate({ identifier: "TrackingDomainState", description: "Whether the tracking domain works now." })
+export type TrackingDomainState = typeof TrackingDomainState.Type
+
+export type DomainFault = FoundFault<(typeof reasons)[number]>
+
+/** The fault of a service without a public URL: the predicate of a sentence about the domain. */
+export const noPublicUrl: DomainFault = {
+  reason: "no_public_url",
+  message: "needs a public URL: set MAILROOM_PUBLIC_URL, --public-url, or publicUrl of createMailroom"
+}
+
+/** The path of a challenge, below the path of the images, which a proxy passes on anyway. */
+export const challengePath = (nonce: string): string => `${openPath}/check-${nonce}`
+
+const challenge = /^check-([\w-]{22})$/u
+
+/** The nonce of the last segment of the path of a challenge. */
+export const nonceOf = (segment: string): string | undefined => challenge.exec(segment)?.[1]
+
+/** Makes the checks, and the answer to a challenge. */
+export const makeDomainCheck = Effect.gen(function* () {
+  const publicUrl = yield* PublicUrl
+  const random = yield* SecureRandom.SecureRandom
+  const resolver = yield* DnsResolver.orNone
+  const signer = yield* Signer
+  const transport = yield* DeliveryTransport.orNone
+
+  const requestFaultOf = Effect.fnUntraced(function* (domain: string, publicUrl: string) {
+    const nonce = Base64Url.encode(yield* random.randomBytes(16))
+    const url = `${linkBaseOf(publicUrl, domain)}${challengePath(nonce)}`
+    const cure = `let the server of ${domain} pass the paths /o/, /c/ and /u/ on to this service, with a certificate for this name`
+    const request = transport.send({ method: "GET", url, headers: {}, body: "" })
+    return yield* Effect.matchEffect(request, {
+      onFailure: ({ message }) =>
+        Effect.succeed<DomainFault>({ reason: "unreachable", message: `cannot be reached. ${message}: ${cure}` }),
+      onSuccess: Effect.fnUntraced(function* ({ body, status }) {
+        if (status === 200 && (yield* signer.verify("domain", nonce, body.trim()))) return undefined
+        const found = `answers ${status}, and not as this service does`
+        return { reason: "wrong_answer", message: `${found}: ${cure}` } satisfies DomainFault
+      })
+    })
+  })
+
+  /** The fault of a domain in its normal form. `undefined`: links by it reach this service. It takes at most 30 s. */
+  const faultOf = Effect.fnUntraced(function* (domain: string): Effect.fn.Return<DomainFault | undefined> {
+    if (publicUrl === undefined) return noPublicUrl
+    const found = yield* answered(resolver, (ask) => dnsFaultOf(domain, hostOf(publicUrl), ask))
+    return found ?? (yield* requestFaultOf(domain, publicUrl))
+  })
+
+  const stateOf = Effect.fnUntraced(function* (tracking_domain: string | null) {
+    const fault = tracking_domain === null ? undefined : yield* faultOf(tracking_domain)
+    const checked_at = yield* Timestamp.now
+    if (tracking_domain === null) {
+      const message = "There is no tracking domain: links in mails begin with the public URL"
+      return { tracking_domain, status: "none", reason: null, message, record: null, checked_at } as const
+    }
+    const record = publicUrl === undefined ? null : recordFor(tracking_domain, hostOf(publicUrl))
+    return fault === undefined
+      ? ({
+          tracking_domain,
+          status: "ok",
+          reason: null,
+          message: `Links by ${tracking_domain} reach this service`,
+          record,
+          checked_at
+        } as const)
+      : ({
+          tracking_domain,
+          status: "error",
+          reason: fault.reason,
+          message: `${tracking_domain} ${fault.message}`,
+          record,
+          checked_at
+        } as const)
+  })
+
+  /** The text that proves to another process of this service that a challenge reached this one. */
+  const answer = (nonce: string) => signer.sign("domain", nonce)
+
+  return { answer, faultOf, stateOf }
+}).pipe(Effect.provide(SecureRandom.layerWebCrypto))

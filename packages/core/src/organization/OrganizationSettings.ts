@@ -1,0 +1,80 @@
+/** The settings of an organization. Pure functions. */
+import { Option, Result, Schema } from "effect"
+import { described } from "../Described.ts"
+import { toAscii } from "../Domain.ts"
+import { OrganizationId } from "../ids.ts"
+import type { Organization } from "../Organization.ts"
+import { Name } from "../Text.ts"
+import { Timestamp } from "../Timestamp.ts"
+
+/** The settings as they are stored. An organization without stored ones has `initial`. */
+export interface SettingsRecord {
+  /** A host name in its normal form; `null`: links in mails begin with the public URL. */
+  readonly tracking_domain: string | null
+  readonly updated_at: Timestamp
+  /** From 1. */
+  readonly version: number
+}
+
+/** The settings of an organization that never changed any. */
+export const initial = ({ created_at }: Pick<Organization, "created_at">): SettingsRecord => ({
+  tracking_domain: null,
+  updated_at: created_at,
+  version: 1
+})
+
+const trackingDomain = Schema.NullOr(Schema.String.check(Schema.isMaxLength(254)))
+
+export const OrganizationSettings = Schema.Struct({
+  id: OrganizationId,
+  name: described(Name, "The name of the organization."),
+  public_url: described(
+    Schema.NullOr(Schema.String),
+    "The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: it has none, so mails have no links to Mailroom."
+  ),
+  tracking_domain: described(
+    trackingDomain,
+    "The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin " +
+      "with the public URL."
+  ),
+  created_at: described(Timestamp, "When the organization was created."),
+  updated_at: described(Timestamp, "When its settings were changed.")
+}).annotate({ identifier: "OrganizationSettings", description: "An organization with its settings." })
+export type OrganizationSettings = typeof OrganizationSettings.Type
+
+export const OrganizationPatch = Schema.Struct({
+  tracking_domain: described(
+    Schema.optionalKey(trackingDomain),
+    "A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL. It is checked before it " +
+      "is stored. `null`: none."
+  )
+}).annotate({
+  identifier: "OrganizationPatch",
+  description: "The changes of an organization's settings. Absent fields stay unchanged."
+})
+export type OrganizationPatch = typeof OrganizationPatch.Type
+
+/** A write whose `if_version` is not the stored version. */
+export class OrganizationChanged extends Schema.TaggedError<OrganizationChanged>()("OrganizationChanged", {
+  id: OrganizationId,
+  /** The version that is stored now. */
+  version: Schema.Int
+}) {
+  override get message(): string {
+    return `The settings of organization ${this.id} have changed since they were read: their version is now ${this.version}`
+  }
+}
+
+/** Labels of letters, digits and hyphens: a certificate has no underscores. */
+const hostName = /^[a-z0-9.-]+$/u
+
+/** The normal form of a host name for links, or why it cannot be one: the predicate of a sentence about it. */
+export const toTrackingDomain = (text: string, publicHost: string): Result.Result<string, string> => {
+  const domain = toAscii(text.trim())
+  if (Option.isNone(domain) || !hostName.test(domain.value)) {
+    return Result.fail("must be a host name such as links.example.com, without scheme, port, path or wildcard")
+  }
+  return domain.value === publicHost
+    ? Result.fail("is the host of the public URL: leave it out (null), or use another name")
+    : Result.succeed(domain.value)
+}

@@ -1,0 +1,137 @@
+import { Cause, Context, Effect, Layer, Option, Result } from "effect"
+import { OrganizationStore } from "../auth/OrganizationStore.ts"
+import { decode, InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { allows, type IfVersion } from "../Precondition.ts"
+import { PublicUrl } from "../PublicUrl.ts"
+import type { Signer } from "../secrets/Signer.ts"
+import { renewed } from "../StorageBudget.ts"
+import { NoOrganization, StorageError } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
+import { nextVersion } from "../Version.ts"
+import { type DomainFault, makeDomainCheck, noPublicUrl, nonceOf, type TrackingDomainState } from "./DomainCheck.ts"
+import { hostOf } from "./DomainRecord.ts"
+import {
+  initial,
+  OrganizationChanged,
+  OrganizationPatch,
+  type OrganizationSettings,
+  toTrackingDomain
+} from "./OrganizationSettings.ts"
+import { SettingsStore } from "./SettingsStore.ts"
+
+/** The settings of an organization, with their version. */
+export interface VersionedSettings {
+  readonly settings: OrganizationSettings
+  readonly version: number
+}
+
+/** The settings of the current organization. */
+export class Settings extends Context.Service<
+  Settings,
+  {
+    readonly find: Effect.Effect<VersionedSettings, StorageError, CurrentOrganization>
+    /**
+     * Changes settings. A tracking domain is checked first, which takes at most 30 seconds: its DNS records, and a request
+     * through it that this service must answer. A fault says what was found and what to do, and nothing is stored. With
+     * `if_version`, only if the settings still have one of these versions.
+     */
+    readonly update: (
+      patch: OrganizationPatch,
+      precondition?: IfVersion
+    ) => Effect.Effect<VersionedSettings, InvalidInput | OrganizationChanged | StorageError, CurrentOrganization>
+    /** Checks the stored tracking domain. It takes at most 30 seconds. */
+    readonly trackingDomain: Effect.Effect<TrackingDomainState, StorageError, CurrentOrganization>
+    /**
+     * The answer to the challenge of a check, by the last segment of its path: it proves that this service was reached. `None`
+     * for another path. It needs no `CurrentOrganization`.
+     */
+    readonly answerChallenge: (segment: string) => Effect.Effect<Option.Option<string>>
+  }
+>()("@mailroom/core/Settings") {
+  static readonly layer: Layer.Layer<Settings, never, OrganizationStore | SettingsStore | Signer> = Layer.effect(
+    Settings,
+    Effect.gen(function* () {
+      const organizations = yield* OrganizationStore
+      const publicUrl = yield* PublicUrl
+      const store = yield* SettingsStore
+      const { answer, faultOf, stateOf } = yield* makeDomainCheck
+      const decodePatch = decode(OrganizationPatch)
+
+      const read = Effect.gen(function* () {
+        const { id } = yield* CurrentOrganization
+        const found = yield* organizations.find(id)
+        if (Option.isNone(found)) {
+          const cause = new Cause.NoSuchElementError(`no organization ${id}`)
+          return yield* new StorageError({ operation: "Settings.find", reason: new NoOrganization({ cause }) })
+        }
+        const organization = found.value
+        const stored = Option.getOrElse(yield* store.find(id), () => initial(organization))
+        return { organization, stored }
+      })
+
+      type Read = Effect.Success<typeof read>
+      const shown = ({ organization: { created_at, id, name }, stored }: Read): VersionedSettings => ({
+        settings: {
+          id,
+          name,
+          public_url: publicUrl ?? null,
+          tracking_domain: stored.tracking_domain,
+          created_at,
+          updated_at: stored.updated_at
+        },
+        version: stored.version
+      })
+
+      const rejected = (message: string) => new InvalidInput({ faults: [{ pointer: "/tracking_domain", message }] })
+
+      /** The normal form of a domain that was checked. */
+      const checked = Effect.fnUntraced(function* (text: string) {
+        if (publicUrl === undefined) return yield* rejected(noPublicUrl.message)
+        const domain = toTrackingDomain(text, hostOf(publicUrl))
+        if (Result.isFailure(domain)) return yield* rejected(domain.failure)
+        const fault: DomainFault | undefined = yield* faultOf(domain.success)
+        return fault === undefined ? domain.success : yield* rejected(fault.message)
+      })
+
+      /** Stores changes to the settings as they are now, however often others change them meanwhile. */
+      const change = Effect.fnUntraced(function* (
+        changes: { readonly tracking_domain?: string | null },
+        precondition: IfVersion
+      ) {
+        const { id } = yield* CurrentOrganization
+        while (true) {
+          const current = yield* read
+          const { stored } = current
+          if (!allows(precondition, stored.version)) {
+            return yield* new OrganizationChanged({ id, version: stored.version })
+          }
+          const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now)
+          if (next === stored || (yield* store.replace(id, next))) return shown({ ...current, stored: next })
+        }
+      })
+
+      return Settings.of({
+        find: Effect.map(read, shown),
+        update: traced("Settings.update")(function* (input, precondition = {}) {
+          const { tracking_domain, ...rest } = yield* decodePatch(input)
+          const { id } = yield* CurrentOrganization
+          const { stored } = yield* read
+          if (!allows(precondition, stored.version)) {
+            return yield* new OrganizationChanged({ id, version: stored.version })
+          }
+          const domain = typeof tracking_domain === "string" ? yield* checked(tracking_domain) : tracking_domain
+          return yield* renewed(
+            change({ ...rest, ...(domain === undefined ? {} : { tracking_domain: domain }) }, precondition)
+          )
+        }),
+        trackingDomain: Effect.flatMap(read, ({ stored }) => stateOf(stored.tracking_domain)),
+        answerChallenge: (segment) => {
+          const nonce = nonceOf(segment)
+          return nonce === undefined ? Effect.succeedNone : Effect.asSome(answer(nonce))
+        }
+      })
+    })
+  )
+}

@@ -1,0 +1,21 @@
+import { Context, type Effect, type Option } from "effect"
+import type { OrganizationId } from "../ids.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { SettingsRecord } from "./OrganizationSettings.ts"
+
+/** The storage port of the settings of organizations: one row per organization, which exists from the first change on. */
+export class SettingsStore extends Context.Service<
+  SettingsStore,
+  {
+    /** Returns `None` if the organization never changed its settings. */
+    readonly find: (organization_id: OrganizationId) => Effect.Effect<Option.Option<SettingsRecord>, StorageError>
+    /**
+     * Stores settings as a whole if the stored version is the one before theirs, and returns whether it was. Version 2 is the
+     * first that is stored: it is stored only where there is none.
+     */
+    readonly replace: (
+      organization_id: OrganizationId,
+      settings: SettingsRecord
+    ) => Effect.Effect<boolean, StorageError>
+  }
+>()("@mailroom/core/SettingsStore") {}

@@ -1,0 +1,197 @@
+/** The settings of an organization, and the checks of a tracking domain. */
+import { assert, describe, it } from "@effect/vitest"
+import {
+  CurrentOrganization,
+  DeliveryFailed,
+  DeliveryTransport,
+  DnsResolver,
+  layerPublicUrl,
+  Mailroom
+} from "@mailroom/core"
+import { MemoryStorage } from "@mailroom/memory"
+import { PostalMime } from "@mailroom/mime"
+import { Effect, Layer, Option } from "effect"
+import { Organizations } from "../../src/auth/Organizations.ts"
+import { dnsFaultOf, recordFor } from "../../src/organization/DomainRecord.ts"
+import { linkBaseOf } from "../../src/organization/LinkBase.ts"
+import { toTrackingDomain } from "../../src/organization/OrganizationSettings.ts"
+import { Settings } from "../../src/organization/Settings.ts"
+import { askOf, resolverOf, type Zone } from "../dns/Zone.ts"
+import { answer } from "../integrations/Answers.ts"
+
+const publicUrl = "https://mail.ours.example/mailroom"
+const zone: Zone = {
+  "links.x.test CNAME": ["Mail.Ours.Example."],
+  "mail.ours.example A": ["192.0.2.1"],
+  "same.x.test A": ["192.0.2.7", "192.0.2.1"],
+  "other.x.test CNAME": ["elsewhere.test"],
+  "other.x.test A": ["192.0.2.9"],
+  "silent.x.test CNAME": "timed_out"
+}
+
+/** What answers requests through a domain. */
+type Door = "nobody" | "other" | "ours"
+
+const test = (
+  name: string,
+  options: { readonly url?: string; readonly door?: () => Door },
+  body: () => Generator<any, void, any>
+) =>
+  it.effect(
+    name,
+    () =>
+      Effect.gen(function* () {
+        const id = (yield* (yield* Organizations).create({ name: "Acme" })).id
+        yield* Effect.provideService(Effect.gen(body), CurrentOrganization, { id })
+      }).pipe(Effect.provide(layerOf(options))) as Effect.Effect<void>
+  )
+
+const asked: Array<string> = []
+
+const layerOf = ({ door = () => "ours" as const, url }: { readonly url?: string; readonly door?: () => Door }) => {
+  const use = Mailroom.layer.pipe(
+    Layer.provide([PostalMime.layer, MemoryStorage.layer]),
+    Layer.provide([layerPublicUrl(url), Layer.succeed(DnsResolver, resolverOf(zone))])
+  )
+  // Requests that reach this service are answered by it.
+  const transport = Layer.effect(
+    DeliveryTransport,
+    Effect.gen(function* () {
+      let settings: Settings["Service"] | undefined
+      return DeliveryTransport.of({
+        check: () => Effect.void,
+        send: Effect.fnUntraced(function* ({ method, url }) {
+          asked.push(`${method} ${url}`)
+          if (door() === "nobody")
+            return yield* new DeliveryFailed({ reason: "tls", code: "ERR_TLS_CERT_ALTNAME_INVALID" })
+          if (door() === "other") return answer(200, "Welcome to nginx!")
+          settings ??= answering
+          const body = yield* settings?.answerChallenge(url.slice(url.lastIndexOf("/") + 1)) ?? Effect.succeedNone
+          return answer(
+            200,
+            Option.getOrElse(body, () => "")
+          )
+        })
+      })
+    })
+  )
+  return Layer.effectDiscard(Effect.map(Settings, (settings) => void (answering = settings))).pipe(
+    Layer.provideMerge(use),
+    Layer.provide(transport)
+  )
+}
+let answering: Settings["Service"] | undefined
+
+const faultOf = (tracking_domain: string) =>
+  Effect.gen(function* () {
+    const error = yield* Effect.flip((yield* Settings).update({ tracking_domain }))
+    if (error._tag !== "InvalidInput") return assert.fail(error._tag)
+    const [{ message = "", pointer = "" } = {}] = error.faults
+    assert.strictEqual(pointer, "/tracking_domain")
+    return message
+  })
+
+describe("A tracking domain", () => {
+  test("is stored when the DNS leads to this service and it answers", { url: publicUrl }, function* () {
+    const settings = yield* Settings
+    const before = yield* settings.find
+    assert.deepInclude(before.settings, { name: "Acme", public_url: publicUrl, tracking_domain: null })
+    assert.strictEqual(before.version, 1)
+    for (const [i, name] of [" LINKS.x.test. ", "same.x.test"].entries()) {
+      const changed = yield* settings.update({ tracking_domain: name }, { if_version: [i + 1] })
+      assert.strictEqual(changed.settings.tracking_domain, ["links.x.test", "same.x.test"][i])
+      assert.strictEqual(changed.version, i + 2)
+      assert.deepStrictEqual(yield* settings.find, changed)
+    }
+    assert.match(asked.at(-1) ?? "", /^GET https:\/\/same\.x\.test\/mailroom\/o\/check-[\w-]{22}$/u)
+    assert.strictEqual((yield* settings.update({ tracking_domain: "same.x.test" })).version, 3)
+    assert.deepInclude(yield* settings.trackingDomain, {
+      tracking_domain: "same.x.test",
+      status: "ok",
+      reason: null,
+      record: { name: "same.x.test", type: "CNAME", value: "mail.ours.example" }
+    })
+    assert.strictEqual((yield* settings.update({ tracking_domain: null })).settings.tracking_domain, null)
+    assert.deepInclude(yield* settings.trackingDomain, { status: "none", record: null })
+  })
+
+  test("is not stored by who read an earlier version", { url: publicUrl }, function* () {
+    const settings = yield* Settings
+    yield* settings.update({ tracking_domain: "links.x.test" }, { if_version: [1] })
+    const error = yield* Effect.flip(settings.update({ tracking_domain: null }, { if_version: [1] }))
+    assert.strictEqual(error._tag, "OrganizationChanged")
+    assert.strictEqual((yield* settings.find).version, 2)
+  })
+
+  test("names what was found, and what to do", { url: publicUrl }, function* () {
+    const cure = (name: string) => `add the record CNAME ${name} → mail.ours.example`
+    const faults: ReadonlyArray<readonly [string, string]> = [
+      ["none.x.test", `has no record CNAME, A or AAAA: ${cure("none.x.test")}, and wait until it is published`],
+      ["other.x.test", `leads to elsewhere.test, and not to mail.ours.example: ${cure("other.x.test")}`],
+      [
+        "silent.x.test",
+        `cannot be checked, because the name servers do not answer: try again, or ${cure("silent.x.test")}`
+      ],
+      ["mail.ours.example", "is the host of the public URL: leave it out (null), or use another name"]
+    ]
+    for (const [name, message] of faults) assert.strictEqual(yield* faultOf(name), message)
+    assert.strictEqual((yield* (yield* Settings).find).version, 1)
+  })
+
+  let door: Door = "nobody"
+  test("is not stored when something else answers, or nothing", { url: publicUrl, door: () => door }, function* () {
+    assert.match(
+      yield* faultOf("links.x.test"),
+      /^cannot be reached\. No secure connection.*certificate for this name$/u
+    )
+    door = "other"
+    assert.match(yield* faultOf("links.x.test"), /^answers 200, and not as this service does: let the server of links/u)
+    assert.strictEqual((yield* (yield* Settings).find).settings.tracking_domain, null)
+    door = "ours"
+    yield* (yield* Settings).update({ tracking_domain: "links.x.test" })
+    door = "other"
+    assert.deepInclude(yield* (yield* Settings).trackingDomain, { status: "error", reason: "wrong_answer" })
+  })
+
+  test("needs a public URL", {}, function* () {
+    assert.match(yield* faultOf("links.x.test"), /^needs a public URL: set MAILROOM_PUBLIC_URL/u)
+    const { settings } = yield* (yield* Settings).update({ tracking_domain: null })
+    assert.strictEqual(settings.public_url, null)
+  })
+
+  it("is a host name in its normal form", () => {
+    const valid = (text: string) => toTrackingDomain(text, "mail.ours.example")
+    assert.deepInclude(valid("Links.MÜNCHEN.de."), { success: "links.xn--mnchen-3ya.de" })
+    for (const text of [
+      "",
+      "x",
+      "https://x.test",
+      "x.test:8080",
+      "x.test/a",
+      "192.0.2.1",
+      "[::1]",
+      "*.x.test",
+      "a_b.x.test",
+      "a@x.test"
+    ]) {
+      assert.strictEqual(valid(text)._tag, "Failure", text)
+    }
+  })
+
+  it("takes the place of host and port in the public URL", () => {
+    assert.strictEqual(linkBaseOf("https://a.test:8443/x/y", "b.test"), "https://b.test/x/y")
+    assert.strictEqual(linkBaseOf("http://a.test", "b.test"), "http://b.test")
+    assert.strictEqual(linkBaseOf("https://a.test/x", null), "https://a.test/x")
+  })
+
+  it("leads to an address when the public URL has one", () => {
+    const ask = askOf({ "a.x.test A": ["192.0.2.1"], "b.x.test A": ["192.0.2.2"] })
+    assert.isUndefined(dnsFaultOf("a.x.test", "192.0.2.1", ask))
+    assert.strictEqual(dnsFaultOf("b.x.test", "192.0.2.1", ask)?.reason, "points_elsewhere")
+    assert.deepStrictEqual(recordFor("b.x.test", "2001:db8::1"), {
+      name: "b.x.test",
+      type: "AAAA",
+      value: "2001:db8::1"
+    })
+  })
+})

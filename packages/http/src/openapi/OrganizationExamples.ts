@@ -1,0 +1,21 @@
+/** Examples of answers about an organization. */
+
+export const organizationExamples = {
+  Session: { organization: { id: 1, name: "Acme" }, access: "full", key: { id: 1, name: "First key" } },
+  OrganizationSettings: {
+    id: 1,
+    name: "Acme",
+    public_url: "https://mail.example.com",
+    tracking_domain: "links.example.com",
+    created_at: "2026-01-05T09:00:00.000Z",
+    updated_at: "2026-03-02T10:15:00.000Z"
+  },
+  TrackingDomainState: {
+    tracking_domain: "links.example.com",
+    status: "ok",
+    reason: null,
+    message: "Links by links.example.com reach this service",
+    record: { name: "links.example.com", type: "CNAME", value: "mail.example.com" },
+    checked_at: "2026-03-02T10:15:00.000Z"
+  }
+}

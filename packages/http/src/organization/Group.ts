@@ -1,0 +1,40 @@
+import { OrganizationPatch, OrganizationSettings, TrackingDomainState } from "@mailroom/core"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documented } from "../contract/Documented.ts"
+import { etag, ifMatch } from "../contract/EntityTag.ts"
+import { PreconditionFailed } from "../contract/Problems.ts"
+import { Authorization } from "../pipeline/Authorization.ts"
+import { Validation } from "../pipeline/Validation.ts"
+
+export class OrganizationGroup extends HttpApiGroup.make("organization")
+  .add(
+    HttpApiEndpoint.get("find", "/organization", {
+      success: HttpApiSchema.WithHeaders(OrganizationSettings, etag)
+    }).annotateMerge(documented("Get the organization of the key, with its settings", "Changes nothing.")),
+    HttpApiEndpoint.patch("update", "/organization", {
+      headers: ifMatch,
+      payload: OrganizationPatch,
+      success: HttpApiSchema.WithHeaders(OrganizationSettings, etag),
+      error: [PreconditionFailed]
+    }).annotateMerge(
+      documented(
+        "Change the settings of the organization",
+        "A tracking domain is checked before it is stored, which takes at most 30 seconds: its DNS must lead to the host of the " +
+          "public URL, and a request by it must reach this service. Else it is a fault that says what was found and what to do, " +
+          "and nothing changes. Links in mails that were sent before stay valid.",
+        { tracking_domain: null }
+      )
+    ),
+    HttpApiEndpoint.get("trackingDomain", "/organization/tracking-domain", {
+      success: TrackingDomainState
+    }).annotateMerge(
+      documented(
+        "Check the tracking domain of the organization",
+        "Asks name servers and sends a request through the domain, which takes at most 30 seconds. The answer is 200 whether it " +
+          "works or not."
+      )
+    )
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(OpenApi.annotations({ title: "Organization", description: "The settings of an organization." })) {}
