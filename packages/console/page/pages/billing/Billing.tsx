@@ -1,4 +1,4 @@
-/** What was charged, paid back and granted, the newest first. The host records it, so nothing is changed here. */
+/** The transactions of the organization, the newest first. The host records them, so the page changes nothing. */
 import type { Transaction, TransactionStatus, TransactionType } from "@mailroom/client"
 import { useInfiniteQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"

@@ -10,7 +10,7 @@ import { campaignQuery } from "./data.ts"
 import type { StepProps } from "./StepPreview.tsx"
 import { texts } from "./texts.ts"
 
-/** What became of the test, asked for until that is known. */
+/** The outcome of the test. The page asks for it until it is known. */
 const Outcome = ({ id }: { readonly id: number }) => {
   const send = useQuery({
     queryKey: ["tests", id],
@@ -34,7 +34,7 @@ const Outcome = ({ id }: { readonly id: number }) => {
   )
 }
 
-/** The leads of the campaign that a text finds; those of an empty text are the first ones. */
+/** The query for leads of the campaign by a search text. An empty text finds the first leads. */
 const leadsQuery = (campaign_id: string, search: string) => ({
   queryKey: ["leads", "of test", campaign_id, search],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>

@@ -1,4 +1,4 @@
-/** What the import does with people who opted out. Values that may mean an opt-out do, unless somebody says otherwise. */
+/** The opt-outs in a file, before its import. Unclear values mean an opt-out, unless the user says otherwise. */
 import { useMemo } from "preact/hooks"
 import { number } from "../../app/format.ts"
 import type { CsvFile } from "./lines.ts"

@@ -5,7 +5,7 @@ import type { CsvFile } from "./lines.ts"
 /** Why a line is of somebody who opted out: the column and, for a column with states, the state. */
 export type OptOutOf = (values: ReadonlyArray<string>) => string | undefined
 
-/** What a column says. */
+/** The opt-outs by a column. */
 export interface FoundOptOuts {
   readonly header: string
   /** The number of lines that certainly are of people who opted out. */

@@ -47,8 +47,8 @@ export const itemsOf = ({ lines }: CsvFile, mapping: Mapping) => {
 }
 
 /**
- * Puts the addresses of people who opted out on the blacklist, before they become leads. Returns those that it rejects,
- * with the reason: they must not become leads. Repeating it changes nothing.
+ * Puts the addresses of people who opted out on the blacklist. Returns the addresses that the blacklist rejects, with the
+ * reason: they must not become leads. A repetition changes nothing.
  */
 const blacklist = async (add: ImportOptions["blacklist"], optOutOf: OptOutOf, batch: ReadonlyArray<Item>) => {
   const faults = new Map<string, string>()

@@ -114,9 +114,11 @@ export const MailFrame = ({
     const named = namedIn(html, attachments)
     if (named.length === 0) return
     const controller = new AbortController()
-    void loadImages(named, controller.signal).then((images) => {
-      if (!controller.signal.aborted) setImages(images)
-    })
+    const load = async () => {
+      const found = await loadImages(named, controller.signal)
+      if (!controller.signal.aborted) setImages(found)
+    }
+    void load()
     return () => controller.abort()
     // The links change with every answer, the files do not.
   }, [html, attachments.map(({ id }) => id).join(" ")])

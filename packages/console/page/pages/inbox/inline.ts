@@ -5,7 +5,7 @@ import { base } from "../../app/base.ts"
 export type Attachments = Message["attachments"]
 
 /** An attachment that the HTML shows. */
-export interface InlineImage {
+interface InlineImage {
   readonly id: number
   /** The image as a URL with the scheme `data:`. */
   readonly source: string
@@ -15,7 +15,7 @@ export interface InlineImage {
 export type InlineImages = ReadonlyMap<string, InlineImage>
 
 /** The most bytes of an image, and of all images of a mail. */
-export const most = { image: 2_000_000, mail: 10_000_000 }
+const most = { image: 2_000_000, mail: 10_000_000 }
 
 /** The Content-ID that an address names; `undefined`: it is not one with the scheme `cid:`. */
 export const contentIdOf = (source: string): string | undefined => {
@@ -35,7 +35,7 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
  * The type of an image by its first bytes, not by what the sender says. Only bitmaps have one: an SVG may have scripts
  * and addresses in it.
  */
-export const imageTypeOf = (bytes: Uint8Array): string | undefined => {
+const imageTypeOf = (bytes: Uint8Array): string | undefined => {
   if (startsWith(bytes, "\u0089PNG\r\n\u001a\n")) return "image/png"
   if (startsWith(bytes, "\u00ff\u00d8\u00ff")) return "image/jpeg"
   if (startsWith(bytes, "GIF87a") || startsWith(bytes, "GIF89a")) return "image/gif"
