@@ -1,0 +1,90 @@
+/** Changes in the settings: tags, reply templates and the tracking domain. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+beforeAll(async () => {
+  browser = await launch()
+  server = await startConsole({
+    resolveDns: async (_, type) => (type === "A" ? ["192.0.2.1"] : [])
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+describe("the settings", () => {
+  it("add and remove a tag", () =>
+    visit(browser, server, "#/settings", async (page) => {
+      await page.getByRole("textbox", { name: "Name" }).fill("Call back")
+      await page.getByLabel("Rating").selectOption("neutral")
+      await page.getByRole("button", { name: "Add tag" }).click()
+      await page.getByRole("button", { name: "Remove Call back" }).waitFor()
+      const { data } = await server.api.tags.list()
+      assert.deepInclude(
+        data.map(({ name, sentiment }) => `${name} ${sentiment}`),
+        "Call back neutral"
+      )
+      await page.getByRole("button", { name: "Remove Call back" }).click()
+      await page.getByText("Tag Call back removed").waitFor()
+      await page.getByRole("button", { name: "Remove Call back" }).waitFor({ state: "detached" })
+      assert.notInclude(
+        (await server.api.tags.list()).data.map(({ name }) => name),
+        "Call back"
+      )
+    }))
+
+  it("add, change and remove a reply template, and take the removal back", () =>
+    visit(
+      browser,
+      server,
+      "#/settings",
+      async (page) => {
+        const stored = async () =>
+          (await server.api.replyTemplates.list()).data.map(({ body, name }) => `${name}: ${body}`)
+        const row = page.getByRole("listitem").filter({ hasText: "Call" })
+        await page.getByRole("button", { name: "Add template" }).click()
+        await page.getByLabel("Template name").fill("Call")
+        await page.getByLabel("Text").fill("Hello {{frist_name}},\nTuesday?")
+        await page.getByRole("button", { name: "Save template" }).click()
+        await page.getByText("did you mean {{first_name}}?").waitFor()
+        await page.getByLabel("Text").fill("Hello {{first_name}},\nTuesday?")
+        await page.getByRole("button", { name: "Save template" }).click()
+        await page.getByRole("button", { name: "Change Call" }).click()
+        assert.strictEqual(await page.getByLabel("Text").inputValue(), "Hello {{first_name}},\nTuesday?")
+        await page.getByLabel("Template name").fill("Call me")
+        await page.getByRole("button", { name: "Save template" }).click()
+        await page.getByRole("button", { name: "Remove Call me" }).click()
+        await row.waitFor({ state: "detached" })
+        assert.deepStrictEqual(await stored(), [])
+        await page.keyboard.press("z")
+        await row.waitFor()
+        assert.deepStrictEqual(await stored(), ["Call me: Hello {{first_name}},\nTuesday?"])
+      },
+      { expected: /400/u }
+    ))
+
+  it("check a tracking domain before it is stored, and say which record it needs", () =>
+    visit(
+      browser,
+      server,
+      "#/settings",
+      async (page) => {
+        const domain = page.getByRole("textbox", { name: "Domain", exact: true })
+        await domain.fill("links.x.test")
+        await page.getByText("links.x.test A 127.0.0.1").waitFor()
+        await page.getByRole("button", { name: "Check and save" }).click()
+        await page.getByText("leads to 192.0.2.1, and not to 127.0.0.1: add the record A").waitFor()
+        assert.strictEqual(await domain.inputValue(), "links.x.test")
+        assert.strictEqual((await server.api.organization.find()).tracking_domain, null)
+        await domain.fill("")
+        await page.getByRole("button", { name: "Check and save" }).click()
+        await page.getByText("Links in mails begin with the public URL").waitFor()
+      },
+      { expected: /status of 400/u }
+    ))
+})
