@@ -124,7 +124,7 @@ describe("a change that fails", () => {
         await page.getByText("Stored now").first().waitFor({ state: "detached" })
         assert.sameMembers([...(await server.api.campaigns.find(campaign.id)).account_ids], [account.id, other.id])
 
-        // What it tracks.
+        // The tracking of the campaign.
         await page.getByRole("checkbox", { name: "Count clicks" }).check()
         await server.api.campaigns.update(campaign.id, { name: "Theirs" })
         await page.getByRole("button", { name: "Save tracking" }).click()

@@ -1,6 +1,6 @@
 import { toast } from "../app/undo.ts"
 
-/** What is said after copying, and when it failed. */
+/** The messages after copying, and when it failed. */
 interface Said {
   readonly copied: string
   readonly notCopied: string

@@ -52,7 +52,7 @@ export const noPublicUrl: DomainFault = {
 }
 
 /** The path of a challenge, below the path of the images, which a proxy passes on anyway. */
-export const challengePath = (nonce: string): string => `${openPath}/check-${nonce}`
+const challengePath = (nonce: string): string => `${openPath}/check-${nonce}`
 
 const challenge = /^check-([\w-]{22})$/u
 

@@ -1,15 +1,7 @@
 /** The settings of an organization, and the checks of a tracking domain. */
 import { assert, describe, it } from "@effect/vitest"
-import {
-  CurrentOrganization,
-  DeliveryFailed,
-  DeliveryTransport,
-  DnsResolver,
-  layerPublicUrl,
-  Mailroom
-} from "@mailroom/core"
+import { CurrentOrganization, DeliveryFailed, DeliveryTransport, DnsResolver, layerPublicUrl } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
-import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer, Option } from "effect"
 import { Organizations } from "../../src/auth/Organizations.ts"
 import { dnsFaultOf, recordFor } from "../../src/organization/DomainRecord.ts"
@@ -17,6 +9,7 @@ import { linkBaseOf } from "../../src/organization/LinkBase.ts"
 import { toTrackingDomain } from "../../src/organization/OrganizationSettings.ts"
 import { Settings } from "../../src/organization/Settings.ts"
 import { askOf, resolverOf, type Zone } from "../dns/Zone.ts"
+import { layerOver } from "../Tenant.ts"
 import { answer } from "../integrations/Answers.ts"
 
 const publicUrl = "https://mail.ours.example/mailroom"
@@ -29,7 +22,7 @@ const zone: Zone = {
   "silent.x.test CNAME": "timed_out"
 }
 
-/** What answers requests through a domain. */
+/** The server that answers requests through a domain. */
 type Door = "nobody" | "other" | "ours"
 
 const test = (
@@ -49,8 +42,7 @@ const test = (
 const asked: Array<string> = []
 
 const layerOf = ({ door = () => "ours" as const, url }: { readonly url?: string; readonly door?: () => Door }) => {
-  const use = Mailroom.layer.pipe(
-    Layer.provide([PostalMime.layer, MemoryStorage.layer]),
+  const use = layerOver(MemoryStorage.layer).pipe(
     Layer.provide([layerPublicUrl(url), Layer.succeed(DnsResolver, resolverOf(zone))])
   )
   // Requests that reach this service are answered by it.
