@@ -206,6 +206,12 @@ const mutants: ReadonlyArray<Mutant> = [
     caughtBy: "ReplyTemplateStore.replace and remove: frees the name that a template had"
   },
   {
+    fault: "settings are stored over a version that they do not follow",
+    from: / AND stored\.version = new\.version - 1/u,
+    to: "",
+    caughtBy: "SettingsStore: stores no version that does not follow the stored one"
+  },
+  {
     fault: "a page of matching leads begins at the beginning of the domain",
     from: /AND \(lead\.domain_key, lead\.address, lead\.id\) > \(range\.first_key, range\.first_address, range\.after_id\)/u,
     to: "",

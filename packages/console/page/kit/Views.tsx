@@ -1,4 +1,4 @@
-/** Saved views of a list: its filters under a name. This browser keeps them for the organization, until sign-out. */
+/** Saved views of a list: its filters under a name. This browser keeps them for the organization, also after sign-out. */
 import { Bookmark } from "lucide-preact"
 import { useReducer, useState } from "preact/hooks"
 import { useKeys } from "../app/keys.ts"
@@ -62,7 +62,7 @@ interface NameProps {
 /** The button of the saved views. It is absent as long as there is no view and no filter. */
 export const Views = ({ current, page }: ViewsProps) => {
   const organization = useSession()?.organization.id ?? ""
-  const key = `draft ${organization} views ${page}`
+  const key = `views ${organization} ${page}`
   const [, changed] = useReducer<number, void>((count) => count + 1, 0)
   const [open, setOpen] = useState<View | "list" | undefined>()
   const views = viewsIn(key)

@@ -2,11 +2,13 @@
 import {
   type Event,
   EventStore,
+  type OrganizationId,
   OrganizationStore,
   ReplyTemplateStore,
   Rollup,
   RollupStore,
   SequenceStore,
+  SettingsStore,
   TagStore,
   Timestamp
 } from "@mailroom/core"
@@ -275,5 +277,20 @@ export const activity: ReadonlyArray<Mutant> = [
       })
     }),
     "ReplyTemplateStore.replace and remove: replaces a template, also by another spelling of its own name, and keeps `created_at`"
+  ),
+  mutant(
+    "settings of another organization",
+    SettingsStore,
+    ({ find, replace }) => {
+      let last: OrganizationId | undefined
+      return {
+        find: (organization_id) => find(last ?? organization_id),
+        replace: (organization_id, settings) => {
+          last = organization_id
+          return replace(organization_id, settings)
+        }
+      }
+    },
+    "SettingsStore: answers settings as they were stored, each version after the one before it"
   )
 ]
