@@ -420,7 +420,7 @@ export interface OrganizationMethods {
   /**
    * Change the settings of the organization
    *
-   * A tracking domain is checked before it is stored, which takes at most 30 seconds: its DNS must lead to the host of the public URL, and a request by it must reach this service. Else it is a fault that says what was found and what to do, and nothing changes. Links in mails that were sent before stay valid.
+   * A tracking domain is checked before it is stored, which takes at most 30 seconds: a request by it must reach this service. Else it is a fault that says what was found, also in the DNS, and what to do, and nothing changes. Links in mails that were sent before stay valid.
    */
   readonly update: (input: OrganizationPatch, options?: WriteOptions) => Call<OrganizationSettings>
   /**

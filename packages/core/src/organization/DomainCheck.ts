@@ -1,4 +1,4 @@
-/** Checks that a tracking domain leads to this Mailroom: by the DNS, and by a request through it. */
+/** Checks that a tracking domain leads to this Mailroom, by a request through it. */
 import { Effect, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
@@ -83,11 +83,15 @@ export const makeDomainCheck = Effect.gen(function* () {
     })
   })
 
-  /** The fault of a domain in its normal form. `undefined`: links by it reach this service. It takes at most 30 s. */
+  /**
+   * The fault of a domain in its normal form. `undefined`: links by it reach this service. The request decides, because a
+   * proxy in between may have other records; the records say what to do when it fails. It takes at most 30 s.
+   */
   const faultOf = Effect.fnUntraced(function* (domain: string): Effect.fn.Return<DomainFault | undefined> {
     if (publicUrl === undefined) return noPublicUrl
-    const found = yield* answered(resolver, (ask) => dnsFaultOf(domain, hostOf(publicUrl), ask))
-    return found ?? (yield* requestFaultOf(domain, publicUrl))
+    const failed = yield* requestFaultOf(domain, publicUrl)
+    if (failed === undefined) return undefined
+    return (yield* answered(resolver, (ask) => dnsFaultOf(domain, hostOf(publicUrl), ask))) ?? failed
   })
 
   const stateOf = Effect.fnUntraced(function* (tracking_domain: string | null) {

@@ -31,6 +31,9 @@ export const recordFor = (name: string, host: string): DomainRecord => ({
 
 const cureOf = ({ name, type, value }: DomainRecord) => `add the record ${type} ${name} → ${value}`
 
+/** Maximum number of records in a message: strangers choose how many there are. */
+const shownRecords = 4
+
 const normal = (name: string) => name.toLowerCase().replace(/\.$/u, "")
 
 /** Whether a domain leads to a host: by a CNAME, or by an address that both have. `undefined`: it does. */
@@ -46,7 +49,7 @@ export const dnsFaultOf = (domain: string, host: string, ask: Ask): FoundFault<D
   const [found, wanted] = [addressesOf(domain), addressesOf(host)]
   if (names.includes(host) || found.some((address) => wanted.includes(address))) return undefined
   if (names.length > 0 || found.length > 0) {
-    const others = names.length > 0 ? names : found
+    const others = (names.length > 0 ? names : found).slice(0, shownRecords)
     return { reason: "points_elsewhere", message: `leads to ${others.join(", ")}, and not to ${host}: ${cure}` }
   }
   const statuses = (["CNAME", "A", "AAAA"] as const).map((type) => ask(domain, type).status)

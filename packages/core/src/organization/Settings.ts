@@ -33,8 +33,8 @@ export class Settings extends Context.Service<
   {
     readonly find: Effect.Effect<VersionedSettings, StorageError, CurrentOrganization>
     /**
-     * Changes settings. A tracking domain is checked first, which takes at most 30 seconds: its DNS records, and a request
-     * through it that this service must answer. A fault says what was found and what to do, and nothing is stored. With
+     * Changes settings. A tracking domain is checked first, which takes at most 30 seconds: this service must
+     * answer a request through it. A fault says what was found and what to do, and nothing is stored. With
      * `if_version`, only if the settings still have one of these versions.
      */
     readonly update: (

@@ -84,28 +84,32 @@ const faultOf = (tracking_domain: string) =>
   })
 
 describe("A tracking domain", () => {
-  test("is stored when the DNS leads to this service and it answers", { url: publicUrl }, function* () {
-    const settings = yield* Settings
-    const before = yield* settings.find
-    assert.deepInclude(before.settings, { name: "Acme", public_url: publicUrl, tracking_domain: null })
-    assert.strictEqual(before.version, 1)
-    for (const [i, name] of [" LINKS.x.test. ", "same.x.test"].entries()) {
-      const changed = yield* settings.update({ tracking_domain: name }, { if_version: [i + 1] })
-      assert.strictEqual(changed.settings.tracking_domain, ["links.x.test", "same.x.test"][i])
-      assert.strictEqual(changed.version, i + 2)
-      assert.deepStrictEqual(yield* settings.find, changed)
+  test(
+    "is stored when this service answers, whatever the records of a proxy in between",
+    { url: publicUrl },
+    function* () {
+      const settings = yield* Settings
+      const before = yield* settings.find
+      assert.deepInclude(before.settings, { name: "Acme", public_url: publicUrl, tracking_domain: null })
+      assert.strictEqual(before.version, 1)
+      for (const [i, name] of [" LINKS.x.test. ", "other.x.test", "same.x.test"].entries()) {
+        const changed = yield* settings.update({ tracking_domain: name }, { if_version: [i + 1] })
+        assert.strictEqual(changed.settings.tracking_domain, ["links.x.test", "other.x.test", "same.x.test"][i])
+        assert.strictEqual(changed.version, i + 2)
+        assert.deepStrictEqual(yield* settings.find, changed)
+      }
+      assert.match(asked.at(-1) ?? "", /^GET https:\/\/same\.x\.test\/mailroom\/o\/check-[\w-]{22}$/u)
+      assert.strictEqual((yield* settings.update({ tracking_domain: "same.x.test" })).version, 4)
+      assert.deepInclude(yield* settings.trackingDomain, {
+        tracking_domain: "same.x.test",
+        status: "ok",
+        reason: null,
+        record: { name: "same.x.test", type: "CNAME", value: "mail.ours.example" }
+      })
+      assert.strictEqual((yield* settings.update({ tracking_domain: null })).settings.tracking_domain, null)
+      assert.deepInclude(yield* settings.trackingDomain, { status: "none", record: null })
     }
-    assert.match(asked.at(-1) ?? "", /^GET https:\/\/same\.x\.test\/mailroom\/o\/check-[\w-]{22}$/u)
-    assert.strictEqual((yield* settings.update({ tracking_domain: "same.x.test" })).version, 3)
-    assert.deepInclude(yield* settings.trackingDomain, {
-      tracking_domain: "same.x.test",
-      status: "ok",
-      reason: null,
-      record: { name: "same.x.test", type: "CNAME", value: "mail.ours.example" }
-    })
-    assert.strictEqual((yield* settings.update({ tracking_domain: null })).settings.tracking_domain, null)
-    assert.deepInclude(yield* settings.trackingDomain, { status: "none", record: null })
-  })
+  )
 
   test("is not stored by who read an earlier version", { url: publicUrl }, function* () {
     const settings = yield* Settings
@@ -115,7 +119,7 @@ describe("A tracking domain", () => {
     assert.strictEqual((yield* settings.find).version, 2)
   })
 
-  test("names what was found, and what to do", { url: publicUrl }, function* () {
+  test("names what was found, and what to do", { url: publicUrl, door: () => "nobody" }, function* () {
     const cure = (name: string) => `add the record CNAME ${name} → mail.ours.example`
     const faults: ReadonlyArray<readonly [string, string]> = [
       ["none.x.test", `has no record CNAME, A or AAAA: ${cure("none.x.test")}, and wait until it is published`],
@@ -177,9 +181,12 @@ describe("A tracking domain", () => {
   })
 
   it("leads to an address when the public URL has one", () => {
-    const ask = askOf({ "a.x.test A": ["192.0.2.1"], "b.x.test A": ["192.0.2.2"] })
+    const many = Array.from({ length: 50 }, (_, i) => `192.0.2.${i + 2}`)
+    const ask = askOf({ "a.x.test A": ["192.0.2.1"], "b.x.test A": many })
     assert.isUndefined(dnsFaultOf("a.x.test", "192.0.2.1", ask))
-    assert.strictEqual(dnsFaultOf("b.x.test", "192.0.2.1", ask)?.reason, "points_elsewhere")
+    const fault = dnsFaultOf("b.x.test", "192.0.2.1", ask)
+    assert.strictEqual(fault?.reason, "points_elsewhere")
+    assert.isBelow(fault?.message.length ?? 0, 200)
     assert.deepStrictEqual(recordFor("b.x.test", "2001:db8::1"), {
       name: "b.x.test",
       type: "AAAA",
