@@ -28,7 +28,10 @@ import {
   Sends,
   SendStore,
   Sequences,
+  Settings,
+  SettingsStore,
   Tags,
+  Timestamp,
   Unibox
 } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
@@ -107,6 +110,8 @@ export const demo = Effect.gen(function* () {
   const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
   yield* Effect.provideService(fill, CurrentOrganization, { id })
   yield* fillSending(id)
+  const settings = { tracking_domain: "links.acme.test", updated_at: yield* Timestamp.now, version: 2 }
+  yield* SettingsStore.use((store) => store.replace(id, settings))
   const template = { name: "Grüße", body: "Hallo {{first_name|}}" }
   yield* ReplyTemplates.use((templates) => templates.create(template)).pipe(
     Effect.provideService(CurrentOrganization, { id })
@@ -212,6 +217,7 @@ export const answers = (id: OrganizationId) =>
       found: yield* Leads.use((leads) => leads.all({ ...list, search: "an" })),
       events: yield* ofCampaigns((id) => Activity.use((activity) => activity.log(id, list))),
       tags: yield* Tags.use((tags) => tags.page(page)),
+      settings: yield* Settings.use(({ find }) => find),
       templates: yield* ReplyTemplates.use((templates) => templates.page(page)),
       emails,
       domains,
