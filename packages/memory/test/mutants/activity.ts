@@ -2,7 +2,6 @@
 import {
   type Event,
   EventStore,
-  type OrganizationId,
   OrganizationStore,
   ReplyTemplateStore,
   Rollup,
@@ -279,18 +278,15 @@ export const activity: ReadonlyArray<Mutant> = [
     "ReplyTemplateStore.replace and remove: replaces a template, also by another spelling of its own name, and keeps `created_at`"
   ),
   mutant(
-    "settings of another organization",
+    "settings that follow whatever version is stored",
     SettingsStore,
-    ({ find, replace }) => {
-      let last: OrganizationId | undefined
-      return {
-        find: (organization_id) => find(last ?? organization_id),
-        replace: (organization_id, settings) => {
-          last = organization_id
-          return replace(organization_id, settings)
-        }
-      }
-    },
-    "SettingsStore: answers settings as they were stored, each version after the one before it"
+    ({ find, replace }) => ({
+      replace: (organization_id, settings) =>
+        Effect.flatMap(find(organization_id), (stored) => {
+          const { version } = Option.getOrElse(stored, () => ({ version: 1 }))
+          return replace(organization_id, { ...settings, version: version + 1 })
+        })
+    }),
+    "SettingsStore: stores no version that does not follow the stored one"
   )
 ]
