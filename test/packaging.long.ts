@@ -56,7 +56,7 @@ const examples = {
   "express-embed": answered,
   "fastify-embed": answered,
   "hono-embed": answered,
-  mcp: "19 read",
+  mcp: "21 read",
   "nest-embed": answered,
   "node-embed": answered,
   promises: "manual 2"
