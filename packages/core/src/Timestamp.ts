@@ -78,6 +78,9 @@ export const plus = (timestamp: Timestamp, milliseconds: number): Timestamp =>
 /** The largest accepted difference between clocks, in milliseconds: a day. */
 export const clockTolerance = 86_400_000
 
+/** The later of two instants. */
+export const latest = (one: Timestamp, other: Timestamp): Timestamp => (one > other ? one : other)
+
 /** The present instant of Effect's `Clock`. */
 export const now: Effect.Effect<Timestamp> = Effect.map(Clock.currentTimeMillis, fromMillis)
 

@@ -1,6 +1,6 @@
 /** Versions of records: each change of a record gives it the next one. */
 import { Equal, Struct } from "effect"
-import type { Timestamp } from "./Timestamp.ts"
+import { latest, type Timestamp } from "./Timestamp.ts"
 
 interface Versioned {
   readonly version: number
@@ -22,4 +22,4 @@ export const nextVersion = <A extends Versioned>(
     (key) => next[key] === current[key] || (structural.includes(key) && Equal.equals(next[key], current[key]))
   )
     ? current
-    : { ...next, version: current.version + 1, updated_at: current.updated_at > now ? current.updated_at : now }
+    : { ...next, version: current.version + 1, updated_at: latest(current.updated_at, now) }

@@ -41,7 +41,7 @@ export interface Organization {
   readonly created_at: string
 }
 
-/** The organizations of the app, which have no endpoint: an API key belongs to one. */
+/** All organizations of the app. The HTTP API has no endpoint for them, because each API key belongs to one organization. */
 export interface OrganizationsMethods {
   /** Creates an organization. `name` has 1 to 200 characters. */
   readonly create: (input: { readonly name: string }) => Promise<Organization>

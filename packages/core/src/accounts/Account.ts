@@ -3,7 +3,7 @@ import { Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { TimeZone } from "../TimeZone.ts"
-import { Timestamp, TimestampInput } from "../Timestamp.ts"
+import { latest, Timestamp, TimestampInput } from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"
 import { AccountId } from "../ids.ts"
 
@@ -159,7 +159,7 @@ export const revive = (account: AccountRecord, input: NewAccount, at: Timestamp)
 export const touch = (account: AccountRecord, at: Timestamp): AccountRecord => ({
   ...account,
   version: account.version + 1,
-  updated_at: account.updated_at > at ? account.updated_at : at
+  updated_at: latest(account.updated_at, at)
 })
 
 export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {

@@ -65,7 +65,7 @@ export class OrganizationChanged extends Schema.TaggedError<OrganizationChanged>
   }
 }
 
-/** Labels of letters, digits and hyphens: a certificate has no underscores. */
+/** Matches host names of letters, digits, hyphens and dots. Certificates allow no underscores. */
 const hostName = /^[a-z0-9.-]+$/u
 
 /** The normal form of a host name for links, or why it cannot be one: the predicate of a sentence about it. */

@@ -34,7 +34,7 @@ export class Settings extends Context.Service<
     readonly find: Effect.Effect<VersionedSettings, StorageError, CurrentOrganization>
     /**
      * Changes settings. A tracking domain is checked first, which takes at most 30 seconds: this service must
-     * answer a request through it. A fault says what was found and what to do, and nothing is stored. With
+     * answer a request through it. The error names what was found and the cure, and nothing is stored. With
      * `if_version`, only if the settings still have one of these versions.
      */
     readonly update: (

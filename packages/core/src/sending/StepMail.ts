@@ -72,8 +72,8 @@ export const makeStepMails = Effect.gen(function* () {
   })
 
   /**
-   * The mail of a step as its lead would get it now, and the variables that have no value. Its links begin with `base`, by
-   * default with the public URL.
+   * The mail of a step as its lead would get it now, and the variables that have no value. `base`: the beginning of its links.
+   * Default: the public URL.
    */
   const preview = (input: StepMailInput, organization_id: OrganizationId, base = publicUrl) =>
     composed(input, organization_id, { message_id: "<preview@localhost>", token: noToken, headers: {}, base })

@@ -5,7 +5,7 @@ import { LeadId, ReplyTemplateId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import { faultsOfText, render, uses, valuesOfLead, valuesOfSender } from "../sequences/Template.ts"
 import { Name, text } from "../Text.ts"
-import { Timestamp } from "../Timestamp.ts"
+import { latest, Timestamp } from "../Timestamp.ts"
 
 export { ReplyTemplateId } from "../ids.ts"
 
@@ -96,7 +96,7 @@ export class DuplicateReplyTemplate extends Schema.TaggedError<DuplicateReplyTem
 export const patch = (template: ReplyTemplate, changes: ReplyTemplatePatch, at: Timestamp): ReplyTemplate => {
   const { body, name } = { ...template, ...changes }
   if (body === template.body && name === template.name) return template
-  return { ...template, name, body, updated_at: template.updated_at > at ? template.updated_at : at }
+  return { ...template, name, body, updated_at: latest(template.updated_at, at) }
 }
 
 /** The text for a lead and the account that answers, each of which may be unknown. */

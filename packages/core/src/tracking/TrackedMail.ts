@@ -32,7 +32,7 @@ export const makeTrackedMail = Effect.gen(function* () {
     mail: OutgoingMail,
     send_id: SendId,
     { track_clicks, track_opens }: TrackingSettings,
-    base: string | undefined = publicUrl
+    base: string | undefined
   ) {
     if (publicUrl === undefined || base === undefined || !(track_clicks || track_opens)) return mail
     const { organization_id } = mail

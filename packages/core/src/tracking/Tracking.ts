@@ -42,13 +42,13 @@ export class Tracking extends Context.Service<
   {
     /**
      * The mail with the links of tracking that its campaign wants. Without a public URL nothing can be tracked, and the mail
-     * stays as it is. The links begin with `base`, by default with the public URL. Every call returns the same.
+     * stays as it is. `base`: the beginning of the links (`makeLinkBase`). Every call returns the same.
      */
     readonly track: (
       mail: OutgoingMail,
       send_id: SendId,
       settings: TrackingSettings,
-      base?: string
+      base: string | undefined
     ) => Effect.Effect<OutgoingMail>
     /** Counts that the image of a mail was loaded. A token that is not genuine counts nothing. */
     readonly open: (token: string, request: TrackingRequest) => Effect.Effect<void, StorageError>

@@ -10,7 +10,7 @@ import { toast } from "../../app/undo.ts"
 import { Table } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
-import { numbersQuery, upcomingQuery, type VersionedCampaign } from "./data.ts"
+import { accountsQuery, numbersQuery, upcomingQuery, type VersionedCampaign } from "./data.ts"
 import { Tracking } from "./Tracking.tsx"
 import { texts } from "./texts.ts"
 
@@ -83,10 +83,7 @@ const Next = ({ upcoming: { accounts, reason, skipped, unknown, window } }: { re
 
 const Accounts = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   const canWrite = useCanWrite()
-  const accounts = useQuery({
-    queryKey: ["accounts", "all"],
-    queryFn: ({ signal }) => api.accounts.list({ limit: 200 }, { signal })
-  })
+  const accounts = useQuery(accountsQuery)
   // Until somebody chooses, the stored accounts are chosen.
   const [choice, setChoice] = useState<ReadonlySet<number>>()
   const stored = new Set(campaign.account_ids)

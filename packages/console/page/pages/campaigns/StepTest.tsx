@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { useDelayed } from "../../kit/hooks.ts"
 import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { campaignQuery } from "./data.ts"
+import { accountsQuery, campaignQuery } from "./data.ts"
 import type { StepProps } from "./StepPreview.tsx"
 import { texts } from "./texts.ts"
 
@@ -45,10 +45,7 @@ const leadsQuery = (campaign_id: string, search: string) => ({
 
 export const StepTest = ({ campaign_id, onClose, step }: StepProps & { readonly onClose: () => void }) => {
   const campaign = useQuery(campaignQuery(campaign_id))
-  const accounts = useQuery({
-    queryKey: ["accounts", "all"],
-    queryFn: ({ signal }) => api.accounts.list({ limit: 200 }, { signal })
-  })
+  const accounts = useQuery(accountsQuery)
   const [typed, setTyped] = useState<string>()
   const search = useDelayed(typed?.trim() ?? "", 200)
   const first = useQuery(leadsQuery(campaign_id, ""))

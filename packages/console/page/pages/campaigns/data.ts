@@ -17,6 +17,12 @@ export const campaignQuery = (id: string) => ({
   }
 })
 
+/** The first accounts of the organization, to choose from. */
+export const accountsQuery = {
+  queryKey: ["accounts", "all"],
+  queryFn: ({ signal }: Context) => api.accounts.list({ limit: 200 }, { signal })
+}
+
 export const upcomingQuery = (id: string) => ({
   queryKey: ["campaigns", "upcoming", id],
   queryFn: ({ signal }: Context) => api.sending.upcoming(id, { signal }),

@@ -19,7 +19,7 @@ const parsed = (quoted: string): string => {
   }
 }
 
-/** Where the text begins that a message names: a variable, a link, or braces that are not closed; -1: unknown. */
+/** The index of what a message is about in the text: a variable, a link, or braces that are not closed. -1: unknown. */
 const indexOf = (text: string, message: string): number => {
   const [, name] = named.exec(message) ?? []
   if (name !== undefined) return [...text.matchAll(variable)].find((use) => use[1]?.trim() === name)?.index ?? -1

@@ -5,7 +5,7 @@ import { Copy, Play, Square } from "lucide-preact"
 import { api } from "../../app/api.ts"
 import { fullDate, shortDate } from "../../app/format.ts"
 import { useCanWrite } from "../../app/session.ts"
-import { toast } from "../../app/undo.ts"
+import { copy } from "../../kit/copy.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
 import { Loaded, Skeleton } from "../../kit/States.tsx"
@@ -26,15 +26,6 @@ const leadQuery = (id: number) => ({
     return { lead, activity: activity.data }
   }
 })
-
-const copy = async (text: string) => {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast(t.copied)
-  } catch {
-    toast(t.notCopied, { kind: "bad" })
-  }
-}
 
 const Fields = ({ lead }: { readonly lead: Lead }) => {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
@@ -99,7 +90,7 @@ const Shown = ({ activity, lead }: { readonly lead: Lead; readonly activity: Rea
       </div>
       <div class="lead-email">
         <span title={email}>{email}</span>
-        <IconButton icon={Copy} label={t.copy} onClick={() => void copy(email)} />
+        <IconButton icon={Copy} label={t.copy} onClick={() => void copy(email, t)} />
       </div>
       <Fields lead={lead} />
       {canWrite && (
