@@ -4,7 +4,7 @@ import type { ConsoleServer } from "./ConsoleServer.ts"
 
 export interface RouteOf {
   readonly route: string
-  /** The selector of an element that is shown once the page is loaded. */
+  /** The selector of an element that is shown once the page is loaded, when no part of the page loads any more. */
   readonly content: string
 }
 
@@ -49,7 +49,7 @@ export const fill = async (server: ConsoleServer) => {
     { route: `campaigns/${campaign.id}/activity`, content: ".table td a" },
     { route: "leads", content: ".table td a" },
     { route: `leads?campaign=${campaign.id}`, content: ".leads-row a" },
-    { route: `leads?lead=${lead_id}`, content: ".leads:has(.table td a) .lead-side:has(form.step) .lead-side-list" },
+    { route: `leads?lead=${lead_id}`, content: ".leads:has(.table td a) .lead-side form.step" },
     { route: "analytics", content: ".sheet:has(.tiles):has(.chart) h2 ~ .table-frame a" },
     { route: `analytics?campaign=${campaign.id}`, content: ".sheet:has(.tiles):has(.chart) h2 ~ .table-frame" },
     { route: "accounts", content: ".table td a" },
@@ -71,10 +71,10 @@ export const goTo = (page: Page, route: string): Promise<void> =>
     location.hash = `/${route}`
   }, route)
 
-/** Waits until the page of a route is loaded. */
+/** Waits until the page of a route is loaded, with all its parts. */
 export const loaded = async (page: Page, { content, route }: RouteOf): Promise<void> => {
   await page
-    .locator(`main ${content}`)
+    .locator(`main:not(:has(.skeleton)) ${content}`)
     .first()
     .waitFor({ timeout: 20_000 })
     .catch((cause: unknown) => {
