@@ -204,4 +204,37 @@ describe("the page of analytics", () => {
         { timezoneId: timezone, locale: "en-GB" }
       ))
   }
+
+  it("compares the variants of a step, and says how sure a difference is", async () => {
+    const { account, api } = server
+    const campaign = await api.campaigns.create({ name: "Two openings" })
+    const first = await api.sequences.create(campaign.id, { subject: "Hello", body: "Hi" })
+    const second = await api.sequences.create(campaign.id, { variant_of: first.id, subject: "Good day", body: "Hi" })
+    // The figures of an example of Newcombe (1998), whose ranges are known.
+    for (const [step, recipients, answered] of [[first, 80, 48] as const, [second, 70, 56] as const]) {
+      const { data: leads } = await api.leads.create({
+        campaign_id: campaign.id,
+        leads: Array.from({ length: recipients }, (_, i) => ({ email: `of${step.id}.${i}@variants.example` }))
+      })
+      const about = { account_id: account.id, sequence_id: step.id }
+      const events = leads.flatMap(({ id: lead_id = 0 }, i) => [
+        { type: "sent" as const, lead_id, occurred_at: new Date(Date.now() - 2 * hour).toISOString(), ...about },
+        ...(i < answered
+          ? [{ type: "replied" as const, lead_id, occurred_at: new Date(Date.now() - hour).toISOString(), ...about }]
+          : [])
+      ])
+      const { data } = await api.activity.record({ events })
+      assert.isTrue(data.every(({ status }) => status === "recorded"))
+    }
+    await visit(browser, server, `#/analytics?campaign=${campaign.id}`, async (page) => {
+      await page.getByRole("group", { name: "Variants of step 1", exact: true }).waitFor()
+      assert.deepStrictEqual(await tableOf(page, "Variants of step 1"), [
+        ["A", "80", "48", "60 % (49 – 70 %)"],
+        ["B", "70", "56", "80 % (69.2 – 87.7 %)"]
+      ])
+      assert.deepStrictEqual(await textsOf(page, ".findings li"), [
+        "B gets more answers than A: by 5.2 to 33.4 percentage points."
+      ])
+    })
+  })
 })

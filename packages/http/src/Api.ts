@@ -27,27 +27,28 @@ import { strict } from "./pipeline/Body.ts"
 
 export const version = "0.1.0"
 
+/** Its groups are in the order in which a new user needs them. */
 export class Api extends HttpApi.make("mailroom")
   .add(
+    AuthGroup,
+    AccountsGroup,
+    MailboxesGroup,
+    CampaignsGroup,
+    SequencesGroup,
     LeadsGroup,
-    TagsGroup,
+    SendingGroup,
+    SendsGroup,
     UniboxGroup,
     ReplyTemplatesGroup,
     AttachmentsGroup,
+    TagsGroup,
     IntakeGroup,
-    CampaignsGroup,
-    SequencesGroup,
-    AccountsGroup,
-    MailboxesGroup,
-    SendsGroup,
-    SendingGroup,
-    BlacklistGroup,
     ActivityGroup,
     AnalyticsGroup,
-    AuthGroup,
+    BlacklistGroup,
+    IntegrationsGroup,
     BillingGroup,
     OrganizationGroup,
-    IntegrationsGroup,
     SystemGroup
   )
   .annotate(HttpApi.PayloadParseOptions, strict)

@@ -29,37 +29,6 @@ const rules = [
     "`If-Match`, a write of what has changed meanwhile is 412."
 ]
 
-/** The tags in the order in which a new user needs their operations. */
-const order = [
-  "Keys",
-  "Sender accounts",
-  "Mailboxes",
-  "Campaigns",
-  "Sequences",
-  "Leads",
-  "Sending",
-  "Sent mail",
-  "Unified inbox",
-  "Reply templates",
-  "Attachments",
-  "Tags",
-  "Intake",
-  "Activity",
-  "Analytics",
-  "Blacklist",
-  "Integrations",
-  webhooksTag.name,
-  "Billing",
-  "Organization",
-  "System"
-]
-
-const placeOf = ({ name }: Json): number => {
-  const place = order.indexOf(name)
-  if (place === -1) throw new Error(`The tag ${name} has no place in the order`)
-  return place
-}
-
 /** The OpenAPI 3.1 document. */
 export const openApi = (): Json => {
   const schemas = makeSchemas()
@@ -67,11 +36,11 @@ export const openApi = (): Json => {
   const paths: Json = {}
   const tags: Array<Json> = []
   HttpApi.reflect(Api, {
-    onGroup: ({ group: { annotations } }) =>
-      tags.push({
-        name: Context.getUnsafe(annotations, OpenApi.Title),
-        description: Context.getUnsafe(annotations, OpenApi.Description)
-      }),
+    onGroup: ({ group: { annotations, identifier } }) => {
+      const [name, description] = [OpenApi.Title, OpenApi.Description].map((text) => Context.getUnsafe(annotations, text))
+      tags.push({ name, description })
+      if (identifier === "integrations") tags.push(webhooksTag)
+    },
     onEndpoint: (reflected) => {
       const { method, path } = reflected.endpoint
       const operations = (paths[path.replaceAll(/:(\w+)/gu, "{$1}")] ??= {})
@@ -101,7 +70,7 @@ export const openApi = (): Json => {
       ...components
     },
     security: [{ bearer: [] }],
-    tags: [...tags, webhooksTag].toSorted((a, b) => placeOf(a) - placeOf(b)),
+    tags,
     servers: [{ url: ".", description: "The server of this document: the API is next to it." }],
     webhooks: webhooks(schemas)
   }
