@@ -196,14 +196,17 @@ ${indented(groups.join(",\n"))}
 const interfaceOf = (resource: string) => `${capitalized(resource)}Methods`
 const declareMethods = (resource: string, signatures: ReadonlyArray<string>) =>
   `export interface ${interfaceOf(resource)} {\n${indented(signatures.join(""))}}\n`
+const declareResources = (name: string, all: typeof resources) => {
+  const properties = all.map(([resource]) => `readonly ${resource}: ${interfaceOf(resource)}\n`)
+  return `/** The methods of each resource. */\nexport interface ${name} {\n${indented(properties.join(""))}}\n`
+}
 const schemas = Object.entries(components.schemas).toSorted(byName)
 
-const types = () => {
-  const client = resources.map(([resource]) => `readonly ${resource}: ${interfaceOf(resource)}\n`)
-  return [
+const types = () =>
+  [
     `${header}/* oxlint-disable max-lines */`,
     `import type { Call, CallOptions, Mail, Pages, PostOptions, Reads, WriteOptions } from "../Call.ts"\n`,
-    `/** The methods of each resource. */\nexport interface Client {\n${indented(client.join(""))}}\n`,
+    declareResources("Client", resources),
     ...resources.map(([resource, methods = []]) =>
       declareMethods(
         resource,
@@ -213,7 +216,6 @@ const types = () => {
     ...methods.map(({ query }) => query).filter(Boolean),
     ...schemas.map(([name, schema]) => declare(name, schema))
   ].join("\n")
-}
 
 /** Resources about the server and its key, which do not exist in process. */
 const remote = new Set(["session", "system"])
@@ -241,6 +243,7 @@ const typesInProcess = () => {
   return [
     `${header}/* oxlint-disable max-lines */`,
     `import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"\n`,
+    declareResources("Resources", local),
     ...interfaces,
     ...queries,
     ...[...named([...interfaces, ...queries])].toSorted(byName).map(([, text]) => text)

@@ -59,7 +59,7 @@ const interfaceOf = (source: Source, name: string): TSInterfaceDeclaration => {
   return node
 }
 
-const isMethods = (name: string) => /Methods(?:InProcess)?$|^OrganizationUseCases$/u.test(name)
+const isMethods = (name: string) => /Methods(?:InProcess)?$|^(?:OrganizationUseCases|Resources)$/u.test(name)
 const types = withTypes
   .flatMap((source) => [...source.declarations].map(([name, node]) => ({ source, name, node })))
   .filter(({ name }) => !isMethods(name))
@@ -99,8 +99,10 @@ const methodsOf = (of: Source, name: string, path: string): ReadonlyArray<string
 
 /** The resources of an organization: their names, and the file and the name of the interface of each. */
 const resources = () =>
-  [...propertiesOf(useCases, "OrganizationUseCases")].map(([path, [, property]]) => {
-    const type = useCases.text.slice((property.typeAnnotation?.start ?? 0) + 1, property.end).trim()
+  [...propertiesOf(useCases, "OrganizationUseCases")]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, [declaring, property]]) => {
+    const type = declaring.text.slice((property.typeAnnotation?.start ?? 0) + 1, property.end).trim()
     const source = [useCases, generated].find(({ declarations }) => declarations.has(type))
     if (source === undefined) throw new Error(`No interface ${type}`)
     return { path, source, type }

@@ -4,33 +4,18 @@
  */
 import type {
   Access,
-  AccountsMethods,
-  ActivityMethods,
   AnalyticsMethods,
   Attachment,
-  BillingMethods,
-  BlacklistMethods,
-  CampaignsMethods,
-  IntakeMethods,
   IntegrationsMethods,
   IssuedKey,
   Key,
   KeysMethods,
-  LeadsMethods,
   MailboxesMethods,
-  OrganizationMethods,
   NewKey,
-  OverviewMethods,
   RepliesMethods,
   ReplyState,
-  ReplyTemplatesMethods,
-  RotateKey,
-  SendingMethods,
-  SendsMethods,
-  SequencesMethods,
-  TagsMethods,
-  TestMailsMethods,
-  UniboxMethods
+  Resources,
+  RotateKey
 } from "./generated/types.ts"
 
 /** A tenant of the app. All stored data belongs to an organization. */
@@ -140,28 +125,12 @@ export interface KeysMethodsInProcess extends KeysMethods {
   readonly authenticate: (secret: string) => Promise<Principal | null>
 }
 
-/** The use cases of one organization. */
-export interface OrganizationUseCases {
-  readonly accounts: AccountsMethods
-  readonly activity: ActivityMethods
+/** The use cases of one organization: the methods of the HTTP API, and those that have no endpoint. */
+export interface OrganizationUseCases extends Resources {
   readonly analytics: AnalyticsMethodsInProcess
   readonly attachments: AttachmentsMethods
-  readonly billing: BillingMethods
-  readonly blacklist: BlacklistMethods
-  readonly campaigns: CampaignsMethods
-  readonly intake: IntakeMethods
   readonly integrations: IntegrationsMethodsInProcess
   readonly keys: KeysMethodsInProcess
-  readonly leads: LeadsMethods
   readonly mailboxes: MailboxesMethodsInProcess
-  readonly organization: OrganizationMethods
-  readonly overview: OverviewMethods
   readonly replies: RepliesMethodsInProcess
-  readonly replyTemplates: ReplyTemplatesMethods
-  readonly sending: SendingMethods
-  readonly sends: SendsMethods
-  readonly sequences: SequencesMethods
-  readonly tags: TagsMethods
-  readonly testMails: TestMailsMethods
-  readonly unibox: UniboxMethods
 }
