@@ -9,13 +9,15 @@ import { CurrentOrganization } from "../src/Organization.ts"
 import { Signer } from "../src/secrets/Signer.ts"
 import { newOrganization } from "../src/testing/fixtures/Fixtures.ts"
 
-/** These tests do not receive mail. */
-const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
+/** Parses mails that are written as the JSON of a `ParsedMail`: core has no parser. */
+const jsonParser = Layer.succeed(MailParser, {
+  parse: (raw) => Effect.sync(() => JSON.parse(new TextDecoder().decode(raw)))
+})
 
 /** The use cases over a storage. */
 export const layerOver = <E>(storage: Layer.Layer<Mailroom.Storage, E>) =>
   Mailroom.layerWithSigner.pipe(
-    Layer.provide([Signer.layerSecret(Redacted.make(new Uint8Array(32))), noParser]),
+    Layer.provide([Signer.layerSecret(Redacted.make(new Uint8Array(32))), jsonParser]),
     Layer.provideMerge(storage)
   )
 

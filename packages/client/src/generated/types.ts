@@ -420,7 +420,7 @@ export interface OrganizationMethods {
   /**
    * Change the settings of the organization
    *
-   * A tracking domain is checked before it is stored, which takes at most 30 seconds: a request by it must reach this service. Else it is a fault that says what was found, also in the DNS, and what to do, and nothing changes. Links in mails that were sent before stay valid.
+   * Before a tracking domain is stored, Mailroom sends a request through it, which takes at most 30 seconds. If the request does not reach this service, nothing changes, and the fault says what was found, also in the DNS, and what to do. Links in mails that were sent before stay valid.
    */
   readonly update: (input: OrganizationPatch, options?: WriteOptions) => Call<OrganizationSettings>
   /**
@@ -710,6 +710,48 @@ export interface UniboxMethods {
   readonly update: (id: number, input: ThreadPatch, options?: CallOptions) => Call<Thread>
 }
 
+export interface KeysListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
+export interface AccountsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+  /** Only accounts with this status. */
+  readonly status?: AccountStatus | undefined
+  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
+  readonly search?: string | undefined
+}
+
+export interface AccountsDnsQuery {
+  /** The selector of the DKIM key, as `s=` of a signature says. Default: the usual ones of the provider are tried. */
+  readonly selector?: string | undefined
+  /** The address of the server that sends for the account, if it is your own. Checked by SPF and PTR. */
+  readonly ip?: string | undefined
+}
+
+export interface CampaignsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: string | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+  /** Only campaigns with this status. */
+  readonly status?: CampaignStatus | undefined
+  /** A substring of the name, ignoring case and accents. */
+  readonly search?: string | undefined
+}
+
 export interface LeadsListQuery {
   /** The id of a campaign: a UUID in any case. */
   readonly campaign_id: string
@@ -758,11 +800,15 @@ export interface LeadsAllQuery {
   readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }
 
-export interface TagsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
+export interface SendsListQuery {
+  /** Only mails with this outcome. */
+  readonly outcome?: SendOutcome | undefined
+  /** Only mails of this account. */
+  readonly account_id?: number | undefined
+  /** Only mails to this lead. */
+  readonly lead_id?: number | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
@@ -830,81 +876,18 @@ export interface ReplyTemplatesListQuery {
   readonly limit?: number | undefined
 }
 
+export interface TagsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
 export interface IntakeReceiveQuery {
   /** Whether the mail is known not to be forged, because your provider's authenticated webhook delivered it. */
   readonly vouched?: boolean | undefined
-}
-
-export interface CampaignsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: string | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** Only campaigns with this status. */
-  readonly status?: CampaignStatus | undefined
-  /** A substring of the name, ignoring case and accents. */
-  readonly search?: string | undefined
-}
-
-export interface AccountsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** Only accounts with this status. */
-  readonly status?: AccountStatus | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
-  readonly search?: string | undefined
-}
-
-export interface AccountsDnsQuery {
-  /** The selector of the DKIM key, as `s=` of a signature says. Default: the usual ones of the provider are tried. */
-  readonly selector?: string | undefined
-  /** The address of the server that sends for the account, if it is your own. Checked by SPF and PTR. */
-  readonly ip?: string | undefined
-}
-
-export interface SendsListQuery {
-  /** Only mails with this outcome. */
-  readonly outcome?: SendOutcome | undefined
-  /** Only mails of this account. */
-  readonly account_id?: number | undefined
-  /** Only mails to this lead. */
-  readonly lead_id?: number | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface BlacklistEmailsQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** A substring of the value, ignoring case. */
-  readonly search?: string | undefined
-  /** Only entries with this source. */
-  readonly source?: BlacklistSource | undefined
-}
-
-export interface BlacklistDomainsQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** A substring of the value, ignoring case. */
-  readonly search?: string | undefined
-  /** Only entries with this source. */
-  readonly source?: BlacklistSource | undefined
 }
 
 export interface ActivityListQuery {
@@ -1059,11 +1042,46 @@ export interface ActivityLogQuery {
   readonly limit?: number | undefined
 }
 
-export interface KeysListQuery {
+export interface BlacklistEmailsQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
   /** The number of rows to skip. */
   readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+  /** A substring of the value, ignoring case. */
+  readonly search?: string | undefined
+  /** Only entries with this source. */
+  readonly source?: BlacklistSource | undefined
+}
+
+export interface BlacklistDomainsQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+  /** A substring of the value, ignoring case. */
+  readonly search?: string | undefined
+  /** Only entries with this source. */
+  readonly source?: BlacklistSource | undefined
+}
+
+export interface IntegrationsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
+export interface IntegrationsDeliveriesQuery {
+  /** Only deliveries in this state. */
+  readonly status?: DeliveryStatus | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
@@ -1095,24 +1113,6 @@ export interface BillingListQuery {
   readonly max_amount?: number | undefined
   /** A substring of the description, the reference or the invoice number, ignoring case and accents. */
   readonly search?: string | undefined
-}
-
-export interface IntegrationsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface IntegrationsDeliveriesQuery {
-  /** Only deliveries in this state. */
-  readonly status?: DeliveryStatus | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
 }
 
 /** The name and version of this service. */
@@ -3380,7 +3380,7 @@ export interface OrganizationSettings {
   readonly id: number
   /** The name of the organization. */
   readonly name: string
-  /** The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: it has none, so mails have no links to Mailroom. */
+  /** The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom. */
   readonly public_url: string | null
   /** The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin with the public URL. */
   readonly tracking_domain: string | null

@@ -38,6 +38,7 @@ import {
   toEntry,
   toRecipient
 } from "./Received.ts"
+import { makeOwnText } from "./OwnText.ts"
 import { plausibleDate, toMessage } from "./StoredMail.ts"
 import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone } from "./Matching.ts"
 import { withoutOlder } from "./OlderMail.ts"
@@ -108,6 +109,7 @@ export class Intake extends Context.Service<
       const blobs = yield* BlobStore
       const digest = yield* Digest.Digest
       const evidence = yield* makeEvidence
+      const ownText = yield* makeOwnText
       const { report, transaction } = yield* Changes
       const attribute = yield* makeAttribution
       const tokens = yield* makeTokens
@@ -346,7 +348,7 @@ export class Intake extends Context.Service<
           typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
         if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
         const [inserted] = yield* threads.insertMessages(organization_id, [
-          toMessage(mail, {
+          toMessage(is_our_email ? yield* ownText(mail) : mail, {
             thread_id,
             account_id,
             identity,

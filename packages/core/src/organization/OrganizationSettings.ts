@@ -30,7 +30,7 @@ export const OrganizationSettings = Schema.Struct({
   name: described(Name, "The name of the organization."),
   public_url: described(
     Schema.NullOr(Schema.String),
-    "The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: it has none, so mails have no links to Mailroom."
+    "The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom."
   ),
   tracking_domain: described(
     trackingDomain,

@@ -33,8 +33,15 @@ export const referencesOf = (message_ids: ReadonlyArray<string>): ReadonlyArray<
 export const newMessageId = (email: string, random: string): string =>
   `<${random}@${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}>`
 
-/** A text as HTML: escaped, with its line ends. */
-export const htmlOf = (text: string): string => escape(text).replaceAll(/\r\n|\r|\n/gu, "<br>\n")
+/** Matches a space that HTML would leave out: at the beginning of a line, or before another one. */
+const lostSpace = /(?<=[\r\n]) | (?= )/gu
+
+/** A text as HTML: escaped, with its line ends and its spaces. */
+export const htmlOf = (text: string): string =>
+  escape(text)
+    .replaceAll("\t", "    ")
+    .replaceAll(lostSpace, "&nbsp;")
+    .replaceAll(/\r\n|\r|\n/gu, "<br>\n")
 
 /** The end tags of a whole document, at the end of the HTML. */
 const documentEnd = /(?:<\/body\s*>\s*)?(?:<\/html\s*>\s*)?$/iu

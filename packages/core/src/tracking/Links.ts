@@ -102,7 +102,7 @@ const linksOfHtml = (html: string): ReadonlyArray<Link> => {
   return links
 }
 
-const written = /https?:\/\/[^\s<>"]+/giu
+const webAddress = /https?:\/\/[^\s<>"]+/giu
 
 /** The length of an address in a text, without the punctuation of the sentence that follows it. */
 const lengthOf = (address: string): number => {
@@ -118,7 +118,7 @@ const lengthOf = (address: string): number => {
 
 /** The links of a plain text. */
 const linksOfText = (text: string): ReadonlyArray<Link> =>
-  [...text.matchAll(written)].flatMap(({ 0: address, index: start }) => {
+  [...text.matchAll(webAddress)].flatMap(({ 0: address, index: start }) => {
     const end = start + lengthOf(address)
     const url = urlOf(text.slice(start, end))
     return url === undefined ? [] : [{ start, end, url }]

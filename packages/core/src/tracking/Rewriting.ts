@@ -1,6 +1,8 @@
 /** Puts the links of tracking into a mail. Pure functions. */
+import { Option } from "effect"
 import { atEnd, htmlOf } from "../sends/Composition.ts"
 import { type Bodies, type Link, linksOf } from "./Links.ts"
+import { clickPath, parse } from "./Token.ts"
 
 /** Maximum number of links of a mail that are tracked: the first ones. */
 const maximumLinks = 200
@@ -13,6 +15,16 @@ const isBelow = (url: string, base: string): boolean => {
   return one.pathname === path || one.pathname.startsWith(`${path}/`)
 }
 
+/** Whether a URL is a link of tracking, of whatever host: then the mail has been tracked already. */
+const isOfTracking = (url: string): boolean => {
+  const [token = "", directory] = URL.parse(url)?.pathname.split("/").toReversed() ?? []
+  return `/${directory}` === clickPath && Option.isSome(parse(token))
+}
+
+/** Whether a URL leads to Mailroom: below one of its own URLs, or as a link of tracking. */
+const isOwn = (url: string, own: ReadonlyArray<string>): boolean =>
+  isOfTracking(url) || own.some((base) => isBelow(url, base))
+
 /** A link of a mail that is tracked. */
 export interface TrackedLink {
   /** Its place among all links of the mail, from 0. */
@@ -20,17 +32,17 @@ export interface TrackedLink {
   readonly url: string
 }
 
-/** The links of a mail that are tracked: not those below a URL of Mailroom itself, such as the unsubscribe link. */
+/** The links of a mail that are tracked: not those that lead to Mailroom, such as the unsubscribe link. `own`: its URLs. */
 export const trackedLinks = (bodies: Bodies, own: ReadonlyArray<string>): ReadonlyArray<TrackedLink> =>
   linksOf(bodies)
     .map(({ url }, number) => ({ number, url }))
-    .filter(({ url }) => !own.some((base) => isBelow(url, base)))
+    .filter(({ url }) => !isOwn(url, own))
     .slice(0, maximumLinks)
 
 /** The link with a number, if it is tracked. */
-export const trackedLink = (bodies: Bodies, number: number, publicUrl: string | undefined): string | undefined => {
+export const trackedLink = (bodies: Bodies, number: number, own: ReadonlyArray<string>): string | undefined => {
   const url = linksOf(bodies)[number]?.url
-  return url !== undefined && publicUrl !== undefined && isBelow(url, publicUrl) ? undefined : url
+  return url === undefined || isOwn(url, own) ? undefined : url
 }
 
 /** The URLs of Mailroom that are put into a mail. */

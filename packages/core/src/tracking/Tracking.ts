@@ -33,8 +33,8 @@ export interface TrackingRequest {
   readonly isCounted: boolean
 }
 
-/** How many events of a lead are searched for a repetition. */
-const most = 50
+/** Maximum number of events of a lead that are searched for a repetition. */
+const maximumEvents = 50
 
 /** The opens and clicks of the mails that Mailroom sent. It needs no `CurrentOrganization`: tokens contain it. */
 export class Tracking extends Context.Service<
@@ -69,6 +69,7 @@ export class Tracking extends Context.Service<
       const events = yield* EventStore
       const organizations = yield* OrganizationStore
       const publicUrl = yield* PublicUrl
+      const own = publicUrl === undefined ? [] : [publicUrl]
       const sends = yield* SendStore
       const threads = yield* ThreadStore
       const { verify } = yield* makeTokens
@@ -94,13 +95,17 @@ export class Tracking extends Context.Service<
       const earlierOf = Effect.fnUntraced(function* (send: SendRecord, type: EventType, at: Timestamp.Timestamp) {
         const { id } = yield* CurrentOrganization
         if (send.campaign_id === null || send.lead_id === null) return []
-        const page = yield* events.page(id, send.campaign_id, { types: [type], lead_id: send.lead_id, limit: most })
+        const page = yield* events.page(id, send.campaign_id, {
+          types: [type],
+          lead_id: send.lead_id,
+          limit: maximumEvents
+        })
         return page.filter(({ occurred_at }) => occurred_at <= at)
       })
 
       /**
-       * Records an event of a mail, if `counts` says so. Requests at the same time see the same latest event: it is a part of
-       * the key, so only one of them is recorded.
+       * Records an event of a mail, if `counts` says so. Nothing is locked: requests at the same time find the same latest event
+       * of the lead and make the same idempotency key of it, so the second event is a duplicate.
        */
       const record = transactional(function* (
         send: SendRecord,
@@ -112,8 +117,8 @@ export class Tracking extends Context.Service<
       ) {
         const { lead_id } = send
         if (lead_id === null || isErased(send)) return
-        const all = yield* earlierOf(send, event.type, at)
-        if (!counts(all.filter(({ message_id }) => message_id === send.message_id))) return
+        const ofLead = yield* earlierOf(send, event.type, at)
+        if (!counts(ofLead.filter(({ message_id }) => message_id === send.message_id))) return
         yield* activity.recordNotice(
           [
             {
@@ -123,7 +128,7 @@ export class Tracking extends Context.Service<
               account_id: send.account_id,
               ...(send.sequence_id === null ? {} : { sequence_id: send.sequence_id }),
               message_id: send.message_id,
-              idempotency_key: `${event.type}:${send.id}:${all[0]?.id ?? 0}`
+              idempotency_key: `${event.type}:${send.id}:${ofLead[0]?.id ?? 0}`
             } satisfies NewEvent
           ],
           { leads: new Set(), refused: [] }
@@ -152,7 +157,7 @@ export class Tracking extends Context.Service<
       const follow = Effect.fnUntraced(function* (claim: Claim, link: number, request: TrackingRequest) {
         const send = yield* find(claim)
         const bodies = send === undefined ? undefined : yield* bodiesOf(send)
-        const url = bodies === undefined ? undefined : trackedLink(bodies, link, publicUrl)
+        const url = bodies === undefined ? undefined : trackedLink(bodies, link, own)
         if (send === undefined || url === undefined) return yield* new InvalidTrackingToken()
         const visit = yield* visitOf(send, request)
         if (visit !== undefined) {

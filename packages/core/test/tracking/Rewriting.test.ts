@@ -33,7 +33,7 @@ const shown = (html: string): ReadonlyArray<string | undefined> => {
 
 /** The address to which the n-th link of tracking leads. */
 const target = (bodies: Bodies, url: string) =>
-  trackedLink(bodies, Number(url.slice(`${publicUrl}/c/`.length)), publicUrl)
+  trackedLink(bodies, Number(url.slice(`${publicUrl}/c/`.length)), [publicUrl])
 
 /** The HTML without the addresses of its links. */
 const besideLinks = (of: string): ReadonlyArray<string> => {
@@ -79,9 +79,18 @@ describe("HTML", () => {
   it("tracks links beside the public URL, and numbers all links", () => {
     const mail = html(`<a href="${publicUrl}/u/1">A</a><a href="${publicUrl}2">B</a><a href="https://a.test">C</a>`)
     assert.deepStrictEqual(shown(rewrite(mail) ?? ""), [`${publicUrl}/u/1`, urlOf(1), urlOf(2)])
-    assert.strictEqual(trackedLink(mail, 0, publicUrl), undefined)
-    assert.strictEqual(trackedLink(mail, 3, publicUrl), undefined)
-    assert.strictEqual(trackedLink(mail, 2, publicUrl), "https://a.test/")
+    assert.strictEqual(trackedLink(mail, 0, [publicUrl]), undefined)
+    assert.strictEqual(trackedLink(mail, 3, [publicUrl]), undefined)
+    assert.strictEqual(trackedLink(mail, 2, [publicUrl]), "https://a.test/")
+  })
+
+  it("tracks no link of tracking again, whatever its host", () => {
+    const token = `1.2.0.${"x".repeat(22)}`
+    const mail = html(
+      `<a href="https://links.theirs.example/c/${token}">A</a><a href="https://a.test/c/${token}x">B</a>`
+    )
+    assert.deepStrictEqual(shown(rewrite(mail) ?? ""), [`https://links.theirs.example/c/${token}`, urlOf(1)])
+    assert.strictEqual(trackedLink(mail, 0, []), undefined)
   })
 
   it("tracks the first 200 links", () => {
@@ -100,6 +109,13 @@ describe("HTML", () => {
 })
 
 describe("a plain text", () => {
+  it("keeps its spaces", () => {
+    assert.strictEqual(
+      rewrite(text("A  B\n  - C https://a.test\n\tD\n E")),
+      `<div>A&nbsp; B<br>\n&nbsp; - C <a href="${urlOf(0)}">https://a.test</a><br>\n&nbsp;&nbsp;&nbsp; D<br>\n&nbsp;E</div>\n`
+    )
+  })
+
   it("gets HTML only when something is tracked", () => {
     assert.strictEqual(rewrite(text("Hello, see www.a.test")), null)
     assert.strictEqual(rewrite(text(`Stop: ${publicUrl}/u/1`)), null)
@@ -207,8 +223,10 @@ describe("any mail", () => {
         }
       })
       parser.end(after)
-      const folded = (value: string) => value.replaceAll(/\s+/gu, " ").trim()
-      assert.strictEqual(folded(seen), folded(mail.text))
+      // The text of the file, with the line ends of `<br>` and spaces for tabs.
+      const plain = (value: string) =>
+        value.replaceAll("\u00a0", " ").replaceAll("\t", "    ").replaceAll(/\r\n?/gu, "\n")
+      assert.strictEqual(plain(seen), `${plain(mail.text)}\n`)
       const urls = linksOf(mail).map(({ url }) => url)
       assert.deepStrictEqual(
         shown(after).map((href = "") => (href.startsWith(`${publicUrl}/c/`) ? (target(mail, href) ?? href) : href)),

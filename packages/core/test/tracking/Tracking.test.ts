@@ -4,8 +4,11 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Organizations } from "../../src/auth/Organizations.ts"
+import { Intake } from "../../src/intake/Intake.ts"
+import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import { ThreadStore } from "../../src/unibox/ThreadStore.ts"
 import { Tracking } from "../../src/tracking/Tracking.ts"
+import { mail as parsed } from "../intake/Mails.ts"
 import { type Mailing, type Setting, test } from "../sending/Mailing.ts"
 import { programs, readers } from "./UserAgents.ts"
 
@@ -89,6 +92,34 @@ describe("A mail of a campaign", () => {
     assert.include(body_html, 'href="https://a.test/?a=1&amp;b=2"')
     assert.notMatch(body_html ?? "", /\/[co]\//u)
   })
+})
+
+describe("The server's copy of a mail", () => {
+  const copied = (name: string, last: MailOutcome) =>
+    test(name, both, function* (given) {
+      const { asTenant, organization_id, outgoing } = given
+      const { receive } = yield* Intake
+      const arrives = Effect.gen(function* () {
+        const { from, html, message_id, subject, text, to } = outgoing.submitted[0]?.mail ?? assert.fail()
+        const copy = parsed({ from, to: [to], message_id, subject, text, html, reply_text: text })
+        yield* asTenant(receive(new TextEncoder().encode(JSON.stringify(copy))))
+        return last
+      }).pipe(Effect.orDie)
+      outgoing.next(arrives)
+      const { clicks, mail } = yield* sent(given)
+      const stored = yield* (yield* ThreadStore).findOurText(organization_id, mail.message_id)
+      const { body_html, body_text } = stored._tag === "Some" ? stored.value : assert.fail()
+      assert.strictEqual(body_text, mail.text)
+      assert.include(body_html, 'href="https://a.test/?a=1&amp;b=2"')
+      assert.notMatch(body_html ?? "", /\/[co]\//u)
+      const { click } = yield* Tracking
+      assert.strictEqual(yield* click(clicks[0] ?? "", ask(person)), "https://a.test/?a=1&b=2")
+    })
+  copied("that arrives while the mail is sent is stored without links of tracking", {
+    outcome: "sent",
+    reply: "250 Ok"
+  })
+  copied("is the mail whose outcome is unknown then", { outcome: "unknown", reason: "The connection was lost" })
 })
 
 describe("An open", () => {

@@ -19,9 +19,9 @@ export class OrganizationGroup extends HttpApiGroup.make("organization")
     }).annotateMerge(
       documented(
         "Change the settings of the organization",
-        "A tracking domain is checked before it is stored, which takes at most 30 seconds: a request by it must reach this " +
-          "service. Else it is a fault that says what was found, also in the DNS, and what to do, and nothing changes. Links in " +
-          "mails that were sent before stay valid.",
+        "Before a tracking domain is stored, Mailroom sends a request through it, which takes at most 30 seconds. If the request " +
+          "does not reach this service, nothing changes, and the fault says what was found, also in the DNS, and what to do. Links " +
+          "in mails that were sent before stay valid.",
         { tracking_domain: null }
       )
     ),

@@ -2,6 +2,31 @@
 /* oxlint-disable max-lines */
 import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"
 
+/** The methods of each resource. */
+export interface Resources {
+  readonly accounts: AccountsMethods
+  readonly activity: ActivityMethods
+  readonly analytics: AnalyticsMethods
+  readonly billing: BillingMethods
+  readonly blacklist: BlacklistMethods
+  readonly campaigns: CampaignsMethods
+  readonly intake: IntakeMethods
+  readonly integrations: IntegrationsMethods
+  readonly keys: KeysMethods
+  readonly leads: LeadsMethods
+  readonly mailboxes: MailboxesMethods
+  readonly organization: OrganizationMethods
+  readonly overview: OverviewMethods
+  readonly replies: RepliesMethods
+  readonly replyTemplates: ReplyTemplatesMethods
+  readonly sending: SendingMethods
+  readonly sends: SendsMethods
+  readonly sequences: SequencesMethods
+  readonly tags: TagsMethods
+  readonly testMails: TestMailsMethods
+  readonly unibox: UniboxMethods
+}
+
 export interface AccountsMethods {
   /**
    * List the sender accounts, by ascending id
@@ -393,7 +418,7 @@ export interface OrganizationMethods {
   /**
    * Change the settings of the organization
    *
-   * A tracking domain is checked before it is stored, which takes at most 30 seconds: a request by it must reach this service. Else it is a fault that says what was found, also in the DNS, and what to do, and nothing changes. Links in mails that were sent before stay valid.
+   * Before a tracking domain is stored, Mailroom sends a request through it, which takes at most 30 seconds. If the request does not reach this service, nothing changes, and the fault says what was found, also in the DNS, and what to do. Links in mails that were sent before stay valid.
    */
   readonly update: (input: OrganizationPatch, options?: WriteOptions) => Tagged<OrganizationSettings>
   /**
@@ -2903,7 +2928,7 @@ export interface OrganizationSettings {
   readonly id: number
   /** The name of the organization. */
   readonly name: string
-  /** The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: it has none, so mails have no links to Mailroom. */
+  /** The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom. */
   readonly public_url: string | null
   /** The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin with the public URL. */
   readonly tracking_domain: string | null
