@@ -21,7 +21,7 @@ const isOfTracking = (url: string): boolean => {
   return `/${directory}` === clickPath && Option.isSome(parse(token))
 }
 
-/** Whether a URL leads to Mailroom: below one of its own URLs, or as a link of tracking. */
+/** Whether a URL leads to Mailroom: below a URL in `own`, or as a link of tracking. */
 const isOwn = (url: string, own: ReadonlyArray<string>): boolean =>
   isOfTracking(url) || own.some((base) => isBelow(url, base))
 
@@ -32,7 +32,7 @@ export interface TrackedLink {
   readonly url: string
 }
 
-/** The links of a mail that are tracked: not those that lead to Mailroom, such as the unsubscribe link. `own`: its URLs. */
+/** The links of a mail that are tracked. A link to Mailroom is not, such as the unsubscribe link. `own`: the URLs of Mailroom. */
 export const trackedLinks = (bodies: Bodies, own: ReadonlyArray<string>): ReadonlyArray<TrackedLink> =>
   linksOf(bodies)
     .map(({ url }, number) => ({ number, url }))
