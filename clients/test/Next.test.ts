@@ -3,8 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, globSync, mkdirSync, rmSync } from "node:fs"
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { promisify } from "node:util"
@@ -17,14 +18,20 @@ const root = join(import.meta.dirname, "../..")
 const app = join(root, "clients/next")
 const next = join(root, "clients/node_modules/next/dist/bin/next")
 
+let packed: string
+beforeAll(async () => {
+  packed = mkdtempSync(join(tmpdir(), "mailroom-packed-"))
+  await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
+  await run("npm", ["pack", "./packages/node", "--pack-destination", packed, "--loglevel=error"], { cwd: root })
+}, 300_000)
+afterAll(() => rmSync(packed, { recursive: true, force: true }))
+
 /** Puts the package into the app as npm would: packed. */
 const installMailroom = async () => {
-  await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
   const target = join(app, "node_modules/@mailroom/node")
   mkdirSync(target, { recursive: true })
-  await run("npm", ["pack", "./packages/node", "--pack-destination", app, "--loglevel=error"], { cwd: root })
-  const [tarball = ""] = globSync("*.tgz", { cwd: app })
-  await run("tar", ["-xzf", join(app, tarball), "-C", target, "--strip-components=1"])
+  const [tarball = ""] = globSync("*.tgz", { cwd: packed })
+  await run("tar", ["-xzf", join(packed, tarball), "-C", target, "--strip-components=1"])
 }
 
 const environment = (url: string) => ({

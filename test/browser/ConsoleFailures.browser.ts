@@ -78,7 +78,7 @@ describe("every page", () => {
       { before: withClock }
     ))
 
-  for (const failure of [...(all ? ([403, 412, 429] as const) : []), 500, 503, "broken", "silent"] as const) {
+  for (const failure of [...(all ? ([403, 412, 429, 500] as const) : []), 503, "broken", "silent"] as const) {
     it(`says why, and loads when it is asked again: ${failure}`, () =>
       visit(
         browser,
