@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { configDefaults } from "vitest/config"
 import config from "../vitest.config.ts"
+import { slower } from "./vitest.config.ts"
 
 const root = join(import.meta.dirname, "..")
 const everything = process.env["MAILROOM_EVERYTHING"] !== undefined
@@ -18,13 +19,19 @@ const onEveryStorage = globSync("packages/http/test/*/*.test.ts", { cwd: root })
 /** The storage suite once more, through another process. `EmbeddedGuests.long.ts` tests what differs there. */
 const repeated = "packages/postgres/test/EmbeddedGuestsStorage.long.ts"
 
-/** Tests that take too long for `npm test`: `npm run test:long`. */
+/** The tests of `npm run test:long`: all that `npm test` leaves out, but for the browser and the generated clients. */
 export default {
   ...config,
   root,
   test: {
     ...config.test,
-    include: ["packages/*/test/**/*.long.ts", "test/**/*.long.ts", "bench/test/*.long.ts", ...onEveryStorage],
+    include: [
+      "packages/*/test/**/*.long.ts",
+      "test/**/*.long.ts",
+      "bench/test/*.long.ts",
+      ...slower,
+      ...onEveryStorage
+    ],
     exclude: [...configDefaults.exclude, ...(everything ? [] : [repeated])],
     provide: { apiStorages: ["embedded"] }
   }

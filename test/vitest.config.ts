@@ -1,0 +1,17 @@
+import { configDefaults } from "vitest/config"
+import { join } from "node:path"
+import config from "../vitest.config.ts"
+
+/** The tests that `npm test` leaves to `npm run test:long`: they start programs, or are about Postgres alone. */
+export const slower = [
+  "packages/{cli,mcp}/test/**/*.test.ts",
+  // The suite that all storages pass.
+  "packages/postgres/test/**/!(PostgresStorage).test.ts"
+]
+
+/** The tests of `npm test`. */
+export default {
+  ...config,
+  root: join(import.meta.dirname, ".."),
+  test: { ...config.test, exclude: [...configDefaults.exclude, ...slower] }
+}
