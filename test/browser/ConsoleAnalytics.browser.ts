@@ -210,7 +210,7 @@ describe("the page of analytics", () => {
     const campaign = await api.campaigns.create({ name: "Two openings" })
     const first = await api.sequences.create(campaign.id, { subject: "Hello", body: "Hi" })
     const second = await api.sequences.create(campaign.id, { variant_of: first.id, subject: "Good day", body: "Hi" })
-    // The figures of an example of Newcombe (1998), whose ranges are known.
+    // The figures of an example of Newcombe (1998), whose ranges are known. The mails are older than the period of the page.
     for (const [step, recipients, answered] of [[first, 80, 48] as const, [second, 70, 56] as const]) {
       const { data: leads } = await api.leads.create({
         campaign_id: campaign.id,
@@ -218,7 +218,7 @@ describe("the page of analytics", () => {
       })
       const about = { account_id: account.id, sequence_id: step.id }
       const events = leads.flatMap(({ id: lead_id = 0 }, i) => [
-        { type: "sent" as const, lead_id, occurred_at: new Date(Date.now() - 2 * hour).toISOString(), ...about },
+        { type: "sent" as const, lead_id, occurred_at: new Date(Date.now() - 60 * 24 * hour).toISOString(), ...about },
         ...(i < answered
           ? [{ type: "replied" as const, lead_id, occurred_at: new Date(Date.now() - hour).toISOString(), ...about }]
           : [])

@@ -105,6 +105,33 @@ describe("the pages", () => {
     )
   })
 
+  it("save of a step what was changed, keep what is typed meanwhile, and ask before it is lost", async () => {
+    const { api } = server
+    const { id } = await api.campaigns.create({ name: "Together" })
+    const step = await api.sequences.create(id, { subject: "Hello", body: "Stored" })
+    await visit(browser, server, `#/campaigns/${id}/steps`, async (page) => {
+      const subject = page.getByLabel("Subject")
+      await subject.fill("Good day")
+      await api.sequences.update(id, step.id, { body: "Of somebody else" })
+      await page.route("**/sequences/*", async (route) => {
+        if (route.request().method() === "PATCH") await subject.fill("Good day to you")
+        await route.continue()
+      })
+      await page.getByRole("button", { name: "Save step" }).click()
+      await page.getByText("Saved", { exact: true }).waitFor()
+      assert.strictEqual(await page.locator("textarea[name=body]").inputValue(), "Of somebody else")
+      assert.strictEqual(await subject.inputValue(), "Good day to you")
+      const asked = page.waitForEvent("dialog")
+      await page.evaluate(() => void setTimeout(() => location.reload()))
+      const dialog = await asked
+      assert.strictEqual(dialog.type(), "beforeunload")
+      await dialog.dismiss()
+      assert.strictEqual(await subject.inputValue(), "Good day to you")
+    })
+    const { body, subject } = (await api.sequences.list(id)).data[0] ?? assert.fail()
+    assert.deepStrictEqual([subject, body], ["Good day", "Of somebody else"])
+  })
+
   it("add a variant to a step, with its text and its weight", async () => {
     const { api } = server
     const { id } = await api.campaigns.create({ name: "Compared" })

@@ -33,6 +33,7 @@ export const texts: typeof english = {
   undone: (what) => `Rückgängig gemacht: ${what}`,
   tryAgain: "Erneut versuchen",
   loading: "Wird geladen",
+  storedNow: "Jetzt gespeichert:",
   requestId: "Anfrage",
   notFound: "Diese Seite gibt es nicht",
   toInbox: "Zum Posteingang",

@@ -33,6 +33,7 @@ export const texts = pick("app", {
   undone: (what: string) => `Undone: ${what}`,
   tryAgain: "Try again",
   loading: "Loading",
+  storedNow: "Stored now:",
   requestId: "Request",
   notFound: "There is no such page",
   toInbox: "Go to the inbox",

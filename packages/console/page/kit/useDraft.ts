@@ -12,19 +12,26 @@ export interface Draft<Field extends string> {
   /** The stored value, if it has changed since the typing began, and is not what was typed. */
   readonly conflict: (field: Field) => string | undefined
   readonly type: (field: Field, value: string) => void
-  /** The fields that were typed into, with their values. */
+  /** The fields whose values were changed, with these values. */
   readonly changes: () => Partial<Record<Field, string>>
-  readonly forget: () => void
+  /** Forgets the values that were saved: what `changes` returned then. What was typed meanwhile stays. */
+  readonly forget: (saved: Partial<Record<Field, string>>) => void
+  readonly forgetAll: () => void
 }
 
 /** The drafts with a key, which outlive their editors. */
 const kept = new Map<string, Partial<Record<string, Typed>>>()
 
-/** Whether a draft with such a key differs from what is stored. */
+/** Whether a draft with such a key has changed values. */
 export const hasDraft = (prefix: string): boolean =>
   [...kept].some(
     ([key, typed]) => key.startsWith(prefix) && Object.values(typed).some((field) => field?.value !== field?.before)
   )
+
+// The browser asks before the page with a draft is left or loaded again.
+addEventListener("beforeunload", (event) => {
+  if (hasDraft("")) event.preventDefault()
+})
 
 /**
  * Values that are being edited over the stored ones. What was typed stays until it is saved, also when that fails; with
@@ -51,9 +58,22 @@ export const useDraft = <Field extends string>(stored: Readonly<Record<Field, st
       setTyped((known) => ({ ...known, [field]: { value, before: known[field]?.before ?? stored[field] } })),
     changes: () => {
       const values: Partial<Record<Field, string>> = {}
-      for (const field in typed) values[field] = typed[field]?.value
+      for (const field in typed) {
+        const { before, value } = typed[field] ?? {}
+        if (value !== undefined && value !== before) values[field] = value
+      }
       return values
     },
-    forget: () => setTyped(() => ({}))
+    forget: (saved) =>
+      setTyped((known) => {
+        const left: typeof known = {}
+        for (const field in known) {
+          const { before = "", value = "" } = known[field] ?? {}
+          const now = saved[field] ?? before
+          if (value !== now) left[field] = { value, before: now }
+        }
+        return left
+      }),
+    forgetAll: () => setTyped(() => ({}))
   }
 }

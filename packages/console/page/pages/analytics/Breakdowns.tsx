@@ -8,7 +8,7 @@ import { Table } from "../../kit/Sheet.tsx"
 import { Loaded } from "../../kit/States.tsx"
 import type { Choice } from "./Analytics.tsx"
 import { texts } from "./texts.ts"
-import { Variants } from "./Variants.tsx"
+import { hasVariants, Variants } from "./Variants.tsx"
 
 const Cells = ({ metrics, names }: { readonly metrics: Metrics; readonly names: ReadonlyArray<keyof Metrics> }) => (
   <>
@@ -90,7 +90,7 @@ export const ByParts = ({ campaign, choice: { asked, timezone } }: ByPartsProps)
                 </tr>
               ))}
             </Table>
-            <Variants rows={data} />
+            {hasVariants(data) && <Variants campaign={campaign} timezone={timezone} />}
           </>
         )}
       </Loaded>

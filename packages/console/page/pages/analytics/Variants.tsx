@@ -1,7 +1,10 @@
 /** The variants of each step: how many of their recipients answered, and how sure a difference is. */
 import type { AnalyticsBySequence } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import { api } from "../../app/api.ts"
 import { number } from "../../app/format.ts"
 import { Table } from "../../kit/Sheet.tsx"
+import { Loaded } from "../../kit/States.tsx"
 import { compare, type Difference } from "./proportion.ts"
 import { texts } from "./texts.ts"
 
@@ -28,9 +31,9 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
     rows.map(({ metrics, sequence_id, variant }) => ({
       sequence_id,
       letter: variant ?? "",
-      recipients: metrics.contacted,
-      // In a short period, answers may come from earlier recipients.
-      answered: Math.min(metrics.unique_replied, metrics.contacted)
+      // A host may report an answer, and not the mail before it.
+      recipients: Math.max(metrics.contacted, metrics.unique_replied),
+      answered: metrics.unique_replied
     }))
   )
   const first = compared.find(({ share }) => share !== undefined)?.variant.letter ?? ""
@@ -66,15 +69,26 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
   )
 }
 
-export const Variants = ({ rows }: { readonly rows: ReadonlyArray<Row> }) => {
-  const steps = variantsOf(rows)
-  if (steps.length === 0) return null
+/** Whether a step has several variants. */
+export const hasVariants = (rows: ReadonlyArray<Row>): boolean => variantsOf(rows).length > 0
+
+/** All figures since the first mail: in a shorter period, the answers are not those of its recipients. */
+export const Variants = ({ campaign, timezone }: { readonly campaign: string; readonly timezone: string }) => {
+  const period = "all_time"
+  const found = useQuery({
+    queryKey: ["analytics", "steps", campaign, { period }],
+    queryFn: ({ signal }) => api.analytics.bySequence(campaign, { period, timezone }, { signal })
+  })
   return (
-    <>
-      {steps.map(([position, siblings]) => (
-        <Step position={position} rows={siblings} key={position} />
-      ))}
-      <p class="meta">{texts.variants.help}</p>
-    </>
+    <Loaded query={found}>
+      {({ data }) => (
+        <>
+          {variantsOf(data).map(([position, siblings]) => (
+            <Step position={position} rows={siblings} key={position} />
+          ))}
+          <p class="meta">{texts.variants.help}</p>
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -47,14 +47,14 @@ export const texts: typeof english = {
     columns: ["Variante", "Empfänger", "Geantwortet", "Anteil der Antwortenden"],
     range: (low, high) => `${low} – ${high} %`,
     share: (share, range) => `${share} % (${range})`,
-    unsent: "In diesem Zeitraum nicht gesendet",
+    unsent: "Noch nicht gesendet",
     more: (letter, first, low, high) =>
       `${letter} erhält mehr Antworten als ${first}: um ${low} bis ${high} Prozentpunkte.`,
     fewer: (letter, first, low, high) =>
       `${letter} erhält weniger Antworten als ${first}: um ${low} bis ${high} Prozentpunkte.`,
     none: (letter, first, low, high) =>
       `${letter}: Diese Zahlen belegen keinen Unterschied zu ${first}. Möglich sind ${low} Prozentpunkte weniger bis ${high} mehr.`,
-    help: "In 95 von 100 solchen Tests liegen die wahren Werte in den angegebenen Bereichen. Die Zahlen neuer Mails ändern sich noch: Antworten brauchen Zeit. Keine Variante wird für Sie gewählt: Ändern Sie die Gewichte in den Schritten der Kampagne."
+    help: "Dies sind die Zahlen seit der ersten Mail, unabhängig vom Zeitraum. In 95 von 100 solchen Tests liegen die wahren Werte in den angegebenen Bereichen. Die Zahlen neuer Mails ändern sich noch: Antworten brauchen Zeit. Keine Variante wird für Sie gewählt: Ändern Sie die Gewichte in den Schritten der Kampagne."
   },
   linkColumns: ["Link", "Klicks", "Personen"],
   otherStep: "Ohne Schritt",

@@ -47,14 +47,14 @@ export const texts = pick("analytics", {
     columns: ["Variant", "Recipients", "Answered", "Share who answered"],
     range: (low: string, high: string) => `${low} – ${high} %`,
     share: (share: string, range: string) => `${share} % (${range})`,
-    unsent: "Not sent in this period",
+    unsent: "Not sent yet",
     more: (letter: string, first: string, low: string, high: string) =>
       `${letter} gets more answers than ${first}: by ${low} to ${high} percentage points.`,
     fewer: (letter: string, first: string, low: string, high: string) =>
       `${letter} gets fewer answers than ${first}: by ${low} to ${high} percentage points.`,
     none: (letter: string, first: string, low: string, high: string) =>
       `${letter}: no difference to ${first} that these figures can show. It may be from ${low} percentage points fewer to ${high} more.`,
-    help: "The true values are in the ranges in 95 of 100 such tests. Figures of recent mails still change: people need time to answer. No variant is chosen for you: change the weights in the steps of the campaign."
+    help: "These are the figures since the first mail, whatever the period. The true values are in the ranges in 95 of 100 such tests. Figures of recent mails still change: people need time to answer. No variant is chosen for you: change the weights in the steps of the campaign."
   },
   linkColumns: ["Link", "Clicks", "People"],
   otherStep: "Not of a step",

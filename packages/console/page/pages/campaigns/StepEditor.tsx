@@ -6,6 +6,7 @@ import { number } from "../../app/format.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Failed } from "../../kit/States.tsx"
+import { StoredNow } from "../../kit/StoredNow.tsx"
 import { type Draft, hasDraft, useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { faultsIn, type PlacedFault } from "./faults.ts"
@@ -92,19 +93,19 @@ export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: Edit
   }, [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const subject = draft.value("subject")
-    const body_html = draft.value("body_html")
+    const changes = draft.changes()
+    const { body, body_html, delay_days, subject, weight } = changes
     const patch = {
-      subject: subject.trim() === "" ? null : subject,
-      body: draft.value("body"),
-      body_html: body_html.trim() === "" ? null : body_html,
-      ...(step === siblings[0] && { delay_days: Number(draft.value("delay_days")) }),
-      ...(hasVariants && { weight: Number(draft.value("weight")) })
+      ...(subject !== undefined && { subject: subject.trim() === "" ? null : subject }),
+      ...(body !== undefined && { body }),
+      ...(body_html !== undefined && { body_html: body_html.trim() === "" ? null : body_html }),
+      ...(delay_days !== undefined && { delay_days: Number(delay_days) }),
+      ...(weight !== undefined && { weight: Number(weight) })
     }
     run(
       () => api.sequences.update(campaign_id, step.id, patch),
       () => {
-        draft.forget()
+        draft.forget(changes)
         toast(texts.saved)
       }
     )
@@ -131,6 +132,7 @@ export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: Edit
           />
           {!isFirst && <span class="meta">{texts.steps.subjectHelp}</span>}
         </label>
+        <StoredNow draft={draft} field="subject" />
         <Faults list={faults.subject} />
         <label class="labelled">
           {texts.steps.body}
@@ -144,6 +146,7 @@ export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: Edit
           />
           <span class="meta">{texts.steps.bodyHelp}</span>
         </label>
+        <StoredNow draft={draft} field="body" />
         <Faults list={faults.body} />
         <label class="labelled">
           {texts.steps.html}
@@ -160,20 +163,27 @@ export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: Edit
         <p class="meta" id={`html-help-${step.id}`}>
           {texts.steps.htmlHelp}
         </p>
+        <StoredNow draft={draft} field="body_html" />
         <Faults list={faults.body_html} />
         {step === siblings[0] && (
-          <label class="labelled">
-            {texts.steps.delay}
-            <NumberField name="delay_days" max={365} draft={draft} />
-          </label>
+          <>
+            <label class="labelled">
+              {texts.steps.delay}
+              <NumberField name="delay_days" max={365} draft={draft} />
+            </label>
+            <StoredNow draft={draft} field="delay_days" />
+          </>
         )}
         {hasVariants && (
-          <label class="labelled">
-            {texts.steps.weight}
-            <NumberField name="weight" max={100} draft={draft} />
-            <span class="meta">{texts.steps.weightHelp}</span>
-            <span class="meta">{texts.steps.share(shareOf(step, siblings))}</span>
-          </label>
+          <>
+            <label class="labelled">
+              {texts.steps.weight}
+              <NumberField name="weight" max={100} draft={draft} />
+              <span class="meta">{texts.steps.weightHelp}</span>
+              <span class="meta">{texts.steps.share(shareOf(step, siblings))}</span>
+            </label>
+            <StoredNow draft={draft} field="weight" />
+          </>
         )}
         {error !== undefined && !isPlaced && <Failed error={error} />}
         {canWrite && (
@@ -188,7 +198,7 @@ export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: Edit
               onClick={() =>
                 run(async () => {
                   await api.sequences.remove(campaign_id, step.id)
-                  draft.forget()
+                  draft.forgetAll()
                 })
               }
             >
@@ -203,7 +213,13 @@ export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: Edit
           </div>
         )}
       </form>
-      <StepPreview campaign_id={campaign_id} step={step} isChanged={isChanged} />
+      <StepPreview
+        // A preview shows the stored texts: it goes when they change.
+        key={JSON.stringify([step.subject, step.body, step.body_html])}
+        campaign_id={campaign_id}
+        step={step}
+        isChanged={isChanged}
+      />
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { hrefOf } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
 import { Failed, Loaded } from "../../kit/States.tsx"
+import { StoredNow } from "../../kit/StoredNow.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { texts as ofCampaigns } from "../campaigns/texts.ts"
@@ -80,10 +81,11 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
   const draft = useDraft<Field>(lead)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
+    const changes = draft.changes()
     run(
-      () => api.leads.update(lead.id, draft.changes(), { ifMatch: etag }),
+      () => api.leads.update(lead.id, changes, { ifMatch: etag }),
       () => {
-        draft.forget()
+        draft.forget(changes)
         toast(texts.saved)
         onChange()
       }
@@ -92,29 +94,22 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
   const setStopped = (stop_sending: boolean) => run(() => api.leads.update(lead.id, { stop_sending }), onChange)
   return (
     <form class="step" onSubmit={save}>
-      {fields.map((field) => {
-        const stored = draft.conflict(field)
-        return (
-          <div key={field}>
-            <label class="labelled">
-              {texts.fields[field]}
-              <input
-                class="field"
-                name={field}
-                value={draft.value(field)}
-                onInput={({ currentTarget }) => draft.type(field, currentTarget.value)}
-                readOnly={!canWrite}
-                autocomplete="off"
-              />
-            </label>
-            {stored !== undefined && (
-              <p class="text-bad">
-                {texts.storedNow} <strong>{stored || texts.none}</strong>
-              </p>
-            )}
-          </div>
-        )
-      })}
+      {fields.map((field) => (
+        <div key={field}>
+          <label class="labelled">
+            {texts.fields[field]}
+            <input
+              class="field"
+              name={field}
+              value={draft.value(field)}
+              onInput={({ currentTarget }) => draft.type(field, currentTarget.value)}
+              readOnly={!canWrite}
+              autocomplete="off"
+            />
+          </label>
+          <StoredNow draft={draft} field={field} />
+        </div>
+      ))}
       {isConflict(error) && <p class="text-bad">{texts.conflict}</p>}
       {error !== undefined && <Failed error={error} />}
       {canWrite && (

@@ -63,6 +63,5 @@ export const texts: typeof english = {
     personalization: "Persönliche Zeile"
   },
   conflict: "Jemand hat diesen Lead inzwischen geändert. „Speichern“ speichert Ihre Eingaben.",
-  storedNow: "Jetzt gespeichert:",
   none: "–"
 }

@@ -63,6 +63,5 @@ export const texts = pick("leads", {
     personalization: "Personal line"
   },
   conflict: 'Somebody has changed this lead meanwhile. "Save" stores what you wrote.',
-  storedNow: "Stored now:",
   none: "–"
 })

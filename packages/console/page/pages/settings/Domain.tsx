@@ -42,10 +42,11 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   if (public_url === null && tracking_domain === null) return <p class="meta">{texts.noPublicUrl}</p>
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    const domain = draft.value("domain")
     run(
       () => api.organization.update({ tracking_domain: name === "" ? null : name }, { ifMatch: etag }),
       () => {
-        draft.forget()
+        draft.forget({ domain })
         toast(name === "" ? texts.noDomainSaved : texts.domainSaved(name))
       }
     )
