@@ -72,7 +72,7 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
 /** Whether a step has several variants. */
 export const hasVariants = (rows: ReadonlyArray<Row>): boolean => variantsOf(rows).length > 0
 
-/** All figures since the first mail: in a shorter period, the answers are not those of its recipients. */
+/** The figures since the first mail. In a shorter period, some answers are to mails that were sent before it. */
 export const Variants = ({ campaign, timezone }: { readonly campaign: string; readonly timezone: string }) => {
   const period = "all_time"
   const found = useQuery({
