@@ -1,5 +1,5 @@
 /** The variant of each step that a lead gets (sending design, "Rules"). Pure functions. */
-import { firstKeys } from "../activity/Transition.ts"
+import { firstKeys, stepKeys } from "../activity/Transition.ts"
 import type { LeadId } from "../ids.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { SendRecord } from "../sends/Send.ts"
@@ -53,6 +53,13 @@ const given = <S extends Sequence>(siblings: ReadonlyArray<S>, { firsts, sends }
     siblings.find(({ id }) => firsts[firstKeys("sent", { sequence_id: id }).sequence] !== undefined)
   )
 }
+
+/**
+ * The first events by which a host reported a step as sent, in any variant, also a deleted one: the first variant, and the
+ * others.
+ */
+export const reportsOf = ({ firsts }: Pick<Recipient, "firsts">, step: Pick<Sequence, "id" | "step_id">) =>
+  Object.values(stepKeys(stepIdOf(step))).flatMap((key) => firsts[key] ?? [])
 
 /** The steps of a campaign for a lead: of each the variant that it was given, or else the one that is chosen for it. */
 export const stepsFor = <S extends Sequence & Weighted>(
