@@ -44,6 +44,17 @@ describe("the next step", () => {
       assert.strictEqual(next({ sends: [mail(1, outcome)] }), 1)
   })
 
+  it("is not one whose variant a host reported and somebody deleted", () => {
+    const [one, other] = [step(5, 1), { ...step(6, 1), step_id: SequenceId.make(5) }]
+    const steps = [step(9, 2)]
+    const reported = first(5)["sent:5"]!
+    // The first variant has the id of the step; the other ones are remembered with the step.
+    assert.strictEqual(next({ firsts: first(5) }, [other, ...steps]), 9)
+    assert.strictEqual(next({ firsts: { "sent_step:5": reported } }, [one, ...steps]), 9)
+    assert.strictEqual(next({ firsts: { "sent_step:9": reported } }, [one, ...steps]), 5)
+    assert.strictEqual(lastAt([one], { ...none, firsts: { "sent_step:5": reported } }, now), reported.occurred_at)
+  })
+
   it("comes after a mail of unknown outcome when that is 24 hours old", () => {
     assert.strictEqual(next({ sends: [mail(1, "unknown", at("2026-08-04T12:00:00.001Z"))] }), 1)
     assert.strictEqual(next({ sends: [mail(1, "unknown", at("2026-08-04T12:00Z"))] }), 2)

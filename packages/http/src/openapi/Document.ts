@@ -37,8 +37,10 @@ export const openApi = (): Json => {
   const tags: Array<Json> = []
   HttpApi.reflect(Api, {
     onGroup: ({ group: { annotations, identifier } }) => {
-      const [name, description] = [OpenApi.Title, OpenApi.Description].map((text) => Context.getUnsafe(annotations, text))
-      tags.push({ name, description })
+      tags.push({
+        name: Context.getUnsafe(annotations, OpenApi.Title),
+        description: Context.getUnsafe(annotations, OpenApi.Description)
+      })
       if (identifier === "integrations") tags.push(webhooksTag)
     },
     onEndpoint: (reflected) => {
