@@ -102,11 +102,11 @@ const resources = () =>
   [...propertiesOf(useCases, "OrganizationUseCases")]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, [declaring, property]]) => {
-    const type = declaring.text.slice((property.typeAnnotation?.start ?? 0) + 1, property.end).trim()
-    const source = [useCases, generated].find(({ declarations }) => declarations.has(type))
-    if (source === undefined) throw new Error(`No interface ${type}`)
-    return { path, source, type }
-  })
+      const type = declaring.text.slice((property.typeAnnotation?.start ?? 0) + 1, property.end).trim()
+      const source = [useCases, generated].find(({ declarations }) => declarations.has(type))
+      if (source === undefined) throw new Error(`No interface ${type}`)
+      return { path, source, type }
+    })
 
 /** The text of a declaration, with its docstring, as a block that a test compares with the file. */
 const block = ({ comments, file, text }: Source, { end, start }: { readonly end: number; readonly start: number }) => {

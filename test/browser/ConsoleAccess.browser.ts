@@ -81,8 +81,7 @@ describe("every page is accessible", () => {
           for (const route of filled.routes) {
             await open(page, route)
             if (width === 1440) await report.check(page, route)
-            else
-              for (const wide of await wideElements(page)) report.add(`${nameOf(route)} ${width} ${wide}`)
+            else for (const wide of await wideElements(page)) report.add(`${nameOf(route)} ${width} ${wide}`)
           }
         }
         report.end()

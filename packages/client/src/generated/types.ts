@@ -710,6 +710,48 @@ export interface UniboxMethods {
   readonly update: (id: number, input: ThreadPatch, options?: CallOptions) => Call<Thread>
 }
 
+export interface KeysListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
+export interface AccountsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+  /** Only accounts with this status. */
+  readonly status?: AccountStatus | undefined
+  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
+  readonly search?: string | undefined
+}
+
+export interface AccountsDnsQuery {
+  /** The selector of the DKIM key, as `s=` of a signature says. Default: the usual ones of the provider are tried. */
+  readonly selector?: string | undefined
+  /** The address of the server that sends for the account, if it is your own. Checked by SPF and PTR. */
+  readonly ip?: string | undefined
+}
+
+export interface CampaignsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: string | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+  /** Only campaigns with this status. */
+  readonly status?: CampaignStatus | undefined
+  /** A substring of the name, ignoring case and accents. */
+  readonly search?: string | undefined
+}
+
 export interface LeadsListQuery {
   /** The id of a campaign: a UUID in any case. */
   readonly campaign_id: string
@@ -758,11 +800,15 @@ export interface LeadsAllQuery {
   readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }
 
-export interface TagsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
+export interface SendsListQuery {
+  /** Only mails with this outcome. */
+  readonly outcome?: SendOutcome | undefined
+  /** Only mails of this account. */
+  readonly account_id?: number | undefined
+  /** Only mails to this lead. */
+  readonly lead_id?: number | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
@@ -815,6 +861,8 @@ export interface UniboxUnreadQuery {
 export interface UniboxThreadQuery {
   /** Default: `asc`, the oldest message first. `desc`: the newest first. */
   readonly order?: MessageOrder | undefined
+  /** `reply` is about an answer from this account. Default: the account of the conversation. */
+  readonly account_id?: number | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
@@ -830,81 +878,18 @@ export interface ReplyTemplatesListQuery {
   readonly limit?: number | undefined
 }
 
+export interface TagsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
 export interface IntakeReceiveQuery {
   /** Whether the mail is known not to be forged, because your provider's authenticated webhook delivered it. */
   readonly vouched?: boolean | undefined
-}
-
-export interface CampaignsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: string | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** Only campaigns with this status. */
-  readonly status?: CampaignStatus | undefined
-  /** A substring of the name, ignoring case and accents. */
-  readonly search?: string | undefined
-}
-
-export interface AccountsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** Only accounts with this status. */
-  readonly status?: AccountStatus | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
-  readonly search?: string | undefined
-}
-
-export interface AccountsDnsQuery {
-  /** The selector of the DKIM key, as `s=` of a signature says. Default: the usual ones of the provider are tried. */
-  readonly selector?: string | undefined
-  /** The address of the server that sends for the account, if it is your own. Checked by SPF and PTR. */
-  readonly ip?: string | undefined
-}
-
-export interface SendsListQuery {
-  /** Only mails with this outcome. */
-  readonly outcome?: SendOutcome | undefined
-  /** Only mails of this account. */
-  readonly account_id?: number | undefined
-  /** Only mails to this lead. */
-  readonly lead_id?: number | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface BlacklistEmailsQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** A substring of the value, ignoring case. */
-  readonly search?: string | undefined
-  /** Only entries with this source. */
-  readonly source?: BlacklistSource | undefined
-}
-
-export interface BlacklistDomainsQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** A substring of the value, ignoring case. */
-  readonly search?: string | undefined
-  /** Only entries with this source. */
-  readonly source?: BlacklistSource | undefined
 }
 
 export interface ActivityListQuery {
@@ -1059,11 +1044,46 @@ export interface ActivityLogQuery {
   readonly limit?: number | undefined
 }
 
-export interface KeysListQuery {
+export interface BlacklistEmailsQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
   /** The number of rows to skip. */
   readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+  /** A substring of the value, ignoring case. */
+  readonly search?: string | undefined
+  /** Only entries with this source. */
+  readonly source?: BlacklistSource | undefined
+}
+
+export interface BlacklistDomainsQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+  /** A substring of the value, ignoring case. */
+  readonly search?: string | undefined
+  /** Only entries with this source. */
+  readonly source?: BlacklistSource | undefined
+}
+
+export interface IntegrationsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** The number of rows to skip. */
+  readonly offset?: number | undefined
+  /** The maximum number of rows in a page. */
+  readonly limit?: number | undefined
+}
+
+export interface IntegrationsDeliveriesQuery {
+  /** Only deliveries in this state. */
+  readonly status?: DeliveryStatus | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
@@ -1095,24 +1115,6 @@ export interface BillingListQuery {
   readonly max_amount?: number | undefined
   /** A substring of the description, the reference or the invoice number, ignoring case and accents. */
   readonly search?: string | undefined
-}
-
-export interface IntegrationsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface IntegrationsDeliveriesQuery {
-  /** Only deliveries in this state. */
-  readonly status?: DeliveryStatus | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
 }
 
 /** The name and version of this service. */
@@ -3211,7 +3213,7 @@ export interface NewSequence {
   readonly subject?: string | null | undefined
   /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body: string
-  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
   readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined
@@ -3709,7 +3711,7 @@ export interface RepliedPayload {
   readonly data: RepliedData
 }
 
-/** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: no account of the conversation has credentials. */
+/** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no credentials, or does not exist. */
 export type ReplyObstacle = "no_recipient" | "recipient_unsubscribed" | "account_not_connected"
 
 /** Whether a conversation can be answered, and how. */
@@ -3932,7 +3934,7 @@ export interface SequencePatch {
   readonly subject?: string | null | undefined
   /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body?: string | undefined
-  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
   readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined

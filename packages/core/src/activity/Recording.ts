@@ -39,7 +39,9 @@ const isSequenceKnown = (
   { sequences }: Pick<References, "sequences">,
   mail: Event | undefined
 ): boolean =>
-  sequence_id === undefined || sequences.get(sequence_id)?.campaign_id === campaign_id || sequence_id === mail?.sequence_id
+  sequence_id === undefined ||
+  sequences.get(sequence_id)?.campaign_id === campaign_id ||
+  sequence_id === mail?.sequence_id
 
 /**
  * Why an event cannot be recorded for this recipient; `undefined` if it can. `mail`: the mail that a refusal is about.

@@ -46,7 +46,7 @@ export const choose = <S extends Weighted>(siblings: ReadonlyArray<S>, lead_id: 
     .toSorted((a, b) => a.score - b.score || a.sequence.id - b.sequence.id)[0]?.sequence
 
 /** The variant of a step whose mail to the lead has begun or was reported, whatever the weights are now. */
-const given = <S extends Sequence>(siblings: ReadonlyArray<S>, { firsts, sends }: Recipient): S | undefined => {
+const variantSentTo = <S extends Sequence>(siblings: ReadonlyArray<S>, { firsts, sends }: Recipient): S | undefined => {
   const mail = sends.findLast(({ step_id }) => siblings.some((sequence) => stepIdOf(sequence) === step_id))
   return (
     siblings.find(({ id }) => id === mail?.sequence_id) ??
@@ -70,6 +70,6 @@ export const stepsFor = <S extends Sequence & Weighted>(
     ? sequences
     : byStep(sequences).flatMap((siblings) => {
         // At least one weight is above 0 (`Sequences`).
-        const variant = given(siblings, recipient) ?? choose(siblings, recipient.lead_id) ?? siblings[0]
+        const variant = variantSentTo(siblings, recipient) ?? choose(siblings, recipient.lead_id) ?? siblings[0]
         return variant === undefined ? [] : [variant]
       })

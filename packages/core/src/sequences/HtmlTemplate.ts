@@ -66,13 +66,7 @@ const read = (
   html: string,
   offset: number,
   on: {
-    readonly attribute: (
-      element: string,
-      name: string,
-      start: number,
-      end: number,
-      isQuoted: boolean
-    ) => void
+    readonly attribute: (element: string, name: string, start: number, end: number, isQuoted: boolean) => void
     readonly text: (start: number, end: number, isCode: boolean) => void
     readonly comment: (start: number, end: number) => void
   }

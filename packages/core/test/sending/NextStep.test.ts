@@ -8,7 +8,7 @@ const at = (text: string) => new Date(text).toISOString() as Timestamp
 const now = at("2026-08-05T12:00Z")
 const step = (id: number, position = id, delay_days = 1) => ({
   id: SequenceId.make(id),
-  step_id: null,
+  step_id: null as SequenceId | null,
   position,
   weight: 1,
   delay_days
@@ -45,7 +45,8 @@ describe("the next step", () => {
   })
 
   it("is not one whose variant a host reported and somebody deleted", () => {
-    const [one, other] = [step(5, 1), { ...step(6, 1), step_id: SequenceId.make(5) }]
+    const one = step(5, 1)
+    const other: typeof one = { ...step(6, 1), step_id: one.id }
     const steps = [step(9, 2)]
     const reported = first(5)["sent:5"]!
     // The first variant has the id of the step; the other ones are remembered with the step.

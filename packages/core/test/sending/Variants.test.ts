@@ -129,7 +129,15 @@ describe("A step with variants", () => {
   })
 
   for (const seed of [1, 2, 3, 4, 5]) {
-    const some = { leads: 16, accounts: [{ min_delay_minutes: 10 }], steps: [{ subject: "One", body: "1" }, { body: "2", delay_days: 0 }, { body: "3", delay_days: 1 }] }
+    const some = {
+      leads: 16,
+      accounts: [{ min_delay_minutes: 10 }],
+      steps: [
+        { subject: "One", body: "1" },
+        { body: "2", delay_days: 0 },
+        { body: "3", delay_days: 1 }
+      ]
+    }
     test(`is got once, in one variant, whoever sends it and whatever is edited (${seed})`, some, function* (given) {
       const { asTenant, campaign_id, lead_ids, outgoing, sending, sequences, turn } = given
       const random = seeded(seed)

@@ -55,7 +55,9 @@ describe("renderHtml", () => {
 
   it("inserts nothing where no variable may be", () => {
     assert.strictEqual(
-      html(`<p {{first_name}} class={{company}} onclick="{{first_name}}"><script>{{company}}</script></p {{company}}><iframe srcdoc="{{company}}"><meta content='{{website}}'>`),
+      html(
+        `<p {{first_name}} class={{company}} onclick="{{first_name}}"><script>{{company}}</script></p {{company}}><iframe srcdoc="{{company}}"><meta content='{{website}}'>`
+      ),
       `<p  class= onclick=""><script></script></p ><iframe srcdoc=""><meta content=''>`
     )
   })
