@@ -128,7 +128,7 @@ export interface KeysMethodsInProcess extends KeysMethods {
   readonly authenticate: (secret: string) => Promise<Principal | null>
 }
 
-/** The use cases of one organization: the methods of the HTTP API, and those that have no endpoint. */
+/** The use cases of one organization: the methods of the HTTP API, and a few methods without an endpoint. */
 export interface OrganizationUseCases extends Resources {
   readonly analytics: AnalyticsMethodsInProcess
   readonly attachments: AttachmentsMethods

@@ -5,7 +5,8 @@
  * Other places may not have variables: scripts, attributes without quotes, and attributes that are read as HTML or as
  * commands.
  */
-import { QuoteType, Tokenizer } from "htmlparser2"
+import { QuoteType } from "htmlparser2"
+import { tokenize } from "../Html.ts"
 import { escape as escapeText } from "../Text.ts"
 import { faultsOfText, type Rendered, type Use, usesOf, type Values, valueOf } from "./Template.ts"
 
@@ -75,45 +76,32 @@ const read = (
   let name = ""
   let value: readonly [start: number, end: number] | undefined
   let isCode = false
-  const ignore = () => {}
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      onattribname: (start, end) => {
-        name = html.slice(start, end).toLowerCase()
-        value = undefined
-      },
-      onattribdata: (start, end) => {
-        value = [start, end]
-      },
-      onattribend: (quote) => {
-        const isQuoted = quote === QuoteType.Double || quote === QuoteType.Single
-        if (value !== undefined) on.attribute(element, name, offset + value[0], offset + value[1], isQuoted)
-        value = undefined
-      },
-      onopentagname: (start, end) => {
-        element = html.slice(start, end).toLowerCase()
-        isCode = code.has(element)
-      },
-      onclosetag: () => {
-        isCode = false
-      },
-      ontext: (start, end) => on.text(offset + start, offset + end, isCode),
-      oncomment: (start, end) => on.comment(offset + start, offset + end),
-      onattribentity: ignore,
-      oncdata: ignore,
-      ondeclaration: ignore,
-      onend: ignore,
-      onopentagend: ignore,
-      onprocessinginstruction: ignore,
-      onselfclosingtag: () => {
-        isCode = false
-      },
-      ontextentity: ignore
+  tokenize(html, {
+    onattribname: (start, end) => {
+      name = html.slice(start, end).toLowerCase()
+      value = undefined
+    },
+    onattribdata: (start, end) => {
+      value = [start, end]
+    },
+    onattribend: (quote) => {
+      const isQuoted = quote === QuoteType.Double || quote === QuoteType.Single
+      if (value !== undefined) on.attribute(element, name, offset + value[0], offset + value[1], isQuoted)
+      value = undefined
+    },
+    onopentagname: (start, end) => {
+      element = html.slice(start, end).toLowerCase()
+      isCode = code.has(element)
+    },
+    onclosetag: () => {
+      isCode = false
+    },
+    ontext: (start, end) => on.text(offset + start, offset + end, isCode),
+    oncomment: (start, end) => on.comment(offset + start, offset + end),
+    onselfclosingtag: () => {
+      isCode = false
     }
-  )
-  tokenizer.write(html)
-  tokenizer.end()
+  })
 }
 
 interface Placed extends Use {

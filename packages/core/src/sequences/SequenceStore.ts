@@ -46,7 +46,7 @@ export class SequenceStore extends Context.Service<
       campaign_id: CampaignId,
       id: SequenceId
     ) => Effect.Effect<void, StorageError>
-    /** The sequences with these ids that exist in the organization, by ascending id. Those of hidden campaigns do not. */
+    /** The sequences with these ids that exist in the organization, with their campaign and step. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<SequenceId>

@@ -208,7 +208,7 @@ describe("A step with variants", () => {
         if (random(3) === 0) yield* asTenant(report())
         yield* send
         yield* TestClock.adjust(random(10) === 0 ? "1 day" : "10 minutes")
-        // What a lead got stays its variant, unless that is deleted.
+        // A lead keeps the variant that it got, until that is deleted.
         const now = new Map((yield* list).map(({ id }) => [id, stepOf.get(id)]))
         const lead_id = lead_ids[random(lead_ids.length)] ?? assert.fail()
         const { data } = yield* asTenant(sending.preview(campaign_id, { lead_id }))
