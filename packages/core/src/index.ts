@@ -89,7 +89,7 @@ export {
 export * as AccountState from "./accounts/AccountState.ts"
 export * as Sequence from "./sequences/Sequence.ts"
 export { Sequences } from "./sequences/Sequences.ts"
-export { type CampaignStep, SequenceStore } from "./sequences/SequenceStore.ts"
+export { type CampaignStep, type SequencePlace, SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
 export { isPublicAddress, mayBePublic } from "./net/PublicAddress.ts"

@@ -33,16 +33,14 @@ interface Detail {
   readonly data: ReadonlyArray<Message>
 }
 
-/** The draft without its text. With an `account_id`, it comes from the address of that account. */
+/** The draft without its text. With an `account_id`, it comes from that account. */
 export const draft = async (api: Api, { account_id, id }: Input): Promise<unknown> => {
-  const detail = (await api(thread, { id, order: "desc", limit: limits.rows })) as Detail
-  const account = account_id === undefined ? {} : await accountOf(api, account_id)
+  const detail = (await api(thread, { id, account_id, order: "desc", limit: limits.rows })) as Detail
   const message = detail.data.find(({ is_our_email }) => !is_our_email)
   return {
     sent: false,
     thread_id: detail.thread.id,
     ...detail.reply,
-    ...account,
     quoted: message && {
       message_id: message.message_id,
       date_sent: message.date_sent,
@@ -63,13 +61,6 @@ export const textsOf = ({ body_html, body_text }: Input): Input => {
   if (!isText(body_html, "body_html")) throw invalidInput("`body_html` is not a text, or too long")
   return { body_text, body_html }
 }
-
-const accountOf = async (api: Api, account_id: unknown) => {
-  const { email } = (await api(findAccount, { id: account_id })) as { readonly email: string }
-  return { account_id, from_email: email }
-}
-
-const findAccount = { operation: "accounts.find", method: "GET", path: "/accounts/{id}", query: [] }
 
 const quote = (text: string) =>
   text

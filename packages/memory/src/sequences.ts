@@ -41,7 +41,9 @@ export const sequenceStore = ({ read, sequence, write }: Database): SequenceStor
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()]
           .filter(({ hiddenAt }) => hiddenAt === null)
-          .flatMap(({ campaign, sequences }) => sequences.map(({ id }) => ({ id, campaign_id: campaign.id })))
+          .flatMap(({ campaign, sequences }) =>
+            sequences.map(({ id, step_id }) => ({ id, step_id, campaign_id: campaign.id }))
+          )
           .filter(({ id }) => ids.includes(id))
           .sort((a, b) => a.id - b.id)
       )

@@ -275,7 +275,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
     },
     replies: {
       reply: (id, input) => call(replies.reply(id, input)),
-      stateOf: (id) => call(replies.stateOf(id))
+      stateOf: (id, accountId) => call(replies.stateOf(id, accountId))
     },
     replyTemplates: {
       list: (query) => pages(query, replyTemplates.page),
@@ -329,7 +329,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       thread: (id, query) =>
         pages(query, (query) =>
           Effect.flatMap(
-            Effect.all([unibox.thread(id, query), replies.stateOf(id)], { concurrency: 2 }),
+            Effect.all([unibox.thread(id, query), replies.stateOf(id, query.account_id)], { concurrency: 2 }),
             ([page, reply]) => linked.messages({ ...page, reply })
           )
         ),

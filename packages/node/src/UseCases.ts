@@ -95,8 +95,11 @@ export interface MailboxesMethodsInProcess extends MailboxesMethods {
 }
 
 export interface RepliesMethodsInProcess extends RepliesMethods {
-  /** Whether a conversation can be answered, and how: `reply` of `unibox.thread`, without the messages. */
-  readonly stateOf: (id: number) => Promise<ReplyState>
+  /**
+   * Whether a conversation can be answered, and how: `reply` of `unibox.thread`, without the messages. `accountId`: from this
+   * account. Default: the account of the conversation.
+   */
+  readonly stateOf: (id: number, accountId?: number) => Promise<ReplyState>
 }
 
 /** The caller that a credential identifies. */

@@ -1,10 +1,10 @@
 /** The steps of campaigns. */
-import { type CampaignStep, type Sequence, SequenceStore } from "@mailroom/core"
+import { type CampaignStep, type Sequence, type SequencePlace, SequenceStore } from "@mailroom/core"
 import { Option, Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { isShown } from "./internal/leads/hidden.ts"
-import { ids, int, type Row, text } from "./internal/database/values.ts"
+import { ids } from "./internal/database/values.ts"
 
 const columns = {
   id: Column.Int,
@@ -21,6 +21,8 @@ const readSequence = Column.readerOf<Sequence.SequenceRecord>(columns)
 const written = Struct.omit(columns, ["id"])
 const stepColumns = { campaign_id: Column.Uuid, ...columns } satisfies Column.Columns<CampaignStep>
 const readStep = Column.readerOf<CampaignStep>(stepColumns)
+const placeColumns = Struct.pick(stepColumns, ["campaign_id", "id", "step_id"])
+const readPlace = Column.readerOf<SequencePlace>(placeColumns)
 
 export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Service"] => {
   return SequenceStore.of({
@@ -83,12 +85,12 @@ export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Se
     findMany: (organization_id, sequences) =>
       read(
         "SequenceStore.findMany",
-        sql<Row<"campaign_id" | "id">>`
-          SELECT id, campaign_id FROM mailroom.sequences
+        sql`
+          SELECT ${sql.literal(Column.selectionOf(placeColumns))} FROM mailroom.sequences
           WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(sequences)}::bigint[])
             AND ${isShown(sql, organization_id)}
           ORDER BY id`,
-        (rows) => rows.map((row) => ({ id: int(row.id), campaign_id: text(row.campaign_id) }))
+        (rows) => rows.map(readPlace)
       )
   })
 }

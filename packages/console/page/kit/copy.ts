@@ -1,13 +1,13 @@
 import { toast } from "../app/undo.ts"
 
 /** The messages after copying, and when it failed. */
-interface Said {
+interface CopyMessages {
   readonly copied: string
   readonly notCopied: string
 }
 
 /** Puts a text on the clipboard. */
-export const copy = async (text: string, { copied, notCopied }: Said): Promise<void> => {
+export const copy = async (text: string, { copied, notCopied }: CopyMessages): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
     toast(copied)

@@ -98,7 +98,7 @@ export const makeRecorder = Effect.gen(function* () {
       const rows = yield* campaigns.findMany(organization_id, [...campaign_ids], { with_hidden: true })
       for (const campaign of rows) settings.set(campaign.id, campaign)
     }
-    const { changes, moved } = move(recorded, locked, { accounts: known.accounts, settings }, now)
+    const { changes, moved } = move(recorded, locked, { ...known, settings }, now)
     stopSharing(recorded, moved, settings, now)
     const refusals = [...refusalsOf(recorded, moved, mails), ...refused]
     const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)

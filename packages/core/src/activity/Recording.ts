@@ -10,6 +10,7 @@ import { apply } from "../leads/StopSending.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { EventRecorded, RefusalRecorded } from "./ActivityChange.ts"
 import { bareId, type Event, mailId, type NewEvent } from "./Event.ts"
+import type { SequencePlace } from "../sequences/SequenceStore.ts"
 import { applyEvent, blacklistSource, isCountedOnce, remember, sharedRule } from "./Transition.ts"
 import type { CampaignId, LeadId, SequenceId } from "../ids.ts"
 import { nextVersion } from "../Version.ts"
@@ -25,7 +26,7 @@ export interface Recorded {
 /** The existing objects that the inputs refer to. */
 export interface References {
   readonly accounts: ReadonlyMap<Account["id"], Account>
-  readonly campaignOf: ReadonlyMap<SequenceId, CampaignId>
+  readonly sequences: ReadonlyMap<SequenceId, SequencePlace>
 }
 
 /** The lead that an event is about. If the lead does not exist any more, the data comes from the recorded mail. */
@@ -35,10 +36,12 @@ export type Recipient = Pick<LeadRecord, "campaign_id" | "email" | "id">
 const isSequenceKnown = (
   { sequence_id }: NewEvent,
   campaign_id: CampaignId,
-  { campaignOf }: Pick<References, "campaignOf">,
+  { sequences }: Pick<References, "sequences">,
   mail: Event | undefined
 ): boolean =>
-  sequence_id === undefined || campaignOf.get(sequence_id) === campaign_id || sequence_id === mail?.sequence_id
+  sequence_id === undefined ||
+  sequences.get(sequence_id)?.campaign_id === campaign_id ||
+  sequence_id === mail?.sequence_id
 
 /**
  * Why an event cannot be recorded for this recipient; `undefined` if it can. `mail`: the mail that a refusal is about.
@@ -88,7 +91,7 @@ const identityOf = ({ type }: NewEvent, lead_id: LeadId, ...parts: ReadonlyArray
 export const ofRemoved = (
   input: NewEvent,
   mail: Event,
-  known: Pick<References, "campaignOf">
+  known: Pick<References, "sequences">
 ): { readonly recipient: Recipient; readonly input: NewEvent } => {
   const { campaign_id, email, lead_id: id, sequence_id } = mail
   const recipient = { id, campaign_id, email: email ?? "" }
@@ -128,7 +131,7 @@ export const isRefusal = ({ data = {}, type }: Pick<NewEvent, "data" | "type">):
 export const move = (
   recorded: ReadonlyArray<Recorded>,
   locked: ReadonlyMap<LeadId, LeadRecord>,
-  { accounts, settings }: Pick<References, "accounts"> & { readonly settings: ReadonlyMap<CampaignId, Campaign> },
+  { accounts, sequences, settings }: References & { readonly settings: ReadonlyMap<CampaignId, Campaign> },
   now: Timestamp
 ) => {
   const moved = new Map(locked)
@@ -137,7 +140,8 @@ export const move = (
     const before = moved.get(event.lead_id)
     if (before === undefined) continue
     const sender = event.account_id === null ? undefined : accounts.get(event.account_id)
-    const lead = applyEvent(before, event, settings.get(event.campaign_id), sender, now)
+    const step_id = event.sequence_id === null ? null : sequences.get(event.sequence_id)?.step_id
+    const lead = applyEvent(before, event, settings.get(event.campaign_id), sender, now, step_id)
     moved.set(lead.id, lead)
     changes.push(new EventRecorded({ event, before: before.activity, lead, message: input.message }))
   }

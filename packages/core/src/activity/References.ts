@@ -126,7 +126,7 @@ export const makeReferences = Effect.gen(function* () {
     return locked
   })
 
-  /** The accounts that the inputs name, and the campaigns of the sequences that they name. */
+  /** The accounts and the sequences that the inputs name. */
   const references = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
     const account_ids = new Set(inputs.flatMap(({ account_id }) => account_id ?? []))
     const sequence_ids = new Set(inputs.flatMap(({ sequence_id }) => sequence_id ?? []))
@@ -134,7 +134,7 @@ export const makeReferences = Effect.gen(function* () {
     const steps = sequence_ids.size === 0 ? [] : yield* sequences.findMany(organization_id, [...sequence_ids])
     return {
       accounts: new Map(senders.map((account) => [account.id, account])),
-      campaignOf: new Map(steps.map(({ campaign_id, id }) => [id, campaign_id]))
+      sequences: new Map(steps.map((step) => [step.id, step]))
     }
   })
 

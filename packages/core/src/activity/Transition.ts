@@ -10,6 +10,7 @@ import type { First, LeadActivity } from "../leads/LeadActivity.ts"
 import { apply, type AutomaticStop } from "../leads/StopSending.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { type Event, type EventType, precedes } from "./Event.ts"
+import type { SequenceId } from "../ids.ts"
 import { nextVersion } from "../Version.ts"
 
 /** The types of events whose first occurrence is remembered, in the campaign and for each sequence. */
@@ -35,14 +36,28 @@ export const firstKeys = (type: RememberedType, { sequence_id }: Pick<Event, "se
   sequence: `${type}:${sequence_id ?? ""}`
 })
 
-const keysOf = ({ sequence_id, type }: Event): ReadonlyArray<string> => {
-  if (isRemembered(type)) return Object.values(firstKeys(type, { sequence_id }))
-  return isCountedOnce(type) ? [type] : []
+/**
+ * The keys under which `LeadActivity.firsts` has a `sent` event of a step: of its first variant, whose id is that of the
+ * step, and of any other variant. They stay the same when variants are deleted.
+ */
+export const stepKeys = (step_id: SequenceId) => ({
+  first: firstKeys("sent", { sequence_id: step_id }).sequence,
+  other: `sent_step:${step_id}`
+})
+
+const keysOf = ({ sequence_id, type }: Event, step_id: SequenceId | null): ReadonlyArray<string> => {
+  if (!isRemembered(type)) return isCountedOnce(type) ? [type] : []
+  const keys = Object.values(firstKeys(type, { sequence_id }))
+  return type === "sent" && step_id !== null ? [...keys, stepKeys(step_id).other] : keys
 }
 
 /** Adds this event to the first events, where it is the earliest. */
-const withFirst = (firsts: LeadActivity["firsts"], event: Event): LeadActivity["firsts"] => {
-  const keys = keysOf(event)
+const withFirst = (
+  firsts: LeadActivity["firsts"],
+  event: Event,
+  step_id: SequenceId | null
+): LeadActivity["firsts"] => {
+  const keys = keysOf(event, step_id)
   if (keys.length === 0) return firsts
   const first: First = {
     occurred_at: event.occurred_at,
@@ -117,9 +132,12 @@ export const blacklistSource = (event: Pick<Event, "data" | "type">): Source | u
 const isLast = ({ last_sent }: LeadActivity, event: Event) =>
   event.type === "sent" && (last_sent === null || precedes(last_sent, event))
 
-/** A lead's activity after one of its events: the same object if nothing changes. */
-export const remember = (activity: LeadActivity, event: Event): LeadActivity => {
-  const firsts = withFirst(activity.firsts, event)
+/**
+ * A lead's activity after one of its events: the same object if nothing changes. `step_id`: that of the event's sequence, if
+ * it is a further variant of a step.
+ */
+export const remember = (activity: LeadActivity, event: Event, step_id: SequenceId | null = null): LeadActivity => {
+  const firsts = withFirst(activity.firsts, event, step_id)
   const last_sent = isLast(activity, event)
     ? { occurred_at: event.occurred_at, identity: event.identity }
     : activity.last_sent
@@ -130,16 +148,17 @@ export const remember = (activity: LeadActivity, event: Event): LeadActivity => 
 
 /**
  * The lead after one of its events: the same object if nothing changes. `campaign` is needed only for types that
- * `dependsOnCampaign` returns true for.
+ * `dependsOnCampaign` returns true for. `step_id`: as for `remember`.
  */
 export const applyEvent = (
   lead: LeadRecord,
   event: Event,
   campaign: ReplySettings | undefined,
   sender: Account | undefined,
-  now: Timestamp
+  now: Timestamp,
+  step_id: SequenceId | null = null
 ): LeadRecord => {
-  const activity = remember(lead.activity, event)
+  const activity = remember(lead.activity, event, step_id)
   const rule = ruleOf(event.type, campaign)
   const isFirstReply = event.type === "replied" && activity.firsts["replied"]?.identity === event.identity
   return nextVersion(

@@ -14,7 +14,7 @@ export interface First {
 export interface LeadActivity {
   /**
    * The first events: under `type` the first in the campaign, under `type:sequence_id` the first of a sequence (`type:`
-   * if the sequence is unknown).
+   * if the sequence is unknown), and under `sent_step:step_id` the first `sent` of all further variants of a step.
    */
   readonly firsts: Readonly<Record<string, First>>
   readonly last_sent: Pick<First, "identity" | "occurred_at"> | null

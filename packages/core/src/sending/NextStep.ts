@@ -1,10 +1,9 @@
 /** The step of a campaign that a lead gets next, and when (sending design, "Rules"). Pure functions. */
 import { DateTime } from "effect"
-import { firstKeys } from "../activity/Transition.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { fromMillis, plus, type Timestamp, toMillis } from "../Timestamp.ts"
-import { type Recipient, stepsFor } from "./Variant.ts"
+import { type Recipient, reportsOf, stepsFor } from "./Variant.ts"
 
 type Step = Pick<SequenceRecord, "delay_days" | "id" | "position" | "step_id" | "weight">
 type Mail = Pick<SendRecord, "begun_at" | "ended_at" | "outcome" | "sequence_id" | "step_id">
@@ -29,9 +28,6 @@ const isFinal = (mail: Mail, now: Timestamp): boolean => {
   return mail.outcome === "sent" || mail.outcome === "refused" || (until !== null && until <= now)
 }
 
-const firstSent = ({ firsts }: Pick<Progress, "firsts">, { id }: Pick<Step, "id">) =>
-  firsts[firstKeys("sent", { sequence_id: id }).sequence]
-
 /**
  * The step that the lead gets next: the one with the smallest position above that of the last step which the lead has
  * not got in any variant, also by other means; the variant that the lead gets. `undefined`: the lead is done. Steps that
@@ -46,14 +42,14 @@ export const nextStep = <S extends Step>(
   return stepsFor(steps, progress)
     .filter(({ position }) => position > progress.position)
     .toSorted((a, b) => a.position - b.position)
-    .find((step) => !done.has(stepIdOf(step)) && firstSent(progress, step) === undefined)
+    .find((step) => !done.has(stepIdOf(step)) && reportsOf(progress, step).length === 0)
 }
 
 /** When the lead got its last step; `null` before the first. */
 export const lastAt = (steps: ReadonlyArray<Step>, progress: Progress, now: Timestamp): Timestamp | null => {
   const instants = [
     ...progress.sends.filter((mail) => isFinal(mail, now)).map(({ begun_at, ended_at }) => ended_at ?? begun_at),
-    ...steps.map((step) => firstSent(progress, step)?.occurred_at ?? null)
+    ...steps.flatMap((step) => reportsOf(progress, step).map(({ occurred_at }) => occurred_at))
   ]
   return instants.reduce((last, at) => (last === null || (at !== null && at > last) ? at : last), null)
 }

@@ -10,6 +10,7 @@ import type { SendRecord } from "../sends/Send.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { Tracking } from "../tracking/Tracking.ts"
 import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Headers.ts"
+import { noToken } from "../unsubscribes/Token.ts"
 import { Unsubscribes } from "../unsubscribes/Unsubscribes.ts"
 import { compose } from "./Composition.ts"
 import { stepsFor } from "./Variant.ts"
@@ -24,9 +25,6 @@ export interface StepMailInput {
   /** The steps that were sent to the lead, by ascending id. */
   readonly sends: ReadonlyArray<SendRecord>
 }
-
-/** The token of a mail that is not sent: its link works for nobody. */
-const noToken = "0"
 
 export const makeStepMails = Effect.gen(function* () {
   const publicUrl = yield* PublicUrl

@@ -7,6 +7,7 @@ import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import { headerText } from "../sends/Composition.ts"
 import { unknownVariables } from "../sequences/Template.ts"
 import { unsubscribeHeaders, unsubscribeLink } from "../unsubscribes/Headers.ts"
+import { noToken } from "../unsubscribes/Token.ts"
 import { compose, type Input, subjectOf } from "./Composition.ts"
 
 export const NewTestMail = Schema.Struct({
@@ -19,9 +20,6 @@ export const NewTestMail = Schema.Struct({
   )
 }).annotate({ identifier: "NewTestMail", description: "A test of a step, sent to an account of the organization." })
 export type NewTestMail = typeof NewTestMail.Type
-
-/** The token of a test: it unsubscribes nobody. */
-const noToken = "0"
 
 /** The first part of links while the service has no public URL. The name leads nowhere (RFC 2606). */
 const nowhere = "https://unsubscribe.invalid"

@@ -1,5 +1,5 @@
 /** The variant of each step that a lead gets (sending design, "Rules"). Pure functions. */
-import { firstKeys } from "../activity/Transition.ts"
+import { firstKeys, stepKeys } from "../activity/Transition.ts"
 import type { LeadId } from "../ids.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { SendRecord } from "../sends/Send.ts"
@@ -46,13 +46,20 @@ export const choose = <S extends Weighted>(siblings: ReadonlyArray<S>, lead_id: 
     .toSorted((a, b) => a.score - b.score || a.sequence.id - b.sequence.id)[0]?.sequence
 
 /** The variant of a step whose mail to the lead has begun or was reported, whatever the weights are now. */
-const given = <S extends Sequence>(siblings: ReadonlyArray<S>, { firsts, sends }: Recipient): S | undefined => {
+const variantSentTo = <S extends Sequence>(siblings: ReadonlyArray<S>, { firsts, sends }: Recipient): S | undefined => {
   const mail = sends.findLast(({ step_id }) => siblings.some((sequence) => stepIdOf(sequence) === step_id))
   return (
     siblings.find(({ id }) => id === mail?.sequence_id) ??
     siblings.find(({ id }) => firsts[firstKeys("sent", { sequence_id: id }).sequence] !== undefined)
   )
 }
+
+/**
+ * The first events by which a host reported a step as sent, in any variant, also a deleted one: the first variant, and the
+ * others.
+ */
+export const reportsOf = ({ firsts }: Pick<Recipient, "firsts">, step: Pick<Sequence, "id" | "step_id">) =>
+  Object.values(stepKeys(stepIdOf(step))).flatMap((key) => firsts[key] ?? [])
 
 /** The steps of a campaign for a lead: of each the variant that it was given, or else the one that is chosen for it. */
 export const stepsFor = <S extends Sequence & Weighted>(
@@ -63,6 +70,6 @@ export const stepsFor = <S extends Sequence & Weighted>(
     ? sequences
     : byStep(sequences).flatMap((siblings) => {
         // At least one weight is above 0 (`Sequences`).
-        const variant = given(siblings, recipient) ?? choose(siblings, recipient.lead_id) ?? siblings[0]
+        const variant = variantSentTo(siblings, recipient) ?? choose(siblings, recipient.lead_id) ?? siblings[0]
         return variant === undefined ? [] : [variant]
       })

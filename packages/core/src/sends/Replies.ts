@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Changes } from "../Changes.ts"
-import { type AccountId, ThreadId } from "../ids.ts"
+import { AccountId, ThreadId } from "../ids.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -38,9 +38,10 @@ const maximum_bytes = 4 * 2 ** 20
 export class Replies extends Context.Service<
   Replies,
   {
-    /** Whether a thread can be answered, and how. */
+    /** Whether a thread can be answered, and how. `account_id`: from this account. Default: the account of the thread. */
     readonly stateOf: (
-      id: ThreadId
+      id: ThreadId,
+      account_id?: AccountId
     ) => Effect.Effect<ReplyState, InvalidInput | StorageError | ThreadNotFound, CurrentOrganization>
     /**
      * Queues an answer to the newest incoming mail of a thread. It is sent at once: without window, pace and limit, also
@@ -61,6 +62,7 @@ export class Replies extends Context.Service<
       const { existing, isConnected, queue } = yield* makeQueue
       const { transactional } = yield* Changes
       const decodeId = decode(ThreadId, "/id")
+      const decodeAccount = decode(AccountId, "/account_id")
       const decodeReply = decode(NewReply)
 
       /** The account, if it is not deleted and can send. */
@@ -113,8 +115,9 @@ export class Replies extends Context.Service<
       })
 
       return Replies.of({
-        stateOf: traced("Replies.stateOf")(function* (input) {
-          return (yield* look(yield* decodeId(input))).state
+        stateOf: traced("Replies.stateOf")(function* (input, account_id) {
+          const id = yield* decodeId(input)
+          return (yield* look(id, account_id === undefined ? undefined : yield* decodeAccount(account_id))).state
         }),
         reply: traced("Replies.reply")(function* (input, content) {
           const id = yield* decodeId(input)

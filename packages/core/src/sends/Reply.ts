@@ -28,8 +28,8 @@ export const ReplyObstacle = Schema.Literals([
   identifier: "ReplyObstacle",
   description:
     "`no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the " +
-    "blacklist, because its owner unsubscribed or complained. `account_not_connected`: no account of the conversation has " +
-    "credentials."
+    "blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no " +
+    "credentials, or does not exist."
 })
 export type ReplyObstacle = typeof ReplyObstacle.Type
 

@@ -44,7 +44,7 @@ export const Send = Schema.Struct({
 }).annotate({ identifier: "Send", description: "A mail that Mailroom sends, and what became of it." })
 export type Send = typeof Send.Type
 
-/** The text of a mail that is not composed from a step. */
+/** The text of a mail, without links of tracking. */
 interface SendContent {
   readonly body_text: string
   readonly body_html: string | null
@@ -58,7 +58,7 @@ interface SendContent {
 export interface SendRecord extends Send {
   /** The id of the step of which `sequence_id` is a variant; `null` for replies and tests. */
   readonly step_id: SequenceId | null
-  /** Only of a queued reply or test; `null` once the mail has ended. */
+  /** The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended. */
   readonly content: SendContent | null
 }
 

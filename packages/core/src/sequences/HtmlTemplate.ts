@@ -2,9 +2,11 @@
  * The variables in the HTML of a step (sending design, "Text"). Pure functions.
  *
  * A value never adds an element or an attribute: it is escaped in text and in attributes, and percent-encoded in links.
- * Other places, such as scripts and attributes without quotes, may not have variables.
+ * Other places may not have variables: scripts, attributes without quotes, and attributes that are read as HTML or as
+ * commands.
  */
-import { QuoteType, Tokenizer } from "htmlparser2"
+import { QuoteType } from "htmlparser2"
+import { tokenize } from "../Html.ts"
 import { escape as escapeText } from "../Text.ts"
 import { faultsOfText, type Rendered, type Use, usesOf, type Values, valueOf } from "./Template.ts"
 
@@ -39,7 +41,9 @@ const addresses: ReadonlySet<string> = new Set([
 /** Elements whose content is not text for people. */
 const code: ReadonlySet<string> = new Set(["script", "style"])
 
-const mayHaveVariables = (attribute: string) => attribute !== "style" && !attribute.startsWith("on")
+/** Attributes and elements whose values are not plain text: code, a document (`srcdoc`), commands such as `refresh`. */
+const mayHaveVariables = (element: string, attribute: string) =>
+  element !== "meta" && attribute !== "style" && attribute !== "srcdoc" && !attribute.startsWith("on")
 
 /** The schemes that a link may have. */
 const allowed = /^\s*(?:https?:\/\/|mailto:)/iu
@@ -63,52 +67,41 @@ const read = (
   html: string,
   offset: number,
   on: {
-    readonly attribute: (name: string, start: number, end: number, isQuoted: boolean) => void
+    readonly attribute: (element: string, name: string, start: number, end: number, isQuoted: boolean) => void
     readonly text: (start: number, end: number, isCode: boolean) => void
     readonly comment: (start: number, end: number) => void
   }
 ): void => {
+  let element = ""
   let name = ""
   let value: readonly [start: number, end: number] | undefined
   let isCode = false
-  const ignore = () => {}
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      onattribname: (start, end) => {
-        name = html.slice(start, end).toLowerCase()
-        value = undefined
-      },
-      onattribdata: (start, end) => {
-        value = [start, end]
-      },
-      onattribend: (quote) => {
-        const isQuoted = quote === QuoteType.Double || quote === QuoteType.Single
-        if (value !== undefined) on.attribute(name, offset + value[0], offset + value[1], isQuoted)
-        value = undefined
-      },
-      onopentagname: (start, end) => {
-        isCode = code.has(html.slice(start, end).toLowerCase())
-      },
-      onclosetag: () => {
-        isCode = false
-      },
-      ontext: (start, end) => on.text(offset + start, offset + end, isCode),
-      oncomment: (start, end) => on.comment(offset + start, offset + end),
-      onattribentity: ignore,
-      oncdata: ignore,
-      ondeclaration: ignore,
-      onend: ignore,
-      onopentagend: ignore,
-      onprocessinginstruction: ignore,
-      onselfclosingtag: () => {
-        isCode = false
-      },
-      ontextentity: ignore
+  tokenize(html, {
+    onattribname: (start, end) => {
+      name = html.slice(start, end).toLowerCase()
+      value = undefined
+    },
+    onattribdata: (start, end) => {
+      value = [start, end]
+    },
+    onattribend: (quote) => {
+      const isQuoted = quote === QuoteType.Double || quote === QuoteType.Single
+      if (value !== undefined) on.attribute(element, name, offset + value[0], offset + value[1], isQuoted)
+      value = undefined
+    },
+    onopentagname: (start, end) => {
+      element = html.slice(start, end).toLowerCase()
+      isCode = code.has(element)
+    },
+    onclosetag: () => {
+      isCode = false
+    },
+    ontext: (start, end) => on.text(offset + start, offset + end, isCode),
+    oncomment: (start, end) => on.comment(offset + start, offset + end),
+    onselfclosingtag: () => {
+      isCode = false
     }
-  )
-  tokenizer.write(html)
-  tokenizer.end()
+  })
 }
 
 interface Placed extends Use {
@@ -155,9 +148,9 @@ const placesOf = (
   }
 
   const on = (isComment: boolean): Parameters<typeof read>[2] => ({
-    attribute: (name, start, end, isQuoted) => {
-      const place = addresses.has(name) ? address(start, end) : mayHaveVariables(name) ? "attribute" : "forbidden"
-      spans.push({ start, end, place: isQuoted ? place : "forbidden" })
+    attribute: (element, name, start, end, isQuoted) => {
+      const place = addresses.has(name) ? address(start, end) : "attribute"
+      spans.push({ start, end, place: isQuoted && mayHaveVariables(element, name) ? place : "forbidden" })
     },
     text: (start, end, isCode) => {
       spans.push({ start, end, place: isCode ? "forbidden" : "text" })

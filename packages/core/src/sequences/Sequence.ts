@@ -2,7 +2,7 @@
  * A sequence: a variant of a step of a campaign (contract, section 4). The variants of a step have the same position and
  * delay; each lead gets one of them.
  */
-import { Schema } from "effect"
+import { Schema, SchemaGetter } from "effect"
 import { described } from "../Described.ts"
 import { text } from "../Text.ts"
 import { SequenceId } from "../ids.ts"
@@ -91,8 +91,13 @@ const texts = {
     "The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead."
   ),
   body_html: described(
-    Schema.NullOr(text(200_000).check(Schema.makeFilter((html) => [...faultsOfHtml(html)]))),
-    "The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text."
+    Schema.NullOr(text(200_000).check(Schema.makeFilter((html) => [...faultsOfHtml(html)]))).pipe(
+      Schema.decodeTo(Schema.NullOr(Schema.String), {
+        decode: SchemaGetter.transform((html) => (html?.trim() === "" ? null : html)),
+        encode: SchemaGetter.passthrough()
+      })
+    ),
+    "The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text."
   )
 }
 

@@ -8,6 +8,9 @@ export interface CampaignStep extends SequenceRecord {
   readonly campaign_id: CampaignId
 }
 
+/** The campaign and the step of a sequence. */
+export type SequencePlace = Pick<CampaignStep, "campaign_id" | "id" | "step_id">
+
 /** The storage port of a campaign's sequences. Transactions that change them lock their campaign first. */
 export class SequenceStore extends Context.Service<
   SequenceStore,
@@ -43,10 +46,10 @@ export class SequenceStore extends Context.Service<
       campaign_id: CampaignId,
       id: SequenceId
     ) => Effect.Effect<void, StorageError>
-    /** The sequences with these ids that exist in the organization, with their campaign. */
+    /** The sequences with these ids that exist in the organization, with their campaign and step. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<SequenceId>
-    ) => Effect.Effect<ReadonlyArray<{ readonly id: SequenceId; readonly campaign_id: CampaignId }>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<SequencePlace>, StorageError>
   }
 >()("@mailroom/core/SequenceStore") {}

@@ -1,5 +1,6 @@
 /** The links of a mail, in the order of its text. Pure functions. */
-import { QuoteType, Tokenizer } from "htmlparser2"
+import { QuoteType } from "htmlparser2"
+import { tokenize } from "../Html.ts"
 
 /** A link, and where its address is written. */
 export interface Link {
@@ -26,43 +27,19 @@ const urlOf = (address: string): string | undefined => {
   return url === undefined || url.length > maximumUrl ? undefined : url
 }
 
-const ignore = () => {}
-const ignored = {
-  onattribentity: ignore,
-  oncdata: ignore,
-  onclosetag: ignore,
-  oncomment: ignore,
-  ondeclaration: ignore,
-  onend: ignore,
-  onopentagend: ignore,
-  onprocessinginstruction: ignore,
-  onselfclosingtag: ignore,
-  ontext: ignore,
-  ontextentity: ignore
-}
-
 /** The value of an attribute, as it is written, with its entities decoded. */
 const decoded = (written: string): string => {
   if (!written.includes("&")) return written
   const html = `<a href="${written.replaceAll('"', "&quot;")}">`
   let value = ""
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      ...ignored,
-      onattribname: ignore,
-      onopentagname: ignore,
-      onattribend: ignore,
-      onattribdata: (start, end) => {
-        value += html.slice(start, end)
-      },
-      onattribentity: (point) => {
-        value += String.fromCodePoint(point)
-      }
+  tokenize(html, {
+    onattribdata: (start, end) => {
+      value += html.slice(start, end)
+    },
+    onattribentity: (point) => {
+      value += String.fromCodePoint(point)
     }
-  )
-  tokenizer.write(html)
-  tokenizer.end()
+  })
   return value
 }
 
@@ -73,32 +50,26 @@ const linksOfHtml = (html: string): ReadonlyArray<Link> => {
   let isAddress = false
   let start = -1
   let end = -1
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      ...ignored,
-      onopentagname: (from, to) => {
-        isLink = /^(?:a|area)$/iu.test(html.slice(from, to))
-      },
-      onattribname: (from, to) => {
-        isAddress = isLink && html.slice(from, to).toLowerCase() === "href"
-        start = -1
-      },
-      onattribdata: (from, to) => {
-        if (start === -1) start = from
-        end = to
-      },
-      onattribend: (quote) => {
-        if (!isAddress || quote === QuoteType.NoValue) return
-        // Only the first address of a tag counts.
-        isLink = false
-        const url = start === -1 ? undefined : urlOf(decoded(html.slice(start, end)))
-        if (url !== undefined) links.push({ start, end, url })
-      }
+  tokenize(html, {
+    onopentagname: (from, to) => {
+      isLink = /^(?:a|area)$/iu.test(html.slice(from, to))
+    },
+    onattribname: (from, to) => {
+      isAddress = isLink && html.slice(from, to).toLowerCase() === "href"
+      start = -1
+    },
+    onattribdata: (from, to) => {
+      if (start === -1) start = from
+      end = to
+    },
+    onattribend: (quote) => {
+      if (!isAddress || quote === QuoteType.NoValue) return
+      // Only the first address of a tag counts.
+      isLink = false
+      const url = start === -1 ? undefined : urlOf(decoded(html.slice(start, end)))
+      if (url !== undefined) links.push({ start, end, url })
     }
-  )
-  tokenizer.write(html)
-  tokenizer.end()
+  })
   return links
 }
 

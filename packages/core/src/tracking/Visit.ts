@@ -46,9 +46,6 @@ const scanners = [
 /** Parts of the user agents of programs that show links to people before they are opened, and of crawlers. */
 const crawlers = [
   "bingpreview",
-  "bot-",
-  "bot/",
-  "bot;",
   "crawler",
   "existence discovery",
   "facebookexternalhit",
@@ -78,6 +75,9 @@ const libraries = [
   "wget/"
 ]
 
+/** A word that ends with `bot`, as crawlers and link previews call themselves. Cubot is a maker of telephones. */
+const bot = /\b(?!cubot\b)\w*bot\b/u
+
 const known = [...scanners, ...crawlers, ...libraries]
 
 /**
@@ -86,7 +86,7 @@ const known = [...scanners, ...crawlers, ...libraries]
  */
 export const isProgram = (user_agent: string): boolean => {
   const agent = user_agent.slice(0, maximumLength).trim().toLowerCase()
-  return agent === "" || agent === "mozilla/5.0" || known.some((part) => agent.includes(part))
+  return agent === "" || agent === "mozilla/5.0" || bot.test(agent) || known.some((part) => agent.includes(part))
 }
 
 /** A request for an image or a link of a mail. */

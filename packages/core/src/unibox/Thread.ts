@@ -106,6 +106,10 @@ export const ThreadMessagesQuery = Schema.Struct({
     Schema.optionalKey(MessageOrder),
     "Default: `asc`, the oldest message first. `desc`: the newest first."
   ),
+  account_id: described(
+    Schema.optionalKey(AccountId),
+    "`reply` is about an answer from this account. Default: the account of the conversation."
+  ),
   ...CursorQuery.fields
 })
 export type ThreadMessagesQuery = typeof ThreadMessagesQuery.Type

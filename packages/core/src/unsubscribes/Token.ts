@@ -22,6 +22,9 @@ export const messageOf = ({ email, organization_id, send_id }: Claim): string =>
 export const format = ({ email, organization_id, send_id }: Claim, code: string): string =>
   [organization_id.toString(36), send_id.toString(36), Base64Url.encode(email), code].join(".")
 
+/** The token of previews and of tests. It is not genuine, so it unsubscribes nobody. */
+export const noToken = "0"
+
 /** More than the longest address needs. */
 const maximumLength = 1_200
 

@@ -230,3 +230,33 @@ it("an event that is something new makes a version, and any other leaves the lea
   // This opening is earlier than the first known one, so the lead changes.
   assert.strictEqual(after([event("opened", 15)], lead).version, 5)
 })
+
+it("a mail in a further variant is remembered with its step, the earliest first, in any order", () => {
+  const [first, b, c] = [7, 8, 9].map((id) => SequenceId.make(id))
+  const step_id = first ?? null
+  const sent = [
+    event("sent", 20, { sequence_id: b ?? null }),
+    event("sent", 10, { sequence_id: c ?? null }),
+    event("opened", 5, { sequence_id: c ?? null })
+  ]
+  for (const events of [sent, sent.toReversed()]) {
+    const { firsts } = events.reduce(
+      (lead, event) => applyEvent(lead, event, settings, undefined, at(1_000), step_id),
+      fresh
+    ).activity
+    assert.deepStrictEqual(
+      Object.entries(firsts)
+        .flatMap(([key, { occurred_at }]) => (key.startsWith("sent") ? [[key, occurred_at]] : []))
+        .sort(),
+      [
+        ["sent", at(10)],
+        ["sent:8", at(20)],
+        ["sent:9", at(10)],
+        ["sent_step:7", at(10)]
+      ]
+    )
+  }
+  // The first variant has the id of the step.
+  const { firsts } = after([event("sent", 10, { sequence_id: step_id })]).activity
+  assert.deepStrictEqual(Object.keys(firsts).sort(), ["sent", "sent:7"])
+})

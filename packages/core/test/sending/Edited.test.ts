@@ -165,6 +165,25 @@ describe("While leads wait", () => {
   )
 
   test(
+    "a step whose HTML is emptied is sent as plain text, with its text where opens are counted",
+    { leads: 2, steps: [{ subject: "Hello", body: "One", body_html: " " }], publicUrl: "https://mail.ours.example" },
+    function* (given) {
+      const { asTenant, campaign_id, campaigns, outgoing, sequences, turn } = given
+      const [first = assert.fail()] = yield* idsOf(given)
+      yield* asTenant(sequences.update(campaign_id, first, { body_html: "<p>One</p>" }))
+      yield* asTenant(sequences.update(campaign_id, first, { body_html: "" }))
+      yield* asTenant(campaigns.update(campaign_id, { track_opens: true }))
+      yield* turn()
+      for (const { mail } of outgoing.submitted) assert.match(mail.html ?? "", /^<div>One.*<\/div>\n<img src=/su)
+      assert.strictEqual(outgoing.submitted.length, 2)
+      yield* asTenant(campaigns.update(campaign_id, { track_opens: false }))
+      yield* given.addLeads(["late@lead.example"])
+      yield* turn()
+      assert.isNull(outgoing.submitted[2]?.mail.html)
+    }
+  )
+
+  test(
     "the first mail after an opening is drawn shortly before it, and waits for its instant",
     {
       leads: 1,

@@ -49,6 +49,12 @@ const always = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" } as co
 const inMinutes = (instant: Timestamp.Timestamp, now: Timestamp.Timestamp) =>
   (Timestamp.toMillis(instant) - Timestamp.toMillis(now)) / 60_000
 
+/** Numbers as if drawn by chance, the same at every run (Park and Miller). */
+export const seeded = (seed: number) => {
+  let state = seed
+  return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
+}
+
 /** A started campaign with accounts that send through the host's transport, and its parts. */
 const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, leads = 2, steps }: Setting) {
   const organization_id = yield* newOrganization

@@ -8,7 +8,7 @@ const at = (text: string) => new Date(text).toISOString() as Timestamp
 const now = at("2026-08-05T12:00Z")
 const step = (id: number, position = id, delay_days = 1) => ({
   id: SequenceId.make(id),
-  step_id: null,
+  step_id: null as SequenceId | null,
   position,
   weight: 1,
   delay_days
@@ -42,6 +42,18 @@ describe("the next step", () => {
     assert.strictEqual(next({ firsts: { ...first(9), sent: first(1)["sent:1"]! } }), 1)
     for (const outcome of ["begun", "deferred", "queued"] as const)
       assert.strictEqual(next({ sends: [mail(1, outcome)] }), 1)
+  })
+
+  it("is not one whose variant a host reported and somebody deleted", () => {
+    const one = step(5, 1)
+    const other: typeof one = { ...step(6, 1), step_id: one.id }
+    const steps = [step(9, 2)]
+    const reported = first(5)["sent:5"]!
+    // The first variant has the id of the step; the other ones are remembered with the step.
+    assert.strictEqual(next({ firsts: first(5) }, [other, ...steps]), 9)
+    assert.strictEqual(next({ firsts: { "sent_step:5": reported } }, [one, ...steps]), 9)
+    assert.strictEqual(next({ firsts: { "sent_step:9": reported } }, [one, ...steps]), 5)
+    assert.strictEqual(lastAt([one], { ...none, firsts: { "sent_step:5": reported } }, now), reported.occurred_at)
   })
 
   it("comes after a mail of unknown outcome when that is 24 hours old", () => {

@@ -4,6 +4,7 @@ import { LeadId, SequenceId } from "../../src/ids.ts"
 import { nextStep } from "../../src/sending/NextStep.ts"
 import { choose, stepsFor } from "../../src/sending/Variant.ts"
 import type { Timestamp } from "../../src/Timestamp.ts"
+import { seeded } from "./Mailing.ts"
 
 interface Variant {
   readonly id: SequenceId
@@ -29,12 +30,6 @@ const chiSquare = (counts: ReadonlyArray<number>, weights: ReadonlyArray<number>
     const expected = (all * (weights[i] ?? 0)) / total
     return expected === 0 ? sum + count * Infinity || sum : sum + (count - expected) ** 2 / expected
   }, 0)
-}
-
-/** Numbers as if drawn by chance, the same at every run (Park and Miller). */
-const seeded = (seed: number) => {
-  let state = seed
-  return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
 }
 
 describe("The variants of 10 000 leads", () => {

@@ -2,8 +2,11 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { Activity } from "../../src/activity/Activity.ts"
+import type { LeadId, SequenceId } from "../../src/ids.ts"
 import { choose } from "../../src/sending/Variant.ts"
-import { type Mailing, test } from "./Mailing.ts"
+import * as Timestamp from "../../src/Timestamp.ts"
+import { type Mailing, seeded, test } from "./Mailing.ts"
 
 const steps = [
   { subject: "Apples", body: "One" },
@@ -124,4 +127,101 @@ describe("A step with variants", () => {
       assert.deepStrictEqual(yield* shown(lead, b.id), [[b.id, 1, "Pears"]])
     }
   })
+
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const some = {
+      leads: 16,
+      accounts: [{ min_delay_minutes: 10 }],
+      steps: [
+        { subject: "One", body: "1" },
+        { body: "2", delay_days: 0 },
+        { body: "3", delay_days: 1 }
+      ]
+    }
+    test(`is got once, in one variant, whoever sends it and whatever is edited (${seed})`, some, function* (given) {
+      const { asTenant, campaign_id, lead_ids, outgoing, sending, sequences, turn } = given
+      const random = seeded(seed)
+      const activity = yield* Activity
+      const list = asTenant(sequences.list(campaign_id))
+      /** The step of each variant, also of deleted ones: the texts of all its variants begin with the same number. */
+      const stepOf = new Map<SequenceId, string>()
+      const got = new Map(lead_ids.map((id) => [id, new Map<string, SequenceId>()]))
+      const counts = { mailed: 0, reported: 0, deleted: 0 }
+      const gets = (lead: LeadId, sequence: SequenceId) => {
+        const step = stepOf.get(sequence) ?? assert.fail()
+        const steps = got.get(lead) ?? assert.fail()
+        assert.isFalse(steps.has(step), `lead ${lead} gets step ${step} again`)
+        steps.set(step, sequence)
+      }
+      const edit = Effect.fnUntraced(function* () {
+        const all = yield* list
+        const one = all[random(all.length)] ?? assert.fail()
+        const others = all.filter(({ id, position }) => position === one.position && id !== one.id)
+        switch (random(4)) {
+          case 0:
+            return others.length > 3
+              ? undefined
+              : yield* sequences.create(campaign_id, { body: `${one.body}+`, variant_of: one.id, weight: random(4) })
+          case 1:
+            if (!others.some(({ weight }) => weight > 0)) return undefined
+            counts.deleted++
+            return yield* sequences.remove(campaign_id, one.id)
+          case 2:
+            return yield* sequences.update(campaign_id, one.id, {
+              weight: random(4) + (others.some(({ weight }) => weight > 0) ? 0 : 1)
+            })
+          default:
+            return yield* sequences.update(campaign_id, one.id, { position: 1 + random(3) })
+        }
+      })
+      const look = Effect.gen(function* () {
+        for (const { body, id } of yield* list) stepOf.set(id, body.charAt(0))
+      })
+      /** The host sends a variant of a step to a lead that has not got the step. */
+      const report = Effect.fnUntraced(function* () {
+        const all = yield* list
+        const lead_id = lead_ids[random(lead_ids.length)] ?? assert.fail()
+        const { id: sequence_id } = all[random(all.length)] ?? assert.fail()
+        if (got.get(lead_id)?.has(stepOf.get(sequence_id) ?? "") === true) return
+        const occurred_at = yield* Timestamp.now
+        const { counts: recorded } = yield* activity.record([
+          { type: "sent", lead_id, sequence_id, occurred_at, idempotency_key: `${lead_id} ${sequence_id}` }
+        ])
+        assert.strictEqual(recorded.recorded, 1)
+        counts.reported++
+        gets(lead_id, sequence_id)
+      })
+      const send = Effect.gen(function* () {
+        const before = outgoing.submitted.length
+        yield* turn()
+        const mails = new Set(outgoing.submitted.slice(before).map(({ mail }) => mail.message_id))
+        for (const { lead_id, message_id, sequence_id } of yield* given.sendsOf) {
+          if (!mails.has(message_id)) continue
+          counts.mailed++
+          gets(lead_id ?? assert.fail(), sequence_id ?? assert.fail())
+        }
+      })
+      yield* look
+      for (let i = 0; i < 80; i++) {
+        yield* asTenant(edit())
+        yield* look
+        if (random(3) === 0) yield* asTenant(report())
+        yield* send
+        yield* TestClock.adjust(random(10) === 0 ? "1 day" : "10 minutes")
+        // A lead keeps the variant that it got, until that is deleted.
+        const now = new Map((yield* list).map(({ id }) => [id, stepOf.get(id)]))
+        const lead_id = lead_ids[random(lead_ids.length)] ?? assert.fail()
+        const { data } = yield* asTenant(sending.preview(campaign_id, { lead_id }))
+        for (const [step, sequence] of got.get(lead_id) ?? []) {
+          if (!now.has(sequence)) continue
+          assert.strictEqual(data.find(({ sequence_id }) => now.get(sequence_id) === step)?.sequence_id, sequence)
+        }
+      }
+      for (let i = 0; i < 30; i++) {
+        yield* TestClock.adjust("6 hours")
+        yield* send
+      }
+      for (const count of Object.values(counts)) assert.isAbove(count, 5, JSON.stringify(counts))
+    })
+  }
 })

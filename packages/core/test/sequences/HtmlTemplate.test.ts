@@ -55,8 +55,10 @@ describe("renderHtml", () => {
 
   it("inserts nothing where no variable may be", () => {
     assert.strictEqual(
-      html(`<p {{first_name}} class={{company}} onclick="{{first_name}}"><script>{{company}}</script></p {{company}}>`),
-      `<p  class= onclick=""><script></script></p >`
+      html(
+        `<p {{first_name}} class={{company}} onclick="{{first_name}}"><script>{{company}}</script></p {{company}}><iframe srcdoc="{{company}}"><meta content='{{website}}'>`
+      ),
+      `<p  class= onclick=""><script></script></p ><iframe srcdoc=""><meta content=''>`
     )
   })
 
@@ -89,6 +91,11 @@ describe("faultsOfHtml", () => {
     ["<a href=https://x.example/{{company}}>", /no variable may be/u],
     ['<p style="color:{{company}}">', /no variable may be/u],
     ['<p onclick="{{company}}">', /no variable may be/u],
+    ['<iframe srcdoc="{{company}}">', /no variable may be/u],
+    ['<IFRAME title="{{company}}" SrcDoc="<p>{{company}}</p>">', /no variable may be/u],
+    ['<meta http-equiv="refresh" content="0;url={{website}}">', /no variable may be/u],
+    ['<Meta name="{{company}}"><p title="{{company}}">', /no variable may be/u],
+    ['<iframe srcdoc="<p>Hello</p>"></iframe><meta charset="utf-8"><p title="{{company}}">', null],
     ["<style>{{company}}</style>", /no variable may be/u],
     ["<{{company}}>", /no variable may be/u],
     ["<p{{company}}>", /no variable may be/u],

@@ -41,6 +41,17 @@ describe("the texts of a step", () => {
     assert.deepStrictEqual(yield* sequences.list(id), [step])
   })
 
+  test("have no HTML when it is empty or white space", function* () {
+    const sequences = yield* Sequences
+    const { id } = yield* (yield* Campaigns).create({ name: "Spring" })
+    for (const body_html of ["", " \n\u00a0"]) {
+      const plain = yield* sequences.create(id, { body: "Hello", body_html })
+      assert.isNull(plain.body_html)
+      yield* sequences.update(id, plain.id, { body_html: "<p>Hello</p>" })
+      assert.isNull((yield* sequences.update(id, plain.id, { body_html })).body_html)
+    }
+  })
+
   test("are shown, and may stay, as they were stored", function* () {
     const sequences = yield* Sequences
     const organization = yield* CurrentOrganization

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { countsClick, countsOpen, isProgram, openOf, type Visit } from "../../src/tracking/Visit.ts"
-import { programs, readers } from "./UserAgents.ts"
+import { bots, programs, readers } from "./UserAgents.ts"
 
 const sent_at = Timestamp.Timestamp.make("2026-03-02T09:00:00.000Z")
 const after = (milliseconds: number) => Timestamp.plus(sent_at, milliseconds)
@@ -18,8 +18,10 @@ const event = (milliseconds: number, url?: string) => ({
 
 describe("a user agent", () => {
   it("of a program is told from one of a person's mail program or browser", () => {
-    for (const agent of [...programs, "", " ", "Mozilla/5.0"]) assert.isTrue(isProgram(agent), agent)
+    for (const agent of [...programs, ...bots, "", " ", "Mozilla/5.0"]) assert.isTrue(isProgram(agent), agent)
     for (const agent of readers) assert.isFalse(isProgram(agent), agent)
+    for (const agent of ["Some-Bot", "bot", "A BOT (1)", "CUBOT; Examplebot"]) assert.isTrue(isProgram(agent), agent)
+    assert.isFalse(isProgram("Botanic Robots Browser/1.0"))
     assert.isFalse(isProgram(`${"x".repeat(1_000)}curl/8.0`))
   })
 })

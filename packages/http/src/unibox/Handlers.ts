@@ -44,7 +44,9 @@ export const layer = group(
         threads: ({ query }) => unibox.threads(query).pipe(Effect.flatMap(pageWithLinks), answers("query")),
         unread: ({ query }) => unibox.unread(query).pipe(answers("query")),
         thread: ({ params, query }) =>
-          Effect.all([unibox.thread(params.id, query), replies.stateOf(params.id)], { concurrency: 2 }).pipe(
+          Effect.all([unibox.thread(params.id, query), replies.stateOf(params.id, query.account_id)], {
+            concurrency: 2
+          }).pipe(
             Effect.flatMap(([page, reply]) => linked.messages({ ...page, reply })),
             answers("query")
           )

@@ -14,7 +14,9 @@ const campaign = Effect.gen(function* () {
   const step = (yield* call("POST", `/campaigns/${id}/sequences`, {
     body: { subject: "Hello {{first_name}}", body: "From {{sender.email}}", body_html: "<p>For {{company|you}}</p>" }
   })).json
-  const later = (yield* call("POST", `/campaigns/${id}/sequences`, { body: { body: "Again", delay_days: 2 } })).json
+  const later = (yield* call("POST", `/campaigns/${id}/sequences`, {
+    body: { body: "Again", body_html: "", delay_days: 2 }
+  })).json
   const leads = [{ email: "ada@lead.example", first_name: "A<b>da" }, { email: "bob@lead.example" }]
   const { data } = (yield* call("POST", "/leads", { body: { campaign_id: id, leads } })).json
   const [ada, bob] = data.map(({ id }: { readonly id: number }) => id)
@@ -46,6 +48,10 @@ onEveryStorage("a campaign before it sends", (it) => {
           body_html: null
         }
       ])
+      // A step without HTML is plain text: HTML of white space counts as none.
+      assert.isNull(later.body_html)
+      const patched = yield* call("PATCH", `${path}/sequences/${step.id}`, { body: { body_html: " \n" } })
+      assert.isNull(patched.json.body_html)
       const lacking = yield* call("POST", `${path}/preview`, { body: { lead_id: bob, sequence_id: step.id } })
       assert.deepStrictEqual(
         lacking.json.data.map(({ missing }: { readonly missing: unknown }) => missing),

@@ -129,6 +129,18 @@ onEveryStorage("an answer from the unibox", (it) => {
       assert.deepStrictEqual(refusal(yield* reply(thread)), [409, "account_not_connected"])
 
       const other = yield* conversation
+      const stateWith = (account_id: number) =>
+        Effect.map(call("GET", `${thread}?account_id=${account_id}`), ({ json }) => json.reply)
+      assert.deepInclude(yield* stateWith(other.account_id), {
+        allowed: true,
+        reason: null,
+        account_id: other.account_id
+      })
+      assert.deepInclude(yield* stateWith(talk.account_id), { allowed: false, reason: "account_not_connected" })
+      // The other way round: the account of the conversation works, the named one does not.
+      const { json: theirs } = yield* call("GET", `${other.thread}?account_id=${talk.account_id}`)
+      assert.deepInclude(theirs.reply, { allowed: false, reason: "account_not_connected", account_id: null })
+      assert.strictEqual((yield* call("GET", `${thread}?account_id=x`)).status, 400)
       const { status, json: queued } = yield* reply(thread, { account_id: other.account_id })
       assert.deepStrictEqual([status, queued.account_id], [202, other.account_id])
       assert.strictEqual((yield* ended(queued.id)).outcome, "sent")

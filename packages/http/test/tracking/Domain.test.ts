@@ -1,9 +1,13 @@
-/** A tracking domain, from its proof to the links of a mail by it: each request goes to the server itself. */
+/**
+ * The links of mails: a tracking domain, from its proof to the links of a mail by it, and who opens and clicks. Each request
+ * goes to the server itself.
+ */
 import { assert } from "@effect/vitest"
 import { DeliveryTransport, DnsResolver, layerPublicUrl } from "@mailroom/core"
 import { UndiciTransport } from "@mailroom/host"
 import { Effect, Layer } from "effect"
 import { resolverOf } from "../../../core/test/dns/Zone.ts"
+import { programs, readers } from "../../../core/test/tracking/UserAgents.ts"
 import * as Fixtures from "../api/Fixtures.ts"
 import { onEveryStorage, TestServer } from "../api/TestServer.ts"
 
@@ -25,6 +29,43 @@ const resolver = Layer.succeed(DnsResolver, resolverOf({ "links.ours.example CNA
 const around = Layer.mergeAll(resolver as Layer.Layer<never>, layerPublicUrl("https://mail.ours.example"))
 
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0" }
+
+/** The types of a lead's events, the newest first. */
+const typesOfLead = (lead_id: number) =>
+  TestServer.pipe(
+    Effect.flatMap(({ call }) => call("GET", `/leads/${lead_id}/activity`)),
+    Effect.map(({ json }) => json.data.map(({ type }: { readonly type: string }): string => type))
+  )
+
+/** A campaign that counts opens and clicks, and has sent a mail to each of its leads. */
+const campaignOf = Effect.fnUntraced(function* (size: number, body_html: string) {
+  const { call } = yield* TestServer
+  const smtp = { host: "smtp.ours.example", auth: { type: "password", password: "secret" } }
+  const email = `${Fixtures.unique("sender")}@ours.example`
+  const { json: account } = yield* call("POST", "/accounts", {
+    body: { email, provider: "smtp", settings: { min_delay_minutes: 0 } }
+  })
+  yield* call("PUT", `/accounts/${account.id}/credentials`, { body: { smtp, imap: { host: "imap.ours.example" } } })
+  const campaign_id = yield* Fixtures.campaign()
+  yield* call("PATCH", `/campaigns/${campaign_id}`, {
+    body: {
+      account_ids: [account.id],
+      send_window: { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" },
+      track_opens: true,
+      track_clicks: true
+    }
+  })
+  yield* call("POST", `/campaigns/${campaign_id}/sequences`, { body: { subject: "Hello", body: "Hi", body_html } })
+  const emails = Array.from({ length: size }, () => `${Fixtures.unique("lead")}@theirs.example`)
+  const lead_ids = yield* Fixtures.leads(campaign_id, emails)
+  assert.strictEqual((yield* call("POST", `/campaigns/${campaign_id}/start`)).status, 200)
+  for (const lead_id of lead_ids) {
+    yield* Effect.repeat(typesOfLead(lead_id), {
+      until: (types: ReadonlyArray<string>) => types.includes("sent")
+    })
+  }
+  return { account_id: account.id as number, campaign_id, emails, lead_ids }
+})
 
 onEveryStorage(
   "a tracking domain",
@@ -48,31 +89,10 @@ onEveryStorage(
         assert.strictEqual((yield* call("GET", "/organization/tracking-domain")).json.status, "ok")
         assert.strictEqual((yield* call("GET", "/organization", { key: b.key })).json.tracking_domain, null)
 
-        const smtp = { host: "smtp.ours.example", auth: { type: "password", password: "secret" } }
-        const email = `${Fixtures.unique("sender")}@ours.example`
-        const { json: account } = yield* call("POST", "/accounts", { body: { email, provider: "smtp" } })
-        yield* call("PUT", `/accounts/${account.id}/credentials`, {
-          body: { smtp, imap: { host: "imap.ours.example" } }
-        })
-        const campaign_id = yield* Fixtures.campaign()
-        yield* call("PATCH", `/campaigns/${campaign_id}`, {
-          body: {
-            account_ids: [account.id],
-            send_window: { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" },
-            track_opens: true,
-            track_clicks: true
-          }
-        })
         const body_html = `<a href="https://a.test/x">A</a> <a href="${domain}/x">B</a> <a href="{{unsubscribe_link}}">C</a>`
-        yield* call("POST", `/campaigns/${campaign_id}/sequences`, {
-          body: { subject: "Hello", body: "Hi", body_html }
-        })
-        const [lead_id = 0] = yield* Fixtures.leads(campaign_id, [`${Fixtures.unique("lead")}@theirs.example`])
-        assert.strictEqual((yield* call("POST", `/campaigns/${campaign_id}/start`)).status, 200)
-        const typesOf = Effect.map(call("GET", `/leads/${lead_id}/activity`), ({ json }) =>
-          json.data.map(({ type }: { readonly type: string }) => type)
-        )
-        yield* Effect.repeat(typesOf, { until: (types: ReadonlyArray<string>) => types.includes("sent") })
+        const { campaign_id, lead_ids } = yield* campaignOf(1, body_html)
+        const [lead_id = 0] = lead_ids
+        const typesOf = typesOfLead(lead_id)
         const mail = outgoing.submitted.at(-1)?.mail ?? assert.fail()
         const [link = "", own = "", unsubscribe = ""] = [...(mail.html ?? "").matchAll(/href="([^"]+)"/gu)].map(
           ([, url = ""]) => url
@@ -109,6 +129,44 @@ onEveryStorage(
         assert.strictEqual((yield* visit(link)).status, 302)
         const { json: preview } = yield* call("POST", `/campaigns/${campaign_id}/preview`, { body: { lead_id } })
         assert.include(preview.data[0].body_html, '"https://mail.ours.example/u/')
+      })
+    )
+
+    it.effect("counts what people open and click, and no program that checks mail, however late", () =>
+      Effect.gen(function* () {
+        const { age, call, origin, outgoing } = yield* TestServer
+        const [person] = readers
+        const { account_id, campaign_id, emails, lead_ids } = yield* campaignOf(
+          programs.length + 1,
+          '<a href="https://a.test/x">A</a>'
+        )
+        const { json: sends } = yield* call("GET", `/sends?account_id=${account_id}&limit=100`)
+        yield* age(sends.data.map(({ id }: { readonly id: number }) => id))
+        /** The image and the link of a lead's mail are fetched as this program does. */
+        const fetched = Effect.fnUntraced(function* (index: number, agent: string) {
+          const { html } = outgoing.submitted.find(({ mail }) => mail.to.email === emails[index])?.mail ?? assert.fail()
+          const [, link = "", image = ""] = /href="([^"]+)".*src="([^"]+)"/su.exec(html ?? "") ?? []
+          const visit = (url: string) =>
+            Effect.promise(() =>
+              fetch(url.replace(/^https:\/\/[^/]+/u, origin), {
+                redirect: "manual",
+                headers: { "user-agent": agent }
+              })
+            )
+          const [shown, followed] = [yield* visit(image), yield* visit(link)]
+          assert.deepStrictEqual([shown.status, shown.headers.get("content-type")], [200, "image/gif"], agent)
+          assert.deepStrictEqual([followed.status, followed.headers.get("location")], [302, "https://a.test/x"], agent)
+          return yield* typesOfLead(lead_ids[index] ?? 0)
+        })
+        assert.strictEqual(programs.length, 12)
+        for (const [index, program] of programs.entries()) {
+          assert.deepStrictEqual(yield* fetched(index, program), ["machine_opened", "sent"], program)
+        }
+        // A person counts, also in a mail that a program has checked.
+        assert.deepStrictEqual(yield* fetched(12, person), ["clicked", "opened", "sent"])
+        assert.deepStrictEqual(yield* fetched(0, person), ["clicked", "opened", "machine_opened", "sent"])
+        const { json: counted } = yield* call("GET", `/analytics/campaigns/${campaign_id}/by-link`)
+        assert.deepStrictEqual(counted.data, [{ url: "https://a.test/x", clicked: 2, unique_clicked: 2 }])
       })
     )
   },

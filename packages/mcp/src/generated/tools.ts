@@ -131,6 +131,7 @@ export const tools: ReadonlyArray<Tool> = [
     "path": "/unibox/threads/{id}",
     "query": [
       "order",
+      "account_id",
       "cursor",
       "limit"
     ],
@@ -156,6 +157,12 @@ export const tools: ReadonlyArray<Tool> = [
             "desc"
           ],
           "description": "Default: `asc`, the oldest message first. `desc`: the newest first."
+        },
+        "account_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "`reply` is about an answer from this account. Default: the account of the conversation."
         },
         "cursor": {
           "type": "string",

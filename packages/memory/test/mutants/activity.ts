@@ -243,6 +243,15 @@ export const activity: ReadonlyArray<Mutant> = [
     "SequenceStore: answers the steps of several campaigns by campaign and position, but for hidden ones"
   ),
   mutant(
+    "variants that are steps of their own",
+    SequenceStore,
+    ({ findMany }) => ({
+      findMany: (organization_id, ids) =>
+        Effect.map(findMany(organization_id, ids), (found) => found.map((place) => ({ ...place, step_id: null })))
+    }),
+    "SequenceStore: finds the organization's steps among the ids, with their campaign and step"
+  ),
+  mutant(
     "a list that has steps for any organization's campaign",
     SequenceStore,
     ({ list }) => ({

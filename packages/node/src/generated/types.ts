@@ -1065,6 +1065,8 @@ export interface UniboxUnreadQuery {
 export interface UniboxThreadQuery {
   /** Default: `asc`, the oldest message first. `desc`: the newest first. */
   readonly order?: MessageOrder | undefined
+  /** `reply` is about an answer from this account. Default: the account of the conversation. */
+  readonly account_id?: number | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
   /** The maximum number of rows in a page. */
@@ -2784,7 +2786,7 @@ export interface NewSequence {
   readonly subject?: string | null | undefined
   /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body: string
-  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
   readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined
@@ -3122,7 +3124,7 @@ export interface RecordEventsResult {
   readonly data: ReadonlyArray<RecordEventResult>
 }
 
-/** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: no account of the conversation has credentials. */
+/** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no credentials, or does not exist. */
 export type ReplyObstacle = "no_recipient" | "recipient_unsubscribed" | "account_not_connected"
 
 /** Whether a conversation can be answered, and how. */
@@ -3323,7 +3325,7 @@ export interface SequencePatch {
   readonly subject?: string | null | undefined
   /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
   readonly body?: string | undefined
-  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`: the mail is plain text. */
+  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
   readonly body_html?: string | null | undefined
   /** Days after the previous step; 0 to 365. All variants of a step have the same. */
   readonly delay_days?: number | undefined

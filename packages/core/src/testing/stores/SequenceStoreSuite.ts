@@ -142,7 +142,7 @@ const alone = casesOf("SequenceStore", {
     const again = yield* store.insert(organization_id, campaign_id, step(3))
     ok(again.id > c.id)
   }),
-  "finds the organization's steps among the ids, with their campaign": Effect.gen(function* () {
+  "finds the organization's steps among the ids, with their campaign and step": Effect.gen(function* () {
     const { campaign_id, organization_id, steps, store } = yield* newSteps(1, 2)
     const other = yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
     const foreign = yield* newSteps(1, 2, 3, 4, 5)
@@ -153,13 +153,17 @@ const alone = casesOf("SequenceStore", {
     same(
       found.toSorted((x, y) => x.id - y.id),
       [
-        { id: a, campaign_id },
-        { id: c, campaign_id: other.campaign_id }
+        { id: a, step_id: null, campaign_id },
+        { id: c, step_id: null, campaign_id: other.campaign_id }
       ]
     )
     same(yield* store.findMany(organization_id, []), [])
     yield* store.remove(organization_id, campaign_id, a)
-    same(yield* store.findMany(organization_id, [a, b]), [{ id: b, campaign_id }])
+    const variant = yield* store.insert(organization_id, campaign_id, { ...step(2), step_id: b, variant: "B" })
+    same(yield* store.findMany(organization_id, [a, b, variant.id]), [
+      { id: b, step_id: null, campaign_id },
+      { id: variant.id, step_id: b, campaign_id }
+    ])
   }),
   "lets no other transaction that locks the campaign change the steps, and shows them as they are then": Effect.gen(
     function* () {
