@@ -3193,7 +3193,7 @@ export interface NewLead {
 export interface NewReply {
   /** The text of the answer, at most 100 000 characters. */
   readonly body_text: string
-  /** The same as HTML. Default: the mail is plain text. */
+  /** The same as HTML. Absent, empty or only white space: the mail is plain text. */
   readonly body_html?: string | undefined
   /** The account to answer from. Default: the account of the conversation. */
   readonly account_id?: number | undefined

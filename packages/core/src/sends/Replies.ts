@@ -85,7 +85,7 @@ export class Replies extends Context.Service<
       })
 
       const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
-        const { account_id, body_html = null, body_text } = content
+        const { account_id, body_html = "", body_text } = content
         const { account, newest, state, thread } = yield* look(id, account_id)
         if (state.reason !== null || account === undefined || state.to_email === null) {
           return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
@@ -103,7 +103,7 @@ export class Replies extends Context.Service<
           subject,
           content: {
             body_text: below(body_text, signature),
-            body_html: body_html === null ? null : htmlBelow(body_html, signature),
+            body_html: body_html.trim() === "" ? null : htmlBelow(body_html, signature),
             in_reply_to,
             references
           }

@@ -12,7 +12,10 @@ export const NewReply = Schema.Struct({
     text(100_000).check(Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))),
     "The text of the answer, at most 100 000 characters."
   ),
-  body_html: described(Schema.optionalKey(text(500_000)), "The same as HTML. Default: the mail is plain text."),
+  body_html: described(
+    Schema.optionalKey(text(500_000)),
+    "The same as HTML. Absent, empty or only white space: the mail is plain text."
+  ),
   account_id: described(
     Schema.optionalKey(AccountId),
     "The account to answer from. Default: the account of the conversation."

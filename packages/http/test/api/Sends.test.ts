@@ -110,12 +110,16 @@ onEveryStorage("an answer from the unibox", (it) => {
       const { call } = yield* TestServer
       const { theirs, thread } = yield* conversation
       const headers = { "idempotency-key": Fixtures.unique("key-") }
-      const send = call("POST", `${thread}/reply`, { headers, body: { body_text: "Once" } })
+      // Blank HTML is none.
+      const send = call("POST", `${thread}/reply`, { headers, body: { body_text: "Once", body_html: " \n" } })
       const [first, again] = [yield* send, yield* send]
       assert.deepStrictEqual([again.status, again.text], [202, first.text])
       assert.strictEqual(again.headers["idempotency-replayed"], "true")
       yield* ended(first.json.id)
-      assert.strictEqual((yield* submittedTo(theirs)).length, 1)
+      assert.deepStrictEqual(
+        (yield* submittedTo(theirs)).map(({ mail }) => [mail.text, mail.html]),
+        [["Once", null]]
+      )
     })
   )
 

@@ -1393,7 +1393,7 @@ export const tools: ReadonlyArray<Tool> = [
         "body_html": {
           "type": "string",
           "maxLength": 500000,
-          "description": "The same as HTML. Default: the mail is plain text."
+          "description": "The same as HTML. Absent, empty or only white space: the mail is plain text."
         },
         "account_id": {
           "type": "integer",
