@@ -134,7 +134,7 @@ describe("an import", () => {
         mimeType: "text/csv",
         // Written by Excel without UTF-8: "Straße" in Windows-1252.
         buffer: Buffer.from(
-          "E-Mail;Stra\u{df}e;Strasse;;Seats\r\nada@clinic.example;Gro\u{df};Klein;nichts;12\r\n",
+          "E-Mail;Stra\u{df}e;Strasse;;Seats\r\nada@clinic.example;Gro\u{df};'+49 30;nichts;12\r\n",
           "latin1"
         )
       })
@@ -162,7 +162,7 @@ describe("an import", () => {
       field_4: "nichts",
       number_of_seats: "12",
       strasse: "Groß",
-      strasse_2: "Klein"
+      strasse_2: "+49 30"
     })
   })
 

@@ -22,8 +22,8 @@ describe("much data", () => {
     const { id } = await api.campaigns.create({ name: "Exported" })
     const leads = Array.from({ length: 101 }, (_, i) => ({
       email: `lead${i}@export.example`,
-      company: i === 0 ? '=A1, "Söhne"' : "Plain",
-      custom_fields: i === 100 ? { city: "Zürich" } : {}
+      company: i === 0 ? '=A1, "Söhne"' : i === 1 ? "-5.5" : "Plain",
+      custom_fields: i === 100 ? { city: "Zürich", status: "+1" } : {}
     }))
     await api.leads.create({ campaign_id: id, leads: [...leads, { email: "other@elsewhere.example" }] })
     await visit(browser, server, `#/leads?campaign=${id}&search=export.example`, async (page) => {
@@ -34,10 +34,11 @@ describe("much data", () => {
       assert.strictEqual(file.suggestedFilename(), "leads.csv")
       const lines = readFileSync(await file.path(), "utf8").split("\r\n")
       assert.lengthOf(lines, 102)
-      assert.match(lines[0] ?? "", /^email,first_name,last_name,company,.*,city$/u)
+      assert.match(lines[0] ?? "", /^email,first_name,last_name,company,.*,status,.*,city,custom\.status$/u)
       const ofLead = (i: number) => lines.find((line) => line.startsWith(`lead${i}@`)) ?? ""
       assert.include(ofLead(0), `"'=A1, ""Söhne"""`)
-      assert.isTrue(ofLead(100).endsWith(",Zürich"))
+      assert.include(ofLead(1), ",-5.5,")
+      assert.isTrue(ofLead(100).endsWith(`,Zürich,"'+1"`))
     })
   })
 

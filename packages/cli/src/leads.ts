@@ -30,7 +30,8 @@ const exportLeads = Effect.fnUntraced(function* (campaign: Option.Option<string>
     written++
     return [...columns.map((name) => lead[name]), ...fields.map((name) => lead.custom_fields[name] ?? null)]
   })
-  yield* writeTable(output, [...columns, ...fields], rows)
+  const header = fields.map((name) => (name in Lead.Lead.fields ? `custom.${name}` : name))
+  yield* writeTable(output, [...columns, ...header], rows)
   yield* Console.error(`${count(written, "lead")} exported`)
 })
 
@@ -54,7 +55,8 @@ const exportCommand = Command.make(
   Command.withDescription(
     "Write leads as CSV, by ascending id: the fields of the HTTP API, then a column for each custom field. Spreadsheets open it " +
       "with umlauts and other letters as they are. A text that begins like a formula (=, +, -, @) gets an apostrophe, so that " +
-      "no spreadsheet runs what a stranger has written."
+      'no spreadsheet runs what a stranger has written; an import removes it. A custom field with the name of a column gets "custom." ' +
+      "in front of it."
   ),
   Command.withShortDescription("Write leads as CSV"),
   Command.withExamples([

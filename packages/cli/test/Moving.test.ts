@@ -252,6 +252,13 @@ describe("tables", () => {
       // The exported list can be imported: everything in it exists.
       const again = yield* mailroom(env, "blacklist", "import", entries)
       assert.strictEqual(again.stdout, "0 added, 4 existing, 0 invalid, 0 leads stopped")
+
+      // Imported again, the names and numbers are the same: apostrophes were removed.
+      yield* mailroom(env, "import", leads, "--campaign", "Again", "--create")
+      const copied = join(directory, "copied.csv")
+      yield* mailroom(env, "leads", "export", "--campaign", "Again", "--output", copied)
+      const copy = yield* Effect.promise(() => readFile(copied, "utf8"))
+      assert.match(copy, /,lead-0@x\.test,'=1\+1,/u)
     })
   )
 })

@@ -89,7 +89,7 @@ async function* read(path: string, { delimiter, encoding, isNamed }: Format): As
     const line = end + 1
     end = info.lines
     if (record.length === 1 && record[0] === "") continue
-    if (!isFirst || !isNamed) yield { line, cells: record }
+    if (!isFirst || !isNamed) yield { line, cells: record.map(withoutApostrophe) }
     isFirst = false
   }
   if (broken) {
@@ -97,6 +97,9 @@ async function* read(path: string, { delimiter, encoding, isNamed }: Format): As
     throw new Error(`line ${end + 1}: ${reason}`)
   }
 }
+
+/** A cell without the apostrophe that an export puts before a text that looks like a formula. */
+const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/u, "")
 
 /** UTF-16 is recognized by its byte order mark (Excel's “Unicode text”). All other files must be UTF-8. */
 const encodingOf = async (path: string): Promise<Encoding> => {

@@ -5,10 +5,13 @@ import { writeFile } from "./HouseFile.ts"
 
 export type Cell = boolean | number | string | null
 
-/** Texts that a spreadsheet would run as a formula. */
-const formula = /^[=+\-@\t\r]/u
+/** Matches a text that a spreadsheet would run as a formula. A negative number is none. */
+const formula = /^(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$))/u
 
-/** A cell in CSV. A text that looks like a formula gets an apostrophe, so that a spreadsheet shows it as text. */
+/**
+ * A cell in CSV. A text that looks like a formula gets an apostrophe, so that a spreadsheet shows it as text. Imports remove
+ * it.
+ */
 const cellOf = (value: Cell): string => {
   if (value === null) return ""
   if (typeof value !== "string") return String(value)

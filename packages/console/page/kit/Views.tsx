@@ -66,19 +66,21 @@ export const Views = ({ current, page }: ViewsProps) => {
   const [, changed] = useReducer<number, void>((count) => count + 1, 0)
   const [open, setOpen] = useState<View | "list" | undefined>()
   const views = viewsIn(key)
-  const store = (next: ReadonlyArray<View>) => {
-    writeStored(key, next.length === 0 ? undefined : JSON.stringify(next))
+  /** Changes the views as they are stored now: another tab may have changed them. */
+  const change = (next: (views: ReadonlyArray<View>) => ReadonlyArray<View>) => {
+    const changedViews = next(viewsIn(key))
+    writeStored(key, changedViews.length === 0 ? undefined : JSON.stringify(changedViews))
     changed()
   }
   const save = (view: View) =>
-    store(
+    change((views) =>
       views.some(({ href }) => href === view.href)
         ? views.map((other) => (other.href === view.href ? view : other))
         : [...views, view]
     )
-  const remove = ({ href, name }: View) => {
-    store(views.filter((other) => other.href !== href))
-    done(t.removed(name), () => store(views))
+  const remove = (view: View) => {
+    change((views) => views.filter(({ href }) => href !== view.href))
+    done(t.removed(view.name), () => save(view))
   }
   useKeys(
     "page",

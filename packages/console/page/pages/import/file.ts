@@ -45,11 +45,16 @@ export const readFile = async (file: File, onLines: (count: number) => void): Pr
   return {
     // Excel begins the file with a byte order mark.
     header: header.map((name) => name.replace(/^\u{feff}/u, "")),
-    lines: lines.map((values, i) => ({ number: i + 1, values })),
+    lines: lines.map((values, i) => ({ number: i + 1, values: values.map(withoutApostrophe) })),
     hash: await hashOfFile(file)
   }
 }
 
-/** Lines as CSV. */
+/** Matches a text that a spreadsheet would run as a formula. A negative number is none. */
+const formula = /^(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$))/u
+
+/** Lines as CSV. A text that looks like a formula gets an apostrophe, which an import removes. */
 export const csvOf = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  Papa.unparse(rows as Array<Array<string>>, { escapeFormulae: true })
+  Papa.unparse(rows as Array<Array<string>>, { escapeFormulae: formula })
+
+const withoutApostrophe = (value: string): string => value.replace(/^'(?=[=+\-@\t\r])/u, "")

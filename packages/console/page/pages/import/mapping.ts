@@ -45,11 +45,12 @@ const maximumName = 64
 
 /**
  * The custom field with a name like this: lower-case Latin letters, digits and `_`, a letter first. Nothing if the name
- * has neither Latin letters nor digits.
+ * has neither Latin letters nor digits. Exports write some names with `custom.` in front of them.
  */
 export const customOf = (name: string): Target => {
   const clean = name
     .toLowerCase()
+    .replace(/^custom\./u, "")
     .replaceAll("ß", "ss")
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

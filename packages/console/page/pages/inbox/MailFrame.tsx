@@ -41,13 +41,16 @@ const mendLink = (link: Element) => {
   link.setAttribute("title", url.host || url.href)
 }
 
+/** Matches the path of an image of tracking: `/o/<token>.gif`. */
+const openPath = /\/o\/(?:[0-9a-z]+\.){2}[\w-]{22}\.gif$/u
+
 /**
  * Pictures of our own server are removed: otherwise a mail could make the browser call the app of the host, with its
- * cookies.
+ * cookies, and an answer that quotes our mail would count as opened here. A tracking domain has another host.
  */
 const mendPictures = (element: Element) => {
   const source = urlOf(element.getAttribute("src"))
-  const isOurs = (url: URL | undefined) => url?.host === location.host
+  const isOurs = (url: URL | undefined) => url?.host === location.host || openPath.test(url?.pathname ?? "")
   if (
     element.hasAttribute("src") &&
     (isOurs(source) || source?.protocol === "cid:" || (source === undefined && !element.matches("[src^='data:']")))

@@ -219,8 +219,11 @@ export const tagsQuery = {
 /** The reply templates, which the composer and the settings ask for. */
 export const templatesQuery = {
   queryKey: ["replyTemplates"],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<ReplyTemplate>> =>
-    (await api.replyTemplates.list({ limit: 200 }, { signal })).data,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    const templates: Array<ReplyTemplate> = []
+    for await (const template of api.replyTemplates.list({ limit: 200 }, { signal })) templates.push(template)
+    return templates as ReadonlyArray<ReplyTemplate>
+  },
   // A list that is opened again shows what others have added.
   staleTime: 0
 } as const

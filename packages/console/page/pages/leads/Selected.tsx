@@ -33,10 +33,15 @@ const setStopped = (leads: ReadonlyArray<number>, stop_sending: boolean, onChang
     return Array.from({ length: Math.ceil(ids.length / most) }, (_, i) => ids.slice(i * most, (i + 1) * most))
   }
   const send = async () => {
+    const parts = take()
+    let left = parts.flat().length
     try {
-      for (const ids of take()) await api.leads.updateMany({ ids, stop_sending })
+      for (const ids of parts) {
+        await api.leads.updateMany({ ids, stop_sending })
+        left -= ids.length
+      }
     } catch (error) {
-      toast(texts.notChanged(detailOf(error)), { kind: "bad" })
+      toast(texts.notChanged(left, detailOf(error)), { kind: "bad" })
     }
     for (const key of ["leads", "lead"]) void queries.invalidateQueries({ queryKey: [key] })
     onChange()

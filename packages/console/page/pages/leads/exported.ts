@@ -16,11 +16,16 @@ const columns = [
   "date_last_sequence_send"
 ] as const
 
-/** The names of the columns, then one line for each lead. Custom fields follow, in the order in which they first occur. */
+const isColumn = (name: string) => (columns as ReadonlyArray<string>).includes(name)
+
+/**
+ * The names of the columns, then one line for each lead. Custom fields follow, in the order in which they first occur. One
+ * with the name of a column is called `custom.<name>`.
+ */
 export const linesOf = (leads: ReadonlyArray<LeadWithCustomFields>): ReadonlyArray<ReadonlyArray<string>> => {
   const custom = [...new Set(leads.flatMap(({ custom_fields }) => Object.keys(custom_fields)))]
   return [
-    [...columns, ...custom],
+    [...columns, ...custom.map((name) => (isColumn(name) ? `custom.${name}` : name))],
     ...leads.map((lead) => [
       ...columns.map((name) => String(lead[name] ?? "")),
       ...custom.map((name) => String(lead.custom_fields[name] ?? ""))

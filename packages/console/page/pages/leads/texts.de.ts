@@ -11,7 +11,7 @@ export const texts: typeof english = {
   clear: "Auswahl aufheben",
   stopping: (count) => `Das Senden an ${leads(count)} stoppt in 5\u00a0Sekunden`,
   resuming: (count) => `Das Senden an ${leads(count)} geht in 5\u00a0Sekunden weiter`,
-  notChanged: (reason) => `Nicht geändert: ${reason}`,
+  notChanged: (count, reason) => `${leads(count)} nicht geändert: ${reason}`,
   search: "Leads suchen",
   campaign: "Kampagne",
   allCampaigns: "Alle Kampagnen",

@@ -12,7 +12,7 @@ export const texts = pick("leads", {
   clear: "Clear the selection",
   stopping: (count: number) => `Sending to ${leads(count)} stops in 5\u00a0seconds`,
   resuming: (count: number) => `Sending to ${leads(count)} resumes in 5\u00a0seconds`,
-  notChanged: (reason: string) => `Not changed: ${reason}`,
+  notChanged: (count: number, reason: string) => `${leads(count)} not changed: ${reason}`,
   search: "Search leads",
   campaign: "Campaign",
   allCampaigns: "All campaigns",
