@@ -60,6 +60,12 @@ describe("saved views", () => {
       await choose("Save these filters")
       await nameIt("Ada")
       await choose("Rename: Ada")
+      // Another tab saves a view meanwhile.
+      await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((key) => key.includes(" views ")) ?? ""
+        const views = JSON.parse(localStorage.getItem(key) ?? "")
+        localStorage.setItem(key, JSON.stringify([...views, { name: "Of a tab", href: "#/inbox/replies?unread=1" }]))
+      })
       await nameIt("New of Ada")
       await page.reload()
       await page.locator(".row").waitFor()
@@ -72,6 +78,9 @@ describe("saved views", () => {
       await page.getByText("View New of Ada deleted").waitFor()
       await page.keyboard.press("z")
       await choose("New of Ada")
+      await views.click()
+      await page.getByRole("option", { name: "Of a tab", exact: true }).waitFor()
+      await page.keyboard.press("Escape")
 
       await page.evaluate(() => (location.hash = "/leads"))
       await page.locator(".leads-link").nth(1).waitFor()
