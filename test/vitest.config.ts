@@ -2,9 +2,9 @@ import { configDefaults } from "vitest/config"
 import { join } from "node:path"
 import config from "../vitest.config.ts"
 
-/** The tests that `npm test` leaves to `npm run test:long`: they start programs, or are about Postgres alone. */
+/** The tests that `npm test` leaves to `npm run test:long`: of programs, of servers of mail, and of Postgres alone. */
 export const slower = [
-  "packages/{cli,mcp}/test/**/*.test.ts",
+  "packages/{cli,host,mcp}/test/**/*.test.ts",
   // The suite that all storages pass.
   "packages/postgres/test/**/!(PostgresStorage).test.ts"
 ]
