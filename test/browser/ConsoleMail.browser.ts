@@ -109,7 +109,8 @@ describe("a hostile mail", () => {
   })
 
   it("does not call the server of the console when its images are shown", async () => {
-    const content = `<img src="${server.origin}/livez?1"><img src="/livez?2"><p style="background: url(${server.origin}/livez?3)">The last line</p>`
+    const content = `<img src="${server.origin}/livez?1"><img src="/livez?2"><p style="background: url(${server.origin}/livez?3)">The last line</p>
+      <img src="https://links.example/o/1.z.abcdefghijklmnopqrstuv.gif">`
     const { thread } = await server.talk({ name: "Mallory Two", parts: [{ type: "text/html", content }] })
     await visit(
       browser,
@@ -119,6 +120,8 @@ describe("a hostile mail", () => {
         await openMail(page)
         await page.getByRole("button", { name: "Show images" }).click()
         await page.frameLocator("iframe.mail-frame").getByText("The last line").waitFor({ state: "attached" })
+        // The image that counts opens, in a mail that the answer quotes: the reader here is not the lead.
+        assert.strictEqual(await page.frameLocator("iframe.mail-frame").locator("img[src*='/o/']").count(), 0)
       },
       { expected: blocked }
     )

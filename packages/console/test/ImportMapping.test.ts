@@ -70,7 +70,6 @@ describe("the mapping of a file", () => {
   it("makes names of custom fields that texts can use", () => {
     assert.strictEqual(customOf("  Number of seats (2026) "), "custom number_of_seats_2026")
     assert.strictEqual(customOf("2026 Umsätze"), "custom field_2026_umsatze")
-    assert.strictEqual(customOf("custom.status"), "custom status")
     assert.strictEqual(customOf("!!!"), "")
     assert.strictEqual(customOf("a".repeat(80)), `custom ${"a".repeat(64)}`)
   })

@@ -44,6 +44,19 @@ describe("variants", () => {
     assert.deepStrictEqual(compare([unsent]), [{ variant: unsent }])
   })
 
+  it("are not compared where more answered than got the mail", () => {
+    const [first, incomplete, second] = [of(48, 80), of(40, 5), of(56, 70)]
+    assert.deepStrictEqual(compare([first, incomplete, second]), [
+      { variant: first, share: wilson(first) },
+      { variant: incomplete },
+      { variant: second, share: wilson(second), difference: newcombe(second, first) }
+    ])
+    assert.deepStrictEqual(compare([incomplete, first]), [
+      { variant: incomplete },
+      { variant: first, share: wilson(first) }
+    ])
+  })
+
   it("have wider ranges the more there are, so that all are right together", () => {
     const variants = [of(48, 80), ...Array.from({ length: 4 }, () => of(54, 70))]
     const widths = [2, 3, 4, 5].map((count) => {

@@ -56,7 +56,7 @@ export const columnsOf = (
     (named) => !headers.some((header) => same(header, named))
   )
   if (unknown !== undefined) return { fault: `there is no column "${unknown}" among: ${headers.join(", ")}` }
-  const mapped = new Set(map.map(({ name }) => name))
+  const mapped = new Set([...map.map(({ name }) => name), ...headers.flatMap((header) => exportedName(header) ?? [])])
   const isOwnExport = readOnly.every((name) => headers.includes(name))
   const columns = headers.map((header, index): Column => {
     if (ignore.some((ignored) => same(header, ignored))) return { header, name: null, isCustom: false }
@@ -101,8 +101,16 @@ const fields = new Map(
   names.flatMap((field) => [normalized(field), ...(synonyms[field] ?? [])].map((header) => [header, field]))
 )
 
+/** The custom field of a column that the console's export calls `custom.status`, because it has a column `status`, too. */
+const exportedName = (header: string): string | undefined => {
+  const [, name = ""] = /^custom\.([a-z][a-z\d_]{0,63})$/u.exec(header.trim()) ?? []
+  return name === "" || isField(name) ? undefined : name
+}
+
 /** The default field or custom field of a column, unless the user maps another column to it. */
 const nameOf = (header: string, position: number, mapped: ReadonlySet<string>): string => {
+  const exported = exportedName(header)
+  if (exported !== undefined) return exported
   const field = fields.get(normalized(header))
   if (field !== undefined && !mapped.has(field)) return field
   const name = customName(header, position)

@@ -5,8 +5,8 @@ import { writeFile } from "./HouseFile.ts"
 
 export type Cell = boolean | number | string | null
 
-/** Matches a text that a spreadsheet would run as a formula. A negative number is none. */
-const formula = /^(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$))/u
+/** Matches a text that a spreadsheet would run as a formula. Numbers are none, also of telephones: `-5`, `+49 (170) 1`. */
+const formula = /^(?![+-][\d ().,]*$)[=+\-@\t\r]/u
 
 /**
  * A cell in CSV. A text that looks like a formula gets an apostrophe, so that a spreadsheet shows it as text. Imports remove

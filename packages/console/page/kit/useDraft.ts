@@ -1,10 +1,5 @@
-import { useState } from "preact/hooks"
-
-interface Typed {
-  readonly value: string
-  /** The stored value when the typing began. */
-  readonly before: string
-}
+import { useEffect, useState } from "preact/hooks"
+import { type AllTyped, isTyped, withoutSent } from "./typed.ts"
 
 export interface Draft<Field extends string> {
   /** The value to show: what was typed, else what is stored. */
@@ -12,23 +7,20 @@ export interface Draft<Field extends string> {
   /** The stored value, if it has changed since the typing began, and is not what was typed. */
   readonly conflict: (field: Field) => string | undefined
   readonly type: (field: Field, value: string) => void
-  /** The fields whose values were changed, with these values. */
+  /** The fields that were typed into, with their values. */
   readonly changes: () => Partial<Record<Field, string>>
-  /** Forgets the values that were saved: what `changes` returned then. What was typed meanwhile stays. */
-  readonly forget: (saved: Partial<Record<Field, string>>) => void
-  readonly forgetAll: () => void
+  /** Forgets what was sent. What was typed after it was sent stays. Without an argument, everything is forgotten. */
+  readonly forget: (sent?: Partial<Record<Field, string>>) => void
 }
 
-/** The drafts with a key, which outlive their editors. */
-const kept = new Map<string, Partial<Record<string, Typed>>>()
+/** The drafts, by their keys. Those with a text as key outlive their editors. */
+const kept = new Map<string | symbol, AllTyped<string>>()
 
-/** Whether a draft with such a key has changed values. */
+/** Whether a draft with such a key differs from what is stored. */
 export const hasDraft = (prefix: string): boolean =>
-  [...kept].some(
-    ([key, typed]) => key.startsWith(prefix) && Object.values(typed).some((field) => field?.value !== field?.before)
-  )
+  [...kept].some(([key, typed]) => String(key).startsWith(prefix) && Object.values(typed).some(isTyped))
 
-// The browser asks before the page with a draft is left or loaded again.
+/** The browser asks before the page is closed or loaded again, as the drafts would be lost. */
 addEventListener("beforeunload", (event) => {
   if (hasDraft("")) event.preventDefault()
 })
@@ -38,42 +30,40 @@ addEventListener("beforeunload", (event) => {
  * a key, also while another page is open.
  */
 export const useDraft = <Field extends string>(stored: Readonly<Record<Field, string>>, key?: string): Draft<Field> => {
-  const [typed, setState] = useState<Partial<Record<Field, Typed>>>(
-    () => (key === undefined ? {} : (kept.get(key) ?? {})) as Partial<Record<Field, Typed>>
+  const [own] = useState(() => Symbol())
+  useEffect(() => () => void kept.delete(own), [])
+  const [typed, setState] = useState<AllTyped<Field>>(
+    () => (key === undefined ? {} : (kept.get(key) ?? {})) as AllTyped<Field>
   )
-  const setTyped = (change: (known: Partial<Record<Field, Typed>>) => Partial<Record<Field, Typed>>) =>
+  const setTyped = (change: (known: AllTyped<Field>) => AllTyped<Field>) =>
     setState((known) => {
       const next = change(known)
-      if (key !== undefined) kept.set(key, next)
+      kept.set(key ?? own, next)
       return next
     })
   return {
-    value: (field) => typed[field]?.value ?? stored[field],
+    value: (field) => {
+      const found = typed[field]
+      return isTyped(found) ? found.value : stored[field]
+    },
     conflict: (field) => {
       const now = stored[field]
       const found = typed[field]
-      return found === undefined || now === found.before || now === found.value ? undefined : now
+      return isTyped(found) && now !== found.before && now !== found.value ? now : undefined
     },
     type: (field, value) =>
-      setTyped((known) => ({ ...known, [field]: { value, before: known[field]?.before ?? stored[field] } })),
+      setTyped((known) => {
+        const found = known[field]
+        return { ...known, [field]: { value, before: isTyped(found) ? found.before : stored[field] } }
+      }),
     changes: () => {
       const values: Partial<Record<Field, string>> = {}
       for (const field in typed) {
-        const { before, value } = typed[field] ?? {}
-        if (value !== undefined && value !== before) values[field] = value
+        const found = typed[field]
+        if (isTyped(found)) values[field] = found.value
       }
       return values
     },
-    forget: (saved) =>
-      setTyped((known) => {
-        const left: typeof known = {}
-        for (const field in known) {
-          const { before = "", value = "" } = known[field] ?? {}
-          const now = saved[field] ?? before
-          if (value !== now) left[field] = { value, before: now }
-        }
-        return left
-      }),
-    forgetAll: () => setTyped(() => ({}))
+    forget: (sent) => setTyped((known) => (sent === undefined ? {} : withoutSent(known, sent)))
   }
 }

@@ -31,8 +31,7 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
     rows.map(({ metrics, sequence_id, variant }) => ({
       sequence_id,
       letter: variant ?? "",
-      // A host may report an answer, and not the mail before it.
-      recipients: Math.max(metrics.contacted, metrics.unique_replied),
+      recipients: metrics.contacted,
       answered: metrics.unique_replied
     }))
   )
@@ -49,7 +48,9 @@ const Step = ({ position, rows }: { readonly position: number; readonly rows: Re
             <td class="number">{number(variant.answered)}</td>
             <td>
               {share === undefined
-                ? texts.variants.unsent
+                ? variant.recipients === 0
+                  ? texts.variants.unsent
+                  : texts.none
                 : texts.variants.share(
                     percent(share.value),
                     texts.variants.range(percent(share.low), percent(share.high))

@@ -5,7 +5,7 @@
 
 export interface Answers {
   readonly recipients: number
-  /** At most `recipients`. */
+  /** With more than `recipients`, the figures are incomplete, and nothing is said about them. */
   readonly answered: number
 }
 
@@ -23,9 +23,9 @@ export interface Difference extends Estimate {
 
 export interface Compared<Variant> {
   readonly variant: Variant
-  /** Absent without recipients. */
+  /** Absent without recipients, and if the figures are incomplete. */
   readonly share?: Estimate
-  /** The share less that of the first variant with recipients, which has none itself. */
+  /** The share less that of the first variant with a share, which has none itself. */
   readonly difference?: Difference
 }
 
@@ -53,14 +53,16 @@ export const newcombe = (first: Answers, second: Answers, z: number = quantiles[
   return { value, low, high, finding: low > 0 ? "more" : high < 0 ? "fewer" : "none" }
 }
 
+const isComplete = ({ answered, recipients }: Answers) => recipients > 0 && answered <= recipients
+
 /** Compares variants with the first one that has recipients. */
 export const compare = <Variant extends Answers>(
   variants: ReadonlyArray<Variant>
 ): ReadonlyArray<Compared<Variant>> => {
-  const [first, ...others] = variants.filter(({ recipients }) => recipients > 0)
+  const [first, ...others] = variants.filter(isComplete)
   const z = quantiles[others.length - 1] ?? quantiles[quantiles.length - 1]
   return variants.map((variant) => {
-    if (first === undefined || variant.recipients === 0) return { variant }
+    if (first === undefined || !isComplete(variant)) return { variant }
     const share = wilson(variant)
     return variant === first ? { variant, share } : { variant, share, difference: newcombe(variant, first, z) }
   })

@@ -198,7 +198,7 @@ export const StepEditor = ({ campaign_id, isAdded, onAdd, siblings, step }: Edit
               onClick={() =>
                 run(async () => {
                   await api.sequences.remove(campaign_id, step.id)
-                  draft.forgetAll()
+                  draft.forget()
                 })
               }
             >

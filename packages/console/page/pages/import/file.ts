@@ -50,11 +50,11 @@ export const readFile = async (file: File, onLines: (count: number) => void): Pr
   }
 }
 
-/** Matches a text that a spreadsheet would run as a formula. A negative number is none. */
-const formula = /^(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$))/u
+/** Matches a text that a spreadsheet would run as a formula. Numbers are none, also of telephones: `-5`, `+49 (170) 1`. */
+const formula = /^(?![+-][\d ().,]*$)[=+\-@\t\r]/u
 
 /** Lines as CSV. A text that looks like a formula gets an apostrophe, which an import removes. */
 export const csvOf = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   Papa.unparse(rows as Array<Array<string>>, { escapeFormulae: formula })
 
-const withoutApostrophe = (value: string): string => value.replace(/^'(?=[=+\-@\t\r])/u, "")
+export const withoutApostrophe = (value: string): string => value.replace(/^'(?=[=+\-@\t\r])/u, "")

@@ -45,12 +45,11 @@ const maximumName = 64
 
 /**
  * The custom field with a name like this: lower-case Latin letters, digits and `_`, a letter first. Nothing if the name
- * has neither Latin letters nor digits. Exports write some names with `custom.` in front of them.
+ * has neither Latin letters nor digits.
  */
 export const customOf = (name: string): Target => {
   const clean = name
     .toLowerCase()
-    .replace(/^custom\./u, "")
     .replaceAll("ß", "ss")
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -75,11 +74,23 @@ const free = (target: Target, used: ReadonlySet<Target>): Target => {
   }
 }
 
+/** The custom field of a column that an export calls `custom.status`, because it has a column `status`, too. */
+const exportedOf = (name: string): Target | undefined => {
+  const [, field] = /^custom\.([a-z][a-z0-9_]{0,63})$/u.exec(name.trim()) ?? []
+  return field === undefined ? undefined : `custom ${field}`
+}
+
 /** The mapping that the names of the columns suggest. Each field is used once; a column without a name is left out. */
 export const guess = (header: ReadonlyArray<string>): Mapping => {
-  const used = new Set<Target>()
+  const used = new Set(header.flatMap((name) => exportedOf(name) ?? []))
+  const taken = new Set<Target>()
   return header.map((name, i) => {
     if (name.trim() === "") return ""
+    const exported = exportedOf(name)
+    if (exported !== undefined && !taken.has(exported)) {
+      taken.add(exported)
+      return exported
+    }
     const field = fieldOf.get(plain(name))
     const target = field !== undefined && !used.has(field) ? field : free(offerOf(name, i), used)
     used.add(target)

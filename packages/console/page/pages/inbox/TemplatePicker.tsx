@@ -7,7 +7,7 @@ import { toast } from "../../app/undo.ts"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { detailOf, Empty, Loaded } from "../../kit/States.tsx"
-import { templatesQuery } from "./data.ts"
+import { templatesQuery } from "./templates.ts"
 import { texts } from "./texts.ts"
 
 const t = texts.templates

@@ -1,5 +1,5 @@
 /** The threads and conversations of the inbox. */
-import type { Message, ReplyState, ReplyTemplate, Tag, Thread } from "@mailroom/client"
+import type { Message, ReplyState, Tag, Thread } from "@mailroom/client"
 import { api, queries } from "../../app/api.ts"
 import { hrefOf, type Query, type Route, routeNow } from "../../app/route.ts"
 import type { Tone } from "../../kit/Parts.tsx"
@@ -214,18 +214,6 @@ export const tagsQuery = {
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<Tag>> =>
     (await api.tags.list({ limit: 200 }, { signal })).data,
   staleTime: 300_000
-} as const
-
-/** The reply templates, which the composer and the settings ask for. */
-export const templatesQuery = {
-  queryKey: ["replyTemplates"],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-    const templates: Array<ReplyTemplate> = []
-    for await (const template of api.replyTemplates.list({ limit: 200 }, { signal })) templates.push(template)
-    return templates as ReadonlyArray<ReplyTemplate>
-  },
-  // A list that is opened again shows what others have added.
-  staleTime: 0
 } as const
 
 /** The tone of a tag's badge. */

@@ -33,16 +33,20 @@ const setStopped = (leads: ReadonlyArray<number>, stop_sending: boolean, onChang
     return Array.from({ length: Math.ceil(ids.length / most) }, (_, i) => ids.slice(i * most, (i + 1) * most))
   }
   const send = async () => {
-    const parts = take()
-    let left = parts.flat().length
-    try {
-      for (const ids of parts) {
+    const batches = take()
+    let [changed, failed] = [0, 0]
+    let reason = ""
+    // A batch that fails does not keep the others from being changed.
+    for (const ids of batches) {
+      try {
         await api.leads.updateMany({ ids, stop_sending })
-        left -= ids.length
+        changed += ids.length
+      } catch (error) {
+        failed += ids.length
+        reason = detailOf(error)
       }
-    } catch (error) {
-      toast(texts.notChanged(left, detailOf(error)), { kind: "bad" })
     }
+    if (failed > 0) toast(texts.notChanged(failed, changed, reason), { kind: "bad" })
     for (const key of ["leads", "lead"]) void queries.invalidateQueries({ queryKey: [key] })
     onChange()
   }

@@ -16,16 +16,14 @@ const columns = [
   "date_last_sequence_send"
 ] as const
 
-const isColumn = (name: string) => (columns as ReadonlyArray<string>).includes(name)
+/** A custom field with the name of another column is called `custom.status`: an import reads that. */
+const columnOf = (name: string) => (columns.some((column) => column === name) ? `custom.${name}` : name)
 
-/**
- * The names of the columns, then one line for each lead. Custom fields follow, in the order in which they first occur. One
- * with the name of a column is called `custom.<name>`.
- */
+/** The names of the columns, then one line for each lead. Custom fields follow, in the order in which they first occur. */
 export const linesOf = (leads: ReadonlyArray<LeadWithCustomFields>): ReadonlyArray<ReadonlyArray<string>> => {
   const custom = [...new Set(leads.flatMap(({ custom_fields }) => Object.keys(custom_fields)))]
   return [
-    [...columns, ...custom.map((name) => (isColumn(name) ? `custom.${name}` : name))],
+    [...columns, ...custom.map(columnOf)],
     ...leads.map((lead) => [
       ...columns.map((name) => String(lead[name] ?? "")),
       ...custom.map((name) => String(lead.custom_fields[name] ?? ""))

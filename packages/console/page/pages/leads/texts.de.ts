@@ -11,7 +11,8 @@ export const texts: typeof english = {
   clear: "Auswahl aufheben",
   stopping: (count) => `Das Senden an ${leads(count)} stoppt in 5\u00a0Sekunden`,
   resuming: (count) => `Das Senden an ${leads(count)} geht in 5\u00a0Sekunden weiter`,
-  notChanged: (count, reason) => `${leads(count)} nicht geändert: ${reason}`,
+  notChanged: (failed, changed, reason) =>
+    `${leads(failed)} nicht geändert${changed === 0 ? "" : `, ${leads(changed)} geändert`}: ${reason}`,
   search: "Leads suchen",
   campaign: "Kampagne",
   allCampaigns: "Alle Kampagnen",

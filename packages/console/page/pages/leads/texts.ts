@@ -12,7 +12,8 @@ export const texts = pick("leads", {
   clear: "Clear the selection",
   stopping: (count: number) => `Sending to ${leads(count)} stops in 5\u00a0seconds`,
   resuming: (count: number) => `Sending to ${leads(count)} resumes in 5\u00a0seconds`,
-  notChanged: (count: number, reason: string) => `${leads(count)} not changed: ${reason}`,
+  notChanged: (failed: number, changed: number, reason: string) =>
+    `${leads(failed)} not changed${changed === 0 ? "" : `, ${leads(changed)} changed`}: ${reason}`,
   search: "Search leads",
   campaign: "Campaign",
   allCampaigns: "All campaigns",

@@ -37,16 +37,17 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   const { error, isBusy, run } = useWrite("organization")
   const name = draft.value("domain").trim()
   const host = URL.parse(public_url ?? "")?.hostname
-  // A host that is an address has no CNAME.
-  const record = `${name} ${host?.startsWith("[") ? "AAAA" : /^[\d.]+$/u.test(host ?? "") ? "A" : "CNAME"} ${host}`
+  // A host that is an address has no CNAME, and a record has no brackets.
+  const type = host?.startsWith("[") ? "AAAA" : /^[\d.]+$/u.test(host ?? "") ? "A" : "CNAME"
+  const record = `${name} ${type} ${host?.replace(/^\[|\]$/gu, "")}`
   if (public_url === null && tracking_domain === null) return <p class="meta">{texts.noPublicUrl}</p>
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const domain = draft.value("domain")
+    const sent = draft.changes()
     run(
       () => api.organization.update({ tracking_domain: name === "" ? null : name }, { ifMatch: etag }),
       () => {
-        draft.forget({ domain })
+        draft.forget(sent)
         toast(name === "" ? texts.noDomainSaved : texts.domainSaved(name))
       }
     )

@@ -8,7 +8,7 @@ import { done, toast } from "../../app/undo.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { detailOf, Empty, Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { templatesQuery } from "../inbox/data.ts"
+import { templatesQuery } from "../inbox/templates.ts"
 import { texts } from "./texts.ts"
 
 const t = texts.templates
