@@ -14,8 +14,6 @@ import { freshDatabase } from "../../packages/postgres/test/Server.ts"
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, "../..")
-/** Below `clients`, so that the app finds its packages. */
-const app = join(root, "clients/next")
 const next = join(root, "clients/node_modules/next/dist/bin/next")
 
 let packed: string
@@ -26,8 +24,8 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rmSync(packed, { recursive: true, force: true }))
 
-/** Puts the package into the app as npm would: packed. */
-const installMailroom = async () => {
+/** Puts the package into an app as npm would: packed. */
+const installMailroom = async (app: string) => {
   const target = join(app, "node_modules/@mailroom/node")
   mkdirSync(target, { recursive: true })
   const [tarball = ""] = globSync("*.tgz", { cwd: packed })
@@ -42,7 +40,9 @@ const environment = (url: string) => ({
   NODE_ENV: "production"
 })
 
-describe.each(["turbopack", "webpack"])("a Next app that %s builds", (bundler) => {
+describe.concurrent.each(["turbopack", "webpack"])("a Next app that %s builds", (bundler) => {
+  /** Below `clients`, so that the app finds its packages. */
+  const app = join(root, "clients/next", bundler)
   const scope = Scope.makeUnsafe()
   let connections = 0
   let built = ""
@@ -53,7 +53,7 @@ describe.each(["turbopack", "webpack"])("a Next app that %s builds", (bundler) =
   beforeAll(async () => {
     rmSync(app, { recursive: true, force: true })
     cpSync(join(root, "examples/next-embed"), app, { recursive: true })
-    await installMailroom()
+    await installMailroom(app)
 
     const database = createServer((socket) => {
       connections++

@@ -37,7 +37,7 @@ const rebuild = Effect.fnUntraced(function* (world: World) {
 })
 
 /** A run takes longer on a database than in memory. */
-const runs = { memory: 60, embedded: 8, postgres: 12 }
+const runs = { memory: 60, embedded: 4, postgres: 6 }
 
 onStorages("the laws of activity", ["memory", "embedded", "postgres"], (it, name) => {
   const options = { timeout: 120_000, arbitrary: { runs: runs[name], size: 80 } }
