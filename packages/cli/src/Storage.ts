@@ -13,7 +13,7 @@ import { PostalMime } from "@mailroom/mime"
 import { HostStorage, ImapInbox, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
 import { DatabaseUrl, type Migrations } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Config, Effect, Layer, Option, Redacted, Result } from "effect"
+import { Config, Console, Effect, Layer, Option, Redacted, Result } from "effect"
 import { Flag } from "effect/cli"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
@@ -70,10 +70,16 @@ const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
   const url = yield* Config.option(Environment.variables.DATABASE_URL.config)
   if (Option.isNone(url)) {
     const directory = yield* folderOf(data)
-    if (makeFolder === true || existsSync(directory)) return resolve(directory)
-    return yield* new Failure({
-      message: `There is no database in ${directory}: \`mailroom serve\` makes one, --data names another folder`
-    })
+    if (existsSync(directory)) return resolve(directory)
+    if (makeFolder !== true) {
+      return yield* new Failure({
+        message:
+          `There is no database in ${directory}, and DATABASE_URL is not set: ` +
+          "`mailroom serve` makes one, --data names another folder"
+      })
+    }
+    yield* Console.error(`Making an embedded database in ${resolve(directory)}, as DATABASE_URL is not set`)
+    return resolve(directory)
   }
   if (Option.isSome(data)) {
     return yield* new Usage({ message: "DATABASE_URL is set: without it, --data names the folder of the database" })

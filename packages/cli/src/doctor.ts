@@ -98,20 +98,26 @@ export const doctor = Command.make(
     if (domain.status !== "none" && Option.isNone(account)) {
       text.push(`${domain.tracking_domain}\n${padded(marks[domain.status], "tracking")}${domain.message}`)
     }
-    const results = reports.map(({ email, report }) => ({ email, ...report }))
-    yield* printResult(json, results, () => text.join("\n\n"))
-    const faulty = reports.filter(({ report }) => report.status === "error").length
+    const accounts = reports.map(({ email, report }) => ({ email, ...report }))
+    const result = { accounts, ...(Option.isNone(account) && { tracking_domain: domain }) }
+    yield* printResult(json, result, () => text.join("\n\n"))
+    const withStatus = (status: DnsCheck["status"]) => reports.filter(({ report }) => report.status === status).length
+    const faulty = withStatus("error")
     if (faulty > 0)
       return yield* new Failure({ message: `${count(faulty, "account")} cannot send safely: see ERROR above` })
     if (domain.status === "error" && Option.isNone(account)) {
       return yield* new Failure({ message: `The tracking domain does not work: ${domain.message}` })
+    }
+    const unknown = withStatus("unknown")
+    if (unknown > 0) {
+      return yield* new Failure({ message: `${count(unknown, "account")} could not be checked: see UNKNOWN above` })
     }
   })
 ).pipe(
   Command.withDescription(
     "Check the DNS of the domains that accounts send from: MX, SPF, DKIM, DMARC and its alignment, PTR of your own server, " +
       "and the organization's blacklist; without --account also the tracking domain. Each line says what is wrong, and which record to publish. The exit code is 1 when " +
-      "something is wrong."
+      "something is wrong, or could not be checked."
   ),
   Command.withShortDescription("Check the DNS of the domains that accounts send from"),
   Command.withExamples([

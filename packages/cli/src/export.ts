@@ -2,7 +2,7 @@
 import { Mailroom, Moving, Timestamp } from "@mailroom/core"
 import { Console, Effect, Layer, Option, Stream } from "effect"
 import { Command } from "effect/cli"
-import { Failure } from "./Failure.ts"
+import { Failure, Usage } from "./Failure.ts"
 import * as Flags from "./Flags.ts"
 import { type Counts, linesOfRows } from "./moving/HouseFile.ts"
 import { outputFlag, writeLines } from "./moving/Table.ts"
@@ -20,6 +20,9 @@ export const exportCommand = Command.make(
   },
   Effect.fn(
     function* ({ json, organization: given, output }) {
+      if (json && Option.isNone(output)) {
+        return yield* new Usage({ message: "--json needs --output: without it, standard output is the file" })
+      }
       const moving = yield* Moving
       // Removals that a killed process left unfinished are not moved.
       yield* Mailroom.finishOrders({ all: true })
@@ -39,17 +42,20 @@ export const exportCommand = Command.make(
       if (Option.isNone(output)) return yield* Console.error(text)
       yield* printResult(json, { organization_id: id, rows: total, counts, file: output.value }, () => text)
     },
-    Effect.catchTag("ChangedMeanwhile", ({ message }) =>
-      Effect.fail(new Failure({ message: `${message}: stop the service, and run the same command again` }))
-    )
+    Effect.catchTags({
+      BytesMissing: ({ message }) =>
+        new Failure({ message: `${message}: set MAILROOM_ATTACHMENTS as it is for the service, and run it again` }),
+      ChangedMeanwhile: ({ message }) =>
+        new Failure({ message: `${message}: stop the service, and run the same command again` })
+    })
   )
 ).pipe(
   Command.provide(({ data }) => Layer.provideMerge(Moving.layer, Storage.layerUseCases({ data }))),
   Command.withDescription(
     "Write an organization with everything that belongs to it to one file: leads, campaigns, accounts, threads, mail with its " +
       "attachments, events, the blacklist, integrations, billing and what was sent. Keys, credentials and the secrets of " +
-      "integrations are not in it. Stop the service first: what changes during the export makes it fail. The file ends with its " +
-      "SHA-256, so `mailroom import --all` recognizes one that is cut off or changed."
+      "integrations are not in it. Stop the service first: what changes during the export makes it fail. MAILROOM_ATTACHMENTS " +
+      "names the folder of the attachments, as for `mailroom serve`. The file ends with its SHA-256, so `mailroom import --all` recognizes one that is cut off or changed."
   ),
   Command.withShortDescription("Write everything of an organization to a file"),
   Command.withExamples([

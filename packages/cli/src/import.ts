@@ -31,6 +31,30 @@ const optOutOf = (text: string) => {
   return header === "" ? Option.none() : Option.some({ header, values })
 }
 
+interface FlagsOfTables {
+  readonly campaign: Option.Option<unknown>
+  readonly create: boolean
+  readonly ignore: ReadonlyArray<unknown>
+  readonly map: ReadonlyArray<unknown>
+  readonly onDuplicate: Option.Option<unknown>
+  readonly optOut: ReadonlyArray<unknown>
+  readonly organization: Option.Option<unknown>
+}
+
+/** The given flags that only an import of a table of leads has. */
+const flagsOfTables = (given: FlagsOfTables) => {
+  const isGiven = {
+    "--campaign": Option.isSome(given.campaign),
+    "--create": given.create,
+    "--on-duplicate": Option.isSome(given.onDuplicate),
+    "--map": given.map.length > 0,
+    "--ignore": given.ignore.length > 0,
+    "--opt-out": given.optOut.length > 0,
+    "--organization": Option.isSome(given.organization)
+  }
+  return Object.entries(isGiven).flatMap(([flag, given]) => (given ? [flag] : []))
+}
+
 const mail = Command.make(
   "mail",
   {
@@ -135,8 +159,10 @@ export const importCommand = Command.make(
       Flag.withDefault(false)
     ),
     onDuplicate: Flag.Literals("on-duplicate", OnDuplicate.literals).pipe(
-      Flag.withDescription("What to do with an address that the campaign has: leave that lead alone, or change it"),
-      Flag.withDefault("skip")
+      Flag.withDescription(
+        "What to do with an address that the campaign has: leave that lead alone, or change it (default: skip)"
+      ),
+      Flag.optional
     ),
     map: Flag.String("map").pipe(
       Flag.withMetavar("COLUMN=FIELD"),
@@ -165,13 +191,19 @@ export const importCommand = Command.make(
     ),
     ...Running.flags
   },
-  Effect.fn(function* ({ all, campaign: given, create, file, ...options }) {
-    if (all) return yield* importAll(file, options)
-    if (Option.isNone(given)) return yield* new Usage({ message: "Missing required flag: --campaign" })
-    const campaign = given.value
+  Effect.fn(function* ({ all, file, ...options }) {
+    if (all) {
+      const flags = flagsOfTables(options)
+      if (flags.length === 0) return yield* importAll(file, options)
+      const verb = flags.length === 1 ? "is" : "are"
+      return yield* new Usage({ message: `${flags.join(" and ")} ${verb} for tables of leads, and not for --all` })
+    }
+    if (options.newId) return yield* new Usage({ message: "--new-id needs --all" })
+    if (Option.isNone(options.campaign)) return yield* new Usage({ message: "Missing required flag: --campaign" })
     const table = yield* Leads.readTable(yield* sourceOf(file), options)
-    const named = { ...options, campaign: campaignCalled(campaign, create) }
-    yield* Leads.importLeads(table, named).pipe(Running.over(options))
+    const campaign = campaignCalled(options.campaign.value, options.create)
+    const onDuplicate = Option.getOrElse(options.onDuplicate, () => "skip" as const)
+    yield* Leads.importLeads(table, { ...options, campaign, onDuplicate }).pipe(Running.over(options))
   }, Effect.scoped)
 ).pipe(
   Command.withDescription(

@@ -55,5 +55,5 @@ export const migrate = Command.make(
     { command: "DATABASE_URL=postgres://… mailroom migrate" },
     { command: "DATABASE_URL=postgres://… mailroom migrate --distribute --dry-run" }
   ]),
-  Command.provide((options) => Storage.layerClient({ ...options, makeFolder: true }))
+  Command.provide((options) => Storage.layerClient(options))
 )

@@ -1,8 +1,9 @@
 /** `mailroom organizations`: the tenants. */
-import { OrganizationId, Organizations } from "@mailroom/core"
-import { Console, Effect } from "effect"
+import { Moving, OrganizationId, Organizations } from "@mailroom/core"
+import { Config, Console, Effect, Layer, Option } from "effect"
 import { Argument, Command } from "effect/cli"
-import { Usage } from "./Failure.ts"
+import * as Environment from "./Environment.ts"
+import { Failure, Usage } from "./Failure.ts"
 import * as Flags from "./Flags.ts"
 import { printResult, table } from "./Output.ts"
 import * as Storage from "./Storage.ts"
@@ -47,14 +48,25 @@ const remove = Command.make(
     data: Storage.dataFlag
   },
   Effect.fn(function* ({ id }) {
+    const folder = yield* Config.option(Environment.variables.MAILROOM_ATTACHMENTS.config)
+    if (Option.isNone(folder) && !(yield* Moving.use(({ areBytesHere }) => areBytesHere(id)))) {
+      return yield* new Failure({
+        message:
+          "The bytes of its attachments are not in the database: set MAILROOM_ATTACHMENTS as it is for the service"
+      })
+    }
     yield* Organizations.use((organizations) => organizations.remove(id)).pipe(
       Effect.catchTag("OrganizationNotFound", ({ message }) => Effect.fail(new Usage({ message })))
     )
     yield* Console.log(`Organization ${id} is removed, with everything of it`)
   })
 ).pipe(
-  Command.withDescription("Delete an organization with everything of it: nothing can bring it back"),
-  Command.provide((options) => Storage.layerUseCases(options))
+  Command.withDescription(
+    "Delete an organization with everything of it: nothing can bring it back. MAILROOM_ATTACHMENTS names the folder of the " +
+      "attachments, as for `mailroom serve`."
+  ),
+  Command.withShortDescription("Delete an organization with everything of it"),
+  Command.provide((options) => Layer.provideMerge(Moving.layer, Storage.layerUseCases(options)))
 )
 
 export const organizations = Command.make("organizations").pipe(

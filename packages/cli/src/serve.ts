@@ -19,7 +19,7 @@ import * as Demo from "./demo/Demo.ts"
 import * as Live from "./demo/Live.ts"
 import * as World from "./demo/World.ts"
 import { variables } from "./Environment.ts"
-import { cannotListen, messageOf, Usage } from "./Failure.ts"
+import { cannotListen, Failure, messageOf, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
 import * as Logs from "./Logs.ts"
 import * as Storage from "./Storage.ts"
@@ -145,14 +145,22 @@ const organizations = Effect.gen(function* () {
   return [organization]
 })
 
+/** Fails because mails of real campaigns must not go to the mailer of the demo. */
+const notOfDemo = (found: string) =>
+  new Failure({
+    message:
+      `--demo sends no real mail, so it needs a database of its own, but here ${found}: ` +
+      "start without --demo, or with --memory or --data NEW-FOLDER"
+  })
+
 /** Fills the demo. A second start with the demo is allowed: its data already exists. */
 const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: ReadonlyArray<Organization>) {
-  if (organization === undefined || others.length > 0) {
-    return yield* Effect.logWarning("--demo is left out: there are several organizations")
-  }
+  if (organization === undefined || others.length > 0) return yield* notOfDemo("there are several organizations")
   yield* Demo.fill.pipe(
     Effect.andThen(Live.fill),
-    Effect.catchTag("NotEmpty", () => Effect.logInfo("--demo is left out: the organization is not empty")),
+    Effect.catchTag("NotEmpty", () =>
+      Effect.flatMap(Demo.isFilled, (isFilled) => (isFilled ? Effect.void : notOfDemo("is other data")))
+    ),
     Effect.provideService(CurrentOrganization, organization)
   )
 })

@@ -88,6 +88,11 @@ describe("doctor", () => {
         ["me@silent.test", "UNKNOWN", "UNKNOWN", "UNKNOWN", "UNKNOWN", "UNKNOWN"],
         ["me@nobody.test", "ERROR", "ERROR", "WARNING", "ERROR", "ERROR"]
       ])
+      const unchecked = yield* mailroom(env, "doctor", "--account", "2").pipe(
+        Effect.provide(NodeDns.layer(NodeDns.resolveBy(resolver)))
+      )
+      assert.strictEqual(unchecked.code, 1)
+      assert.match(unchecked.stderr, /1 account could not be checked: see UNKNOWN above/u)
     })
   )
 
@@ -107,6 +112,14 @@ describe("doctor", () => {
       )
       assert.match(stderr, /The tracking domain does not work: links\.good\.test has no record/u)
       assert.strictEqual((yield* doctor(env, "--account", "1")).code, 0)
+      const json = yield* doctor(env, "--json")
+      assert.deepInclude(JSON.parse(json.stdout).tracking_domain, {
+        tracking_domain: "links.good.test",
+        status: "error"
+      })
+      assert.deepStrictEqual(Object.keys(JSON.parse((yield* doctor(env, "--account", "1", "--json")).stdout)), [
+        "accounts"
+      ])
     })
   )
 
@@ -114,9 +127,9 @@ describe("doctor", () => {
     Effect.gen(function* () {
       const env = yield* tenancyOf("me@good.test")
       const { code, stdout } = yield* doctor(env, "--json")
-      const [report, ...others] = JSON.parse(stdout)
-      assert.deepStrictEqual([code, others], [0, []])
-      assert.deepInclude(report, { email: "me@good.test", account_id: 1, domain: "good.test", status: "ok" })
+      const { accounts, tracking_domain } = JSON.parse(stdout)
+      assert.deepStrictEqual([code, accounts.length, tracking_domain.status], [0, 1, "none"])
+      assert.deepInclude(accounts[0], { email: "me@good.test", account_id: 1, domain: "good.test", status: "ok" })
     })
   )
 

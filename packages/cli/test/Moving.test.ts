@@ -1,13 +1,25 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Arrival, CurrentOrganization, MovedRows, Moving, Tags } from "@mailroom/core"
+import { Arrival, BlobStore, CurrentOrganization, MovedRows, Moving, Tags } from "@mailroom/core"
 import { HostStorage } from "@mailroom/host"
 import { Effect, Stream } from "effect"
-import { readFile, writeFile } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import * as HouseFile from "../src/moving/HouseFile.ts"
 import { database, emptyDatabase, folder, mailroom, mailroomFed } from "./Harness.ts"
-import { answers, demo, exported, imported, inMemory, inPostgres, linesOf, rowsOf, small } from "./MovingHarness.ts"
+import {
+  answers,
+  demo,
+  exported,
+  imported,
+  inMemory,
+  inPostgres,
+  linesOf,
+  rowsOf,
+  small,
+  withAttachment
+} from "./MovingHarness.ts"
 
 const kindsOf = (rows: ReadonlyArray<MovedRows.MovedItem>) => new Set(rows.map(({ kind }) => kind))
 
@@ -89,6 +101,24 @@ describe("moving", () => {
       assert.strictEqual(error._tag, "ChangedMeanwhile")
     })
   )
+
+  it.effect("an export fails when the bytes of an attachment are not in this storage", () =>
+    Effect.gen(function* () {
+      const error = yield* inMemory(
+        Effect.gen(function* () {
+          const id = yield* withAttachment
+          const { areBytesHere, rows } = yield* Moving
+          assert.isTrue(yield* areBytesHere(id))
+          yield* Stream.runDrain(rows(id))
+          yield* BlobStore.use((blobs) => blobs.clear(id))
+          assert.isFalse(yield* areBytesHere(id))
+          return yield* Effect.flip(Stream.runDrain(rows(id)))
+        })
+      )
+      assert.strictEqual(error._tag, "BytesMissing")
+      assert.match(error.message, /^The attachment \d+ has 0 of its 5 bytes here$/u)
+    })
+  )
 })
 
 /** The file of a small organization, in a folder. */
@@ -108,6 +138,37 @@ const names = Effect.fnUntraced(function* (env: Parameters<typeof mailroom>[0]) 
   const { stdout } = yield* mailroom(env, "organizations", "list", "--json")
   return (JSON.parse(stdout) as ReadonlyArray<{ readonly id: number; readonly name: string }>).map(
     ({ id, name }) => `${id} ${name}`
+  )
+})
+
+describe("attachments in a folder", () => {
+  it.effect("an export and a removal want the folder, and change nothing without it", () =>
+    Effect.gen(function* () {
+      const directory = yield* folder
+      const path = join(directory, "house.ndjson")
+      yield* inMemory(Effect.flatMap(withAttachment, (id) => exported(id, path)))
+      const { DATABASE_URL = "" } = yield* database
+      const files = join(directory, "attachments")
+      const env = { DATABASE_URL, MAILROOM_ATTACHMENTS: files }
+      yield* mailroom(env, "import", "--all", path)
+      const stored = Effect.promise(() => readdir(join(files, "3")))
+      assert.strictEqual((yield* stored).length, 1)
+
+      const again = join(directory, "again.ndjson")
+      const without = yield* mailroom({ DATABASE_URL }, "export", "--output", again)
+      assert.deepStrictEqual([without.code, without.stdout, existsSync(again)], [1, "", false])
+      assert.match(without.stderr, /has 0 of its 5 bytes here: set MAILROOM_ATTACHMENTS as it is for the service/u)
+      yield* mailroom(env, "export", "--output", again)
+      assert.deepStrictEqual(yield* rowsOf(again), (yield* rowsOf(path)).map(Arrival.arrived))
+
+      const kept = yield* mailroom({ DATABASE_URL }, "organizations", "remove", "3")
+      assert.deepStrictEqual([kept.code, kept.stdout], [1, ""])
+      assert.match(kept.stderr, /not in the database: set MAILROOM_ATTACHMENTS/u)
+      assert.deepStrictEqual(yield* names(env), ["3 Acme"])
+      const removed = yield* mailroom(env, "organizations", "remove", "3")
+      assert.deepStrictEqual([removed.code, removed.stderr], [0, ""])
+      assert.isFalse(existsSync(join(files, "3")))
+    })
   )
 })
 
@@ -208,6 +269,9 @@ describe("mailroom import --all", () => {
       const ran = yield* mailroom(env, "import", "--all", path)
       assert.strictEqual(ran.code, 0, ran.stderr)
       assert.match(ran.stdout, /1 campaign paused/u)
+      const unclear = yield* mailroom(env, "export", "--json")
+      assert.deepStrictEqual([unclear.code, unclear.stdout], [2, ""])
+      assert.match(unclear.stderr, /--json needs --output/u)
       const again = join(directory, "again.ndjson.gz")
       yield* mailroom(env, "export", "--output", again)
       assert.deepStrictEqual(yield* rowsOf(again), (yield* rowsOf(path)).map(Arrival.arrived))

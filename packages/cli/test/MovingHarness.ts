@@ -12,6 +12,7 @@ import {
   CurrentOrganization,
   Encryption,
   type ImportState,
+  Intake,
   Integrations,
   Leads,
   MovingStore,
@@ -41,6 +42,7 @@ import { readFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
 import { layerDatabase, layerMigrated } from "../../postgres/test/Server.ts"
 import { fill } from "../src/demo/Demo.ts"
+import { rawMail } from "../src/demo/RawMail.ts"
 import * as HouseFile from "../src/moving/HouseFile.ts"
 import { layerUnused, now, useCases } from "./DemoHarness.ts"
 
@@ -140,6 +142,26 @@ export const small = Effect.gen(function* () {
       )
     )
   }).pipe(Effect.provideService(CurrentOrganization, { id }))
+  return id
+})
+
+/** Makes a small organization with a mail that has an attachment of five bytes. */
+export const withAttachment = Effect.gen(function* () {
+  const id = yield* small
+  const us = { name: "Grace", email: "grace@ours.test" }
+  const mail = rawMail({
+    from: { name: "Ada", email: "lead-1@x.test" },
+    to: us,
+    subject: "The offer",
+    date: Date.UTC(2029, 0, 1),
+    message_id: "<offer@x.test>",
+    text: "See the file.",
+    parts: [{ type: "text/plain", content: "offer", filename: "offer.txt" }]
+  })
+  yield* Effect.andThen(
+    Accounts.use((accounts) => accounts.create({ email: us.email, provider: "smtp" })),
+    Intake.use((intake) => intake.receive(mail))
+  ).pipe(Effect.provideService(CurrentOrganization, { id }))
   return id
 })
 

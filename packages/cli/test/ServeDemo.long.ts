@@ -4,11 +4,27 @@ import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { freshFolder } from "../../postgres/test/Server.ts"
-import { folder, mailroom as inProcess } from "./Harness.ts"
-import { serve } from "./Process.ts"
+import { folder, mailroom as inProcess, tenancy } from "./Harness.ts"
+import { mailroom, serve } from "./Process.ts"
 import { call, newKey } from "./Requests.ts"
 
 describe("serve --demo", () => {
+  it.live("refuses a database with other data, because its mailer sends nothing", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const cwd = yield* folder
+      const leads = join(cwd, "leads.csv")
+      yield* Effect.promise(() => writeFile(leads, "Email\nada@example.com\n"))
+      yield* inProcess(env, "import", leads, "--campaign", "Spring", "--create")
+      for (const found of ["is other data", "there are several organizations"]) {
+        const { code, stderr } = yield* mailroom(["serve", "--demo", "--port", "0"], { cwd, env })
+        assert.strictEqual(code, 1)
+        assert.include(stderr, `needs a database of its own, but here ${found}: start without --demo`)
+        yield* inProcess(env, "organizations", "create", "Second")
+      }
+    })
+  )
+
   it.live(
     "has something to show at every address, keeps it, and comes to the same sums again",
     () =>
@@ -46,11 +62,11 @@ describe("serve --demo", () => {
         }
         const before = yield* Effect.forEach(analytics, get(first))
         const [lead] = (yield* get(first)(`/leads/campaign/${id}`))["data"] as ReadonlyArray<{ readonly id: number }>
-        assert.match((yield* first.stop("SIGINT")).stderr, /^Filling the organization with demo data\n/u)
+        assert.match((yield* first.stop("SIGINT")).stderr, /^Filling the organization with demo data\n/mu)
 
         const rebuilt = yield* inProcess({}, "rebuild-analytics", "--data", data)
         assert.match(rebuilt.stdout, /^\d{4} events read$/u)
-        const second = yield* serve(["--no-work", "--data", data], { cwd })
+        const second = yield* serve(["--demo", "--no-work", "--data", data], { cwd })
         assert.deepStrictEqual(yield* Effect.forEach(analytics, get(second)), before)
         yield* second.stop("SIGINT")
 

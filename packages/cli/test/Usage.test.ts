@@ -58,6 +58,11 @@ describe("usage", () => {
     [["migrate", "--dry-run"], /--dry-run needs --distribute/u],
     [["keys", "creat"], /Unknown subcommand "creat".*create/u],
     [["import", "leads.csv"], /Missing required flag: --campaign/u],
+    [["import", "leads.csv", "--campaign", "x", "--new-id"], /--new-id needs --all/u],
+    [["import", "a.ndjson", "--all", "--campaign", "x"], /--campaign is for tables of leads, and not for --all/u],
+    [["import", "a.ndjson", "--all", "--create", "--map", "A=email"], /--create and --map are for tables/u],
+    [["import", "a.ndjson", "--all", "--on-duplicate", "skip"], /--on-duplicate is for tables/u],
+    [["import", "a.ndjson", "--all", "--organization", "2"], /--organization is for tables/u],
     [["import", "--campaign", "x"], /Missing required argument: file/u],
     [["import", "mail"], /Missing required argument: path/u],
     [["import", "events"], /Missing required argument: file/u],
@@ -171,14 +176,28 @@ describe("a database that is not as it should be", () => {
       const data = join(yield* folder, "data")
       for (const env of [{ MAILROOM_DATA: data }, {}]) {
         const flags = "MAILROOM_DATA" in env ? [] : ["--data", data]
-        const ran = yield* mailroom(env, "keys", "list", ...flags)
-        assert.strictEqual(ran.code, 1)
-        assert.strictEqual(
-          ran.stderr,
-          `mailroom: There is no database in ${data}: \`mailroom serve\` makes one, --data names another folder`
-        )
+        for (const command of [["keys", "list"], ["migrate"]]) {
+          const ran = yield* mailroom(env, ...command, ...flags)
+          assert.strictEqual(ran.code, 1)
+          assert.strictEqual(
+            ran.stderr,
+            `mailroom: There is no database in ${data}, and DATABASE_URL is not set: ` +
+              "`mailroom serve` makes one, --data names another folder"
+          )
+        }
       }
       assert.isFalse(existsSync(data))
+    })
+  )
+
+  it.live("is new: says where", () =>
+    Effect.gen(function* () {
+      const data = join(yield* folder, "data")
+      const ran = yield* mailroom({}, "organizations", "create", "Acme", "--data", data)
+      assert.strictEqual(ran.code, 0)
+      assert.match(ran.stderr, /^Making an embedded database in \S+\/data, as DATABASE_URL is not set\n/u)
+      const again = yield* mailroom({}, "organizations", "create", "Beta", "--data", data)
+      assert.notInclude(again.stderr, "Making")
     })
   )
 

@@ -181,7 +181,14 @@ export * as MailboxHealth from "./mailboxes/Health.ts"
 export { MailboxStore } from "./mailboxes/MailboxStore.ts"
 export * as Arrival from "./moving/Arrival.ts"
 export * as MovedRows from "./moving/MovedRows.ts"
-export { ChangedMeanwhile, ExternalIdTaken, ImportedElsewhere, Moving, OrganizationIdTaken } from "./moving/Moving.ts"
+export {
+  BytesMissing,
+  ChangedMeanwhile,
+  ExternalIdTaken,
+  ImportedElsewhere,
+  Moving,
+  OrganizationIdTaken
+} from "./moving/Moving.ts"
 export { type ImportState, type MovedOrganization, MovingStore } from "./moving/MovingStore.ts"
 export * as StepMail from "./sending/Composition.ts"
 export { Reason as SendingReason } from "./sending/MayContact.ts"

@@ -143,6 +143,10 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.ExternalIdTaken({ external_id: "acme" }),
     "Another organization here has the external id of the imported one"
   ],
+  [
+    new core.BytesMissing({ attachment_id: core.Attachment.AttachmentId.make(7), size: 5, found: 0 }),
+    "The attachment 7 has 0 of its 5 bytes here"
+  ],
   [new core.ChangedMeanwhile(), "The organization was changed while it was exported"],
   [new core.ImportedElsewhere(), "Another process imports this file, or its organization was removed meanwhile"],
   [new core.UnreadableMail({ reason: "" }), "The mail cannot be read"],

@@ -2,6 +2,7 @@
 import {
   type Account,
   Accounts,
+  AccountStore,
   Activity,
   Billing,
   Blacklist,
@@ -126,6 +127,13 @@ const requireEmpty = Effect.gen(function* () {
     threads({ tab: "other", limit: 1 })
   ])
   if (lists.some(({ data }) => data.length > 0)) return yield* new NotEmpty()
+})
+
+/** Whether the organization has an account of the demo, which is not deleted. */
+export const isFilled = Effect.gen(function* () {
+  const { id } = yield* CurrentOrganization
+  const addresses = accounts.map(({ email }) => email)
+  return (yield* AccountStore.use((store) => store.findByEmails(id, addresses))).length > 0
 })
 
 /** Creates accounts as if they had been added before the oldest campaign; returns their ids. */

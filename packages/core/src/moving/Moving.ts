@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option, Result, Schema, Stream } from "effect"
 import { Base64 } from "effect/encoding"
 import { BlobStore } from "../attachments/BlobStore.ts"
+import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import { AttachmentId, OrganizationId } from "../ids.ts"
 import { OrganizationNotFound } from "../auth/Organizations.ts"
 import { renewed } from "../StorageBudget.ts"
@@ -43,6 +44,17 @@ export class ChangedMeanwhile extends Schema.TaggedError<ChangedMeanwhile>()("Ch
   }
 }
 
+/** The storage has an attachment without all its bytes: they are in another one. */
+export class BytesMissing extends Schema.TaggedError<BytesMissing>()("BytesMissing", {
+  attachment_id: AttachmentId,
+  size: Schema.Int,
+  found: Schema.Int
+}) {
+  override get message(): string {
+    return `The attachment ${this.attachment_id} has ${this.found} of its ${this.size} bytes here`
+  }
+}
+
 /** Another process imports the same file. */
 export class ImportedElsewhere extends Schema.TaggedError<ImportedElsewhere>()("ImportedElsewhere", {}) {
   override get message(): string {
@@ -62,7 +74,9 @@ export class Moving extends Context.Service<
      * `Idempotency-Key` and secrets. Finish multi-step commands first (`Mailroom.finishOrders`). It fails at its end if
      * rows were added or removed meanwhile: then a row may refer to one that is missing.
      */
-    readonly rows: (id: OrganizationId) => Stream.Stream<MovedItem, ChangedMeanwhile | StorageError>
+    readonly rows: (id: OrganizationId) => Stream.Stream<MovedItem, BytesMissing | ChangedMeanwhile | StorageError>
+    /** Whether the bytes of its first attachment are in this storage. `true` if there is no attachment. */
+    readonly areBytesHere: (id: OrganizationId) => Effect.Effect<boolean, StorageError>
     /** All leads by ascending id. */
     readonly leads: (id: OrganizationId) => Stream.Stream<MovedRows["leads"], StorageError>
     /** All entries of the blacklist by ascending id. */
@@ -114,25 +128,36 @@ export class Moving extends Context.Service<
           })
         )
 
-      /** The bytes of an attachment; at least one part. */
-      const bytesOf = (id: OrganizationId, attachment_id: AttachmentId): Stream.Stream<MovedItem, StorageError> =>
-        Stream.concat(
-          Stream.map(blobs.read(id, attachment_id), (bytes) => ({ bytes: Base64.encode(bytes), is_last: false })),
-          Stream.succeed({ bytes: "", is_last: true })
-        ).pipe(
+      /** The bytes of an attachment; at least one part. Fails at their end if there are not as many as its size. */
+      const bytesOf = (
+        id: OrganizationId,
+        { id: attachment_id, size }: AttachmentRecord
+      ): Stream.Stream<MovedItem, BytesMissing | StorageError> => {
+        let found = 0
+        const parts = Stream.map(blobs.read(id, attachment_id), (bytes) => {
+          found += bytes.length
+          return { bytes: Base64.encode(bytes), is_last: false }
+        })
+        const last = Effect.suspend(() =>
+          found === size
+            ? Effect.succeed({ bytes: "", is_last: true })
+            : Effect.fail(new BytesMissing({ attachment_id, size, found }))
+        )
+        return Stream.concat(parts, Stream.fromEffect(last)).pipe(
           Stream.mapAccum(
             () => 0,
             (position, part) =>
               [position + 1, [{ kind: "bytes", row: { attachment_id, position, ...part } } as const]] as const
           )
         )
+      }
 
-      const rowsOf = (id: OrganizationId, kind: MovedKind): Stream.Stream<MovedItem, StorageError> => {
+      const rowsOf = (id: OrganizationId, kind: MovedKind): Stream.Stream<MovedItem, BytesMissing | StorageError> => {
         if (kind !== "messages") return Stream.map(pages(id, kind), (row) => ({ kind, row }) as MovedItem)
         return Stream.flatMap(pages(id, kind), (row) =>
           Stream.concat(
             Stream.succeed<MovedItem>({ kind, row }),
-            Stream.flatMap(Stream.fromIterable(row.attachments), (file) => bytesOf(id, file.id))
+            Stream.flatMap(Stream.fromIterable(row.attachments), (file) => bytesOf(id, file))
           )
         )
       }
@@ -194,6 +219,11 @@ export class Moving extends Context.Service<
               return Stream.concat(rows, Stream.fromEffectDrain(check))
             })
           ),
+        areBytesHere: traced("Moving.areBytesHere")(function* (id) {
+          const files = Stream.flatMap(pages(id, "messages"), ({ attachments }) => Stream.fromIterable(attachments))
+          const first = yield* Stream.runHead(Stream.filter(files, ({ size }) => size > 0))
+          return Option.isNone(first) || Option.isSome(yield* Stream.runHead(blobs.read(id, first.value.id)))
+        }),
         leads: (id) => pages(id, "leads"),
         entries: (id) => pages(id, "blacklist"),
         begin: traced("Moving.begin")(function* (checksum, organization, { isRenumbered = false } = {}) {

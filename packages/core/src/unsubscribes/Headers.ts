@@ -26,8 +26,8 @@ const mailto = (email: string, subject: string) => {
 }
 
 /**
- * The header fields by which mail programs offer to unsubscribe. With a public URL, one click is enough. An address that
- * does not fit into a line is left out; the fields are empty if none fits.
+ * The header fields by which mail programs offer to unsubscribe. With a public URL of the scheme `https`, one click is
+ * enough (RFC 8058, section 3.1). An address that does not fit into a line is left out; the fields are empty if none fits.
  */
 export const unsubscribeHeaders = ({
   accountEmail,
@@ -39,7 +39,7 @@ export const unsubscribeHeaders = ({
   if (addresses.length === 0) return {}
   return {
     "List-Unsubscribe": addresses.map((address) => `<${address}>`).join(", "),
-    ...(page.length === 0 ? {} : { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" })
+    ...(page.some((link) => link.startsWith("https:")) && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" })
   }
 }
 

@@ -14,6 +14,12 @@ describe("the header of a mail that can be unsubscribed", () => {
     })
   })
 
+  it("offers one click only by https (RFC 8058, section 3.1)", () => {
+    assert.deepStrictEqual(unsubscribeHeaders({ token, publicUrl: "http://mail.example.com", accountEmail }), {
+      "List-Unsubscribe": `<http://mail.example.com/u/${token}>, <mailto:grace@ours.example?subject=unsubscribe%20${token}>`
+    })
+  })
+
   it("has the mailbox alone without a public URL", () => {
     assert.deepStrictEqual(unsubscribeHeaders({ token, publicUrl: undefined, accountEmail }), {
       "List-Unsubscribe": `<mailto:grace@ours.example?subject=unsubscribe%20${token}>`
