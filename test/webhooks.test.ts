@@ -1,6 +1,6 @@
 /** Webhooks as receivers see them: the packages `standardwebhooks` and `svix` verify our signatures. */
 import { assert, describe, it } from "@effect/vitest"
-import { Kinds, maximumAnswer, Payload, Retry, sampleOf, Signature, Subscription, Timestamp } from "@mailroom/core"
+import { Exchanges, maximumAnswer, Payload, Retry, sampleOf, Signature, Subscription, Timestamp } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import type { AddressInfo } from "node:net"
@@ -22,7 +22,7 @@ const requestOf = Effect.fnUntraced(function* (
   url = "https://example.com"
 ) {
   const now = Timestamp.fromMillis(Date.now() - age)
-  const step = yield* Kinds.begin({ type: "webhook", config: { url }, secrets }, { id, body }, now)
+  const step = yield* Exchanges.begin({ type: "webhook", config: { url }, secrets }, { id, body }, now)
   return "request" in step ? step.request : assert.fail("A webhook is sent")
 })
 

@@ -42,7 +42,7 @@ const headers = new Set(["address", "domain", "e-mail", "email", "email address"
 const batchSize = 1000
 
 /** `x@y` is an address; `y`, `@y` and `*.y` are domains. */
-const kindOf = (value: string): BlacklistEntry.Kind => (value.indexOf("@") > 0 ? "email" : "domain")
+const kindOf = (value: string): BlacklistEntry.BlacklistKind => (value.indexOf("@") > 0 ? "email" : "domain")
 
 const importEntries = Effect.fnUntraced(function* (
   source: Source,

@@ -25,7 +25,7 @@ export const exportCommand = Command.make(
       }
       const moving = yield* Moving
       // Removals that a killed process left unfinished are not moved.
-      yield* Mailroom.finishOrders({ all: true })
+      yield* Mailroom.finishMultiStep({ all: true })
       const { id } = yield* Tenant.resolve(given)
       const organization = yield* moving.find(id)
       const total = Object.values(yield* moving.counts(id)).reduce((sum, n) => sum + n, 0)

@@ -240,7 +240,7 @@ export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = 
  * only commands without progress for a minute. With `all`, it also finishes commands that may be running elsewhere,
  * which is safe. Call it with `all` when a service starts, and without it every minute.
  */
-export const finishOrders = traced("Mailroom.finishOrders")(function* (options?: FinishOptions) {
+export const finishMultiStep = traced("Mailroom.finishMultiStep")(function* (options?: FinishOptions) {
   return {
     /** Number of leads that may be sent to again. */
     leads_resumed: yield* Blacklist.use((blacklist) => blacklist.finishRemovals(options)),

@@ -251,7 +251,7 @@ export { type Mailbox, MailParser, type ParsedMail, UnreadableMail } from "./int
 export { MailStored } from "./intake/IntakeChange.ts"
 export * as IntegrationConfig from "./integrations/Config.ts"
 export * as Exchange from "./integrations/Exchange.ts"
-export * as Kinds from "./integrations/Kinds.ts"
+export * as Exchanges from "./integrations/Exchanges.ts"
 export * as Notification from "./integrations/Notification.ts"
 export * as Payload from "./integrations/Payload.ts"
 export * as Retry from "./integrations/Retry.ts"

@@ -13,8 +13,8 @@ import {
 import { Effect, Layer } from "effect"
 
 /** Finishes multi-step commands that a killed process or an aborted call left unfinished. */
-const finishOrders = (options: { readonly all: boolean }) =>
-  Mailroom.finishOrders(options).pipe(
+const finishMultiStep = (options: { readonly all: boolean }) =>
+  Mailroom.finishMultiStep(options).pipe(
     Effect.flatMap(({ accounts_deleted, campaigns_deleted, leads_resumed, organizations_deleted }) =>
       accounts_deleted + campaigns_deleted + leads_resumed + organizations_deleted === 0
         ? Effect.void
@@ -46,7 +46,7 @@ const wakeSnoozed = Unibox.use((unibox) => unibox.wakeSnoozed).pipe(
 )
 
 const maintain = (options: { readonly all: boolean }) =>
-  Effect.all([wakeSnoozed, finishOrders(options), removeExpired], { discard: true })
+  Effect.all([wakeSnoozed, finishMultiStep(options), removeExpired], { discard: true })
 
 /**
  * Finishes abandoned commands, opens snoozed conversations whose time has come, and removes expired idempotency keys and

@@ -69,17 +69,20 @@ export const integrationWithSecret = ({ integration, secret }: StoredIntegration
 
 export const issuedKey = ({ key, secret }: IssuedApiKey) => ({ ...key, secret: Redacted.value(secret) })
 
-type Kind = BlacklistEntry.Kind
-type Named<K extends Kind, Value> = { readonly [_ in K]: Value }
+type BlacklistKind = BlacklistEntry.BlacklistKind
+type Named<K extends BlacklistKind, Value> = { readonly [_ in K]: Value }
 /** Puts an entry's value under the contract's key, `email` or `domain`. */
-const named = <K extends Kind, Value>(kind: K, value: Value) => ({ [kind]: value }) as Named<K, Value>
+const named = <K extends BlacklistKind, Value>(kind: K, value: Value) => ({ [kind]: value }) as Named<K, Value>
 
-export const entryPage = <K extends Kind>(kind: K, { data, ...page }: Pagination.OffsetPage<BlacklistEntry.Entry>) => ({
+export const entryPage = <K extends BlacklistKind>(
+  kind: K,
+  { data, ...page }: Pagination.OffsetPage<BlacklistEntry.Entry>
+) => ({
   ...page,
   data: data.map(({ value, ...entry }) => ({ ...entry, ...named(kind, value) }))
 })
 
-export const entriesAdded = <K extends Kind>(
+export const entriesAdded = <K extends BlacklistKind>(
   kind: K,
   { counts, data, leads_stopped }: BulkResult<AddResult> & { readonly leads_stopped: number }
 ) => ({
@@ -99,7 +102,7 @@ type Which = Parameters<Blacklist["Service"]["remove"]>[1]
  * all entries.
  */
 export const entriesToRemove = (
-  kind: Kind,
+  kind: BlacklistKind,
   values: ReadonlyArray<string> | undefined,
   ids: ReadonlyArray<BlacklistEntry.EntryId> | undefined
 ): Effect.Effect<Which, InvalidInput> => {
@@ -109,7 +112,7 @@ export const entriesToRemove = (
   return ids === undefined ? fault("", `must name ${kind}s or ids`) : Effect.succeed({ ids })
 }
 
-export const entriesRemoved = <K extends Kind>(
+export const entriesRemoved = <K extends BlacklistKind>(
   kind: K,
   { counts, data, leads_resumed }: BulkResult<RemoveResult> & { readonly leads_resumed: number }
 ) => ({

@@ -82,7 +82,7 @@ export const blacklistStore = ({ organizationsWhere, read, sequence, write }: Da
   })
 }
 
-type Listed = Tenant["blacklist"][BlacklistEntry.Kind]
+type Listed = Tenant["blacklist"][BlacklistEntry.BlacklistKind]
 
 const entriesOf = ({ byId }: Listed, ids: ReadonlyArray<BlacklistEntry.EntryId>) =>
   distinct(ids).flatMap((id) => byId.get(id) ?? [])

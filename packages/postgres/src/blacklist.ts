@@ -38,10 +38,10 @@ const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
 }
 
 export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["Service"] => {
-  const ofKind = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
+  const ofKind = (organization_id: OrganizationId, kind: BlacklistEntry.BlacklistKind) =>
     sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text`
   /** Entries that are being removed count as removed. */
-  const existing = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
+  const existing = (organization_id: OrganizationId, kind: BlacklistEntry.BlacklistKind) =>
     sql`${ofKind(organization_id, kind)} AND removed_at IS NULL`
   const find = (operation: string, where: Statement.Fragment) =>
     read(operation, sql`SELECT ${sql.literal(stored)} FROM mailroom.blacklist WHERE ${where} ORDER BY id`, readEntries)

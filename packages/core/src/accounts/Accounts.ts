@@ -124,7 +124,7 @@ export class Accounts extends Context.Service<
       query: Input<DnsQuery>
     ) => Effect.Effect<DnsReport, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
     /**
-     * Finishes deletions in all organizations (`Mailroom.finishOrders`). Returns the number of accounts whose deletion
+     * Finishes deletions in all organizations (`Mailroom.finishMultiStep`). Returns the number of accounts whose deletion
      * it finished.
      */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>

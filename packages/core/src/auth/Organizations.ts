@@ -54,7 +54,7 @@ export class Organizations extends Context.Service<
      * failure, the same call or `finishRemovals` deletes the rest.
      */
     readonly remove: (id: OrganizationId) => Effect.Effect<void, InvalidInput | OrganizationNotFound | StorageError>
-    /** Finishes removals (`Mailroom.finishOrders`). Returns the number of deleted organizations. */
+    /** Finishes removals (`Mailroom.finishMultiStep`). Returns the number of deleted organizations. */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Organizations") {

@@ -11,7 +11,7 @@ import { fold, searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { BlacklistAdded } from "./BlacklistChange.ts"
-import { type Entry, EntryIds, EntryQuery, Kind, normalize, Reason, Values } from "./BlacklistEntry.ts"
+import { type Entry, EntryIds, EntryQuery, BlacklistKind, normalize, Reason, Values } from "./BlacklistEntry.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
 import { makeSweep } from "./Sweep.ts"
 import type { EntryId } from "../ids.ts"
@@ -35,9 +35,9 @@ export interface RemoveResult {
   readonly status: "removed" | "not_found"
 }
 
-const Add = Schema.Struct({ kind: Kind, values: Values, reason: Schema.optionalKey(Reason) })
-const RemoveByValues = Schema.Struct({ kind: Kind, values: Values })
-const RemoveByIds = Schema.Struct({ kind: Kind, ids: EntryIds })
+const Add = Schema.Struct({ kind: BlacklistKind, values: Values, reason: Schema.optionalKey(Reason) })
+const RemoveByValues = Schema.Struct({ kind: BlacklistKind, values: Values })
+const RemoveByIds = Schema.Struct({ kind: BlacklistKind, ids: EntryIds })
 
 /** Addresses, and domains with their subdomains, that the current organization must not send to. */
 export class Blacklist extends Context.Service<
@@ -51,7 +51,7 @@ export class Blacklist extends Context.Service<
      * are created meanwhile are stopped at once. After a failure, the same call stops the rest.
      */
     readonly add: (
-      kind: Kind,
+      kind: BlacklistKind,
       inputs: ReadonlyArray<string>,
       options?: { readonly reason?: string }
     ) => Effect.Effect<
@@ -67,7 +67,7 @@ export class Blacklist extends Context.Service<
      * rest is released by `finishRemovals`, or by an `add` or `remove` more than a minute later.
      */
     readonly remove: (
-      kind: Kind,
+      kind: BlacklistKind,
       which: { readonly values: ReadonlyArray<string> } | { readonly ids: ReadonlyArray<EntryId> }
     ) => Effect.Effect<
       BulkResult<RemoveResult> & { readonly leads_resumed: number },
@@ -76,11 +76,11 @@ export class Blacklist extends Context.Service<
     >
     /** A page of the entries by ascending id. `search` is a substring of the value, ignoring case. */
     readonly page: (
-      kind: Kind,
+      kind: BlacklistKind,
       query: Input<EntryQuery>
     ) => Effect.Effect<OffsetPage<Entry>, InvalidInput | StorageError, CurrentOrganization>
     /**
-     * Finishes removals in all organizations (`Mailroom.finishOrders`). Returns the number of leads that may be sent to
+     * Finishes removals in all organizations (`Mailroom.finishMultiStep`). Returns the number of leads that may be sent to
      * again.
      */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
@@ -94,14 +94,14 @@ export class Blacklist extends Context.Service<
       const { report } = yield* Changes
       const sweep = yield* makeSweep
       const { alsoFinishOld, finish, removeFound } = yield* makeEntryRemoval
-      const decodeKind = decode(Kind, "/kind")
+      const decodeKind = decode(BlacklistKind, "/kind")
       const decodeQuery = decode(EntryQuery)
       const decodeAdd = decode(Add)
       const decodeRemoveByValues = decode(RemoveByValues)
       const decodeRemoveByIds = decode(RemoveByIds)
 
       const add = traced("Blacklist.add")(function* (
-        kind: Kind,
+        kind: BlacklistKind,
         inputs: ReadonlyArray<string>,
         options: { readonly reason?: string } = {}
       ) {
@@ -142,7 +142,7 @@ export class Blacklist extends Context.Service<
       })
 
       const remove = traced("Blacklist.remove")(function* (
-        kind: Kind,
+        kind: BlacklistKind,
         which: { readonly values: ReadonlyArray<string> } | { readonly ids: ReadonlyArray<EntryId> }
       ) {
         const organization = yield* CurrentOrganization

@@ -10,11 +10,11 @@ import { CampaignId, EntryId } from "../ids.ts"
 
 export { EntryId } from "../ids.ts"
 
-export const Kind = Schema.Literals(["email", "domain"]).annotate({
+export const BlacklistKind = Schema.Literals(["email", "domain"]).annotate({
   identifier: "BlacklistKind",
   description: "The kind of entry: an address or a domain."
 })
-export type Kind = typeof Kind.Type
+export type BlacklistKind = typeof BlacklistKind.Type
 
 export const Source = Schema.Literals(["manual", "bounce", "unsubscribe", "complaint"]).annotate({
   identifier: "BlacklistSource",
@@ -85,7 +85,10 @@ export type EntryQuery = typeof EntryQuery.Type
 const isEmail = Schema.is(EmailAddress)
 
 /** The normalized value of an input, or why the input is invalid for this kind. */
-export const normalize = (kind: Kind, input: string): { readonly value: string } | { readonly fault: string } =>
+export const normalize = (
+  kind: BlacklistKind,
+  input: string
+): { readonly value: string } | { readonly fault: string } =>
   kind === "email" ? normalizeAddress(input.trim()) : normalizeDomain(input)
 
 const normalizeAddress = (email: string): { readonly value: string } | { readonly fault: string } => {

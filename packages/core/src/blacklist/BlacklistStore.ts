@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Entry, Kind, Source } from "./BlacklistEntry.ts"
+import type { Entry, BlacklistKind, Source } from "./BlacklistEntry.ts"
 import type { EntryId, OrganizationId } from "../ids.ts"
 
 /**
@@ -23,19 +23,19 @@ export class BlacklistStore extends Context.Service<
      */
     readonly insert: (
       organization_id: OrganizationId,
-      kind: Kind,
+      kind: BlacklistKind,
       entries: ReadonlyArray<Omit<Entry, "id">>
     ) => Effect.Effect<ReadonlyArray<{ readonly entry: Entry; readonly added: boolean }>, StorageError>
     /** The entries with these values, by ascending id. */
     readonly findByValues: (
       organization_id: OrganizationId,
-      kind: Kind,
+      kind: BlacklistKind,
       values: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
     /** The entries with these ids, by ascending id. */
     readonly findByIds: (
       organization_id: OrganizationId,
-      kind: Kind,
+      kind: BlacklistKind,
       ids: ReadonlyArray<EntryId>
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
     /** The values of entries for one of these addresses or domains, in any order. */
@@ -46,7 +46,7 @@ export class BlacklistStore extends Context.Service<
     /** A page of the entries by ascending id; `search` is a folded substring of the value, taken literally. */
     readonly page: (
       organization_id: OrganizationId,
-      kind: Kind,
+      kind: BlacklistKind,
       query: PageQuery<EntryId> & { readonly search?: string; readonly source?: Source }
     ) => Effect.Effect<Rows<Entry>, StorageError>
     /**
@@ -55,20 +55,20 @@ export class BlacklistStore extends Context.Service<
      */
     readonly startRemoval: (
       organization_id: OrganizationId,
-      kind: Kind,
+      kind: BlacklistKind,
       ids: ReadonlyArray<EntryId>,
       at: Timestamp
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
     /** Deletes the entries with these ids that are being removed. Returns the deleted entries, by ascending id. */
     readonly finishRemoval: (
       organization_id: OrganizationId,
-      kind: Kind,
+      kind: BlacklistKind,
       ids: ReadonlyArray<EntryId>
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
     /** The entries of this kind whose removal started before `before`, by ascending id, at most 1 000. */
     readonly findRemovals: (
       organization_id: OrganizationId,
-      kind: Kind,
+      kind: BlacklistKind,
       before: Timestamp
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
     /** The organizations with an entry that is being removed, ascending. */

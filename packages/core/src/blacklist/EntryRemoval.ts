@@ -7,7 +7,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { BlacklistRemoved } from "./BlacklistChange.ts"
-import { type Entry, Kind } from "./BlacklistEntry.ts"
+import { type Entry, BlacklistKind } from "./BlacklistEntry.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
 import { makeSweep } from "./Sweep.ts"
 
@@ -27,7 +27,7 @@ export const makeEntryRemoval = Effect.gen(function* () {
 
   /** Removes the entries that `find` returns, and releases their leads. */
   const removeFound = Effect.fnUntraced(function* (
-    kind: Kind,
+    kind: BlacklistKind,
     find: Effect.Effect<ReadonlyArray<Entry>, StorageError>
   ) {
     const { id } = yield* CurrentOrganization
@@ -40,7 +40,7 @@ export const makeEntryRemoval = Effect.gen(function* () {
   })
 
   /** Releases the leads of entries that are being removed, and finally deletes the entries. */
-  const releaseLeads = <E, R>(kind: Kind, start: Effect.Effect<Removal, E, R>) =>
+  const releaseLeads = <E, R>(kind: BlacklistKind, start: Effect.Effect<Removal, E, R>) =>
     sweep(
       kind,
       "release",
@@ -63,7 +63,7 @@ export const makeEntryRemoval = Effect.gen(function* () {
   const finishStarted = Effect.fnUntraced(function* (before: Timestamp.Timestamp) {
     const { id } = yield* CurrentOrganization
     let resumed = 0
-    for (const kind of Kind.literals) {
+    for (const kind of BlacklistKind.literals) {
       while (true) {
         const found = yield* store.findRemovals(id, kind, before)
         if (found.length === 0) break

@@ -13,7 +13,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeFindCovered } from "./Coverage.ts"
-import type { Kind } from "./BlacklistEntry.ts"
+import type { BlacklistKind } from "./BlacklistEntry.ts"
 import { nextVersion } from "../Version.ts"
 
 /** `stop` follows new entries, `release` follows removed ones. */
@@ -29,7 +29,7 @@ const sweepLead = (lead: LeadRecord, direction: Direction, covered: boolean, now
 }
 
 /** The addresses and domains whose leads these values match. A domain below another domain in the list is left out. */
-const matchOf = (kind: Kind, values: ReadonlyArray<string>): AddressMatch => {
+const matchOf = (kind: BlacklistKind, values: ReadonlyArray<string>): AddressMatch => {
   if (kind === "email") return { addresses: values, domains: [] }
   const all = new Set(values)
   const isBelow = (domain: string) => domainsOf(domain).some((parent) => parent !== domain && all.has(parent))
@@ -70,7 +70,7 @@ export const makeSweep = Effect.gen(function* () {
    * transaction of every batch except the last.
    */
   return Effect.fnUntraced(function* <A extends { readonly values: ReadonlyArray<string> }, E, R, E2, R2>(
-    kind: Kind,
+    kind: BlacklistKind,
     direction: Direction,
     changeEntries: Effect.Effect<A, E, R>,
     finish: (result: A, leads: number) => Effect.Effect<void, E2, R2>,

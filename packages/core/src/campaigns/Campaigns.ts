@@ -87,7 +87,7 @@ export class Campaigns extends Context.Service<
       id: CampaignId,
       options?: IfVersion
     ) => Effect.Effect<void, CampaignActive | Failure, CurrentOrganization>
-    /** Finishes deletions in all organizations (`Mailroom.finishOrders`). Returns the number of deleted campaigns. */
+    /** Finishes deletions in all organizations (`Mailroom.finishMultiStep`). Returns the number of deleted campaigns. */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Campaigns") {

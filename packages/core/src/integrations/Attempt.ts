@@ -7,7 +7,7 @@ import { hide, secretsOf } from "./Config.ts"
 import type { DeliveryResponse, DeliveryTry } from "./Delivery.ts"
 import { DeliveryTransport } from "./DeliveryTransport.ts"
 import { unanswered, type Verdict } from "./Exchange.ts"
-import { begin, type Content, origins, type Target } from "./Kinds.ts"
+import { begin, type Content, origins, type Target } from "./Exchanges.ts"
 
 /** The origins of the services that integrations deliver to. Tests replace them. */
 export const Origins = Context.Reference<typeof origins>("@mailroom/core/Origins", { defaultValue: () => origins })

@@ -2,7 +2,7 @@
 import { Effect, Metric } from "effect"
 import type { Attempt } from "./Attempt.ts"
 import type { Verdict } from "./Exchange.ts"
-import type { Target } from "./Kinds.ts"
+import type { Target } from "./Exchanges.ts"
 
 const outcomes = {
   Delivered: "delivered",

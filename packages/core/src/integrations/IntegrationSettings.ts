@@ -23,7 +23,7 @@ import {
   TooManyIntegrations
 } from "./Integration.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import type { Target } from "./Kinds.ts"
+import type { Target } from "./Exchanges.ts"
 import { healthy } from "./Retry.ts"
 import { seal, unseal } from "./Sealing.ts"
 import { newSecret, type SigningSecrets } from "./Signature.ts"

@@ -6,7 +6,7 @@
  */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { Kind } from "../blacklist/BlacklistEntry.ts"
+import { BlacklistKind } from "../blacklist/BlacklistEntry.ts"
 import { StatusReason } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"
 import { Lead, LeadWithCustomFields } from "../leads/Lead.ts"
@@ -64,7 +64,7 @@ const ofLead = { organization_id: OrganizationId, id: ChangeId, lead: PayloadLea
 const ofBlacklist = {
   organization_id: OrganizationId,
   id: ChangeId,
-  kind: Kind,
+  kind: BlacklistKind,
   values: Schema.Array(Schema.String).annotate({
     description:
       "The normalized addresses or domains. Empty when only leads changed: existing entries stopped further leads."

@@ -1,7 +1,7 @@
 /** The storage of an integration's secrets: its whole target as JSON, encrypted for this integration. */
 import { Effect, Redacted } from "effect"
 import type { Encryption, SecretOwner } from "../secrets/Encryption.ts"
-import type { Target } from "./Kinds.ts"
+import type { Target } from "./Exchanges.ts"
 import type { IntegrationId, OrganizationId } from "../ids.ts"
 
 /** The owner of the encrypted text, the same for `seal`, `unseal` and encryption under a new key. */

@@ -8,7 +8,7 @@ import type { AgendaRecord, PlanRecord } from "../agenda/Agenda.ts"
 import type { Metrics, RollupKey } from "../analytics/Rollup.ts"
 import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import type { Transaction } from "../billing/Transaction.ts"
-import type { Entry, Kind } from "../blacklist/BlacklistEntry.ts"
+import type { BlacklistKind, Entry } from "../blacklist/BlacklistEntry.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import type { AccountId, AttachmentId, LeadId, MessageId, ThreadId, CampaignId } from "../ids.ts"
 import type { DeliveryRecord } from "../integrations/Delivery.ts"
@@ -76,7 +76,7 @@ export interface MovedRows {
   readonly tags: Tag
   readonly reply_templates: ReplyTemplate
   readonly leads: LeadRecord
-  readonly blacklist: Entry & { readonly kind: Kind }
+  readonly blacklist: Entry & { readonly kind: BlacklistKind }
   readonly events: Event
   readonly rollups: MovedRollup
   readonly threads: MovedThread

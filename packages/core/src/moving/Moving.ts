@@ -71,7 +71,7 @@ export class Moving extends Context.Service<
     readonly counts: (id: OrganizationId) => Effect.Effect<Readonly<Record<MovedKind, number>>, StorageError>
     /**
      * All rows of an organization in the order in which they can be stored, except keys, sessions, answers of
-     * `Idempotency-Key` and secrets. Finish multi-step commands first (`Mailroom.finishOrders`). It fails at its end if
+     * `Idempotency-Key` and secrets. Finish multi-step commands first (`Mailroom.finishMultiStep`). It fails at its end if
      * rows were added or removed meanwhile: then a row may refer to one that is missing.
      */
     readonly rows: (id: OrganizationId) => Stream.Stream<MovedItem, BytesMissing | ChangedMeanwhile | StorageError>

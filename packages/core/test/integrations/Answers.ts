@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import type { DeliveryAnswer, DeliveryRequest } from "../../src/integrations/DeliveryTransport.ts"
 import type { Verdict } from "../../src/integrations/Exchange.ts"
-import { begin, origins, type Target } from "../../src/integrations/Kinds.ts"
+import { begin, origins, type Target } from "../../src/integrations/Exchanges.ts"
 import type { Payload } from "../../src/integrations/Payload.ts"
 import { Timestamp } from "../../src/Timestamp.ts"
 

@@ -1,7 +1,7 @@
 /** The requests to HubSpot, and the meaning of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Target } from "../../src/integrations/Kinds.ts"
+import type { Target } from "../../src/integrations/Exchanges.ts"
 import type { Payload, PayloadOf } from "../../src/integrations/Payload.ts"
 import { sampleOf } from "../../src/integrations/Sample.ts"
 import { answer, attempt, bodyOf } from "./Answers.ts"

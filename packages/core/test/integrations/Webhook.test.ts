@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { unanswered } from "../../src/integrations/Exchange.ts"
-import type { Target } from "../../src/integrations/Kinds.ts"
+import type { Target } from "../../src/integrations/Exchanges.ts"
 import { sampleOf } from "../../src/integrations/Sample.ts"
 import { answer, attempt, now } from "./Answers.ts"
 

@@ -6,7 +6,7 @@ import { answers } from "../contract/Problems.ts"
 import { decodedBody } from "../pipeline/Body.ts"
 import { group } from "../pipeline/RequestContext.ts"
 
-type Kind = BlacklistEntry.Kind
+type BlacklistKind = BlacklistEntry.BlacklistKind
 
 export const layer = group(
   Api,
@@ -14,13 +14,13 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const blacklist = yield* Blacklist
 
-    const page = <K extends Kind>(kind: K, query: Parameters<Blacklist["Service"]["page"]>[1]) =>
+    const page = <K extends BlacklistKind>(kind: K, query: Parameters<Blacklist["Service"]["page"]>[1]) =>
       blacklist.page(kind, query).pipe(
         Effect.map((rows) => entryPage(kind, rows)),
         answers("query")
       )
 
-    const add = <K extends Kind>(kind: K, inputs: ReadonlyArray<string>, reason: string | undefined) =>
+    const add = <K extends BlacklistKind>(kind: K, inputs: ReadonlyArray<string>, reason: string | undefined) =>
       Effect.map(blacklist.add(kind, inputs, reason === undefined ? {} : { reason }), (added) =>
         entriesAdded(kind, added)
       )
@@ -28,7 +28,7 @@ export const layer = group(
     /**
      * Removes by the values in the body, else by the ids in the body, else by the ids in the query; never everything.
      */
-    const remove = <K extends Kind>(
+    const remove = <K extends BlacklistKind>(
       kind: K,
       values: ReadonlyArray<string> | undefined,
       ids: ReadonlyArray<BlacklistEntry.EntryId> | undefined,

@@ -82,7 +82,7 @@ export interface Tenant {
   readonly leadsByPlace: OrderedMap<LeadPlace, Lead.LeadId>
   readonly tags: OrderedMap<Tag.TagId, Tag.Tag>
   readonly replyTemplates: OrderedMap<ReplyTemplate.ReplyTemplateId, ReplyTemplate.ReplyTemplate>
-  readonly blacklist: Readonly<Record<BlacklistEntry.Kind, Listed>>
+  readonly blacklist: Readonly<Record<BlacklistEntry.BlacklistKind, Listed>>
   /** Events by lead. */
   readonly events: OrderedMap<LeadEvent, Event.Event>
   readonly eventsByIdentity: OrderedMap<string, Event.EventId>

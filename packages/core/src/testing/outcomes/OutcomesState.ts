@@ -8,7 +8,7 @@ import { EventStore } from "../../activity/EventStore.ts"
 import { Analytics } from "../../analytics/Analytics.ts"
 import type { Dimension } from "../../analytics/Rollup.ts"
 import { RollupStore } from "../../analytics/RollupStore.ts"
-import type { Kind } from "../../blacklist/BlacklistEntry.ts"
+import type { BlacklistKind } from "../../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { domainsOf, normalizeEmail } from "../../Domain.ts"
@@ -106,7 +106,7 @@ const allLeads = Effect.fnUntraced(function* ({ campaigns, organization }: World
 
 const entriesOf = Effect.fnUntraced(function* ({ organization, ports }: World, names: Names) {
   const store = yield* BlacklistStore
-  const of = Effect.fnUntraced(function* (kind: Kind) {
+  const of = Effect.fnUntraced(function* (kind: BlacklistKind) {
     if (!ports.has("BlacklistStore")) return entries[kind].map((value) => [value, {}] as const)
     const { data } = yield* store.page(organization.id, kind, all)
     return data.map(

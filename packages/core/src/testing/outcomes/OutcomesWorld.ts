@@ -12,7 +12,7 @@ import { RollupChanges } from "../../analytics/Rollup.ts"
 import { RollupStore } from "../../analytics/RollupStore.ts"
 import { countEvent } from "../../analytics/Sums.ts"
 import { OrganizationStore } from "../../auth/OrganizationStore.ts"
-import type { Kind } from "../../blacklist/BlacklistEntry.ts"
+import type { BlacklistKind } from "../../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
 import { defaults } from "../../campaigns/Campaign.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
@@ -91,9 +91,9 @@ const listed: ReadonlySet<LeadName> = new Set(["eve", "fay", "hal"])
 const tagged: ReadonlySet<LeadName> = new Set(["bob", "eve", "hal"])
 /** Leads with the account as their chosen sender: more of them than one batch releases. */
 const pinned: ReadonlySet<LeadName> = new Set(["ada", "bob", "eve"])
-const kinds: ReadonlyArray<Kind> = ["email", "domain"]
+const kinds: ReadonlyArray<BlacklistKind> = ["email", "domain"]
 /** The blacklist entries at the beginning. */
-export const entries: Readonly<Record<Kind, ReadonlyArray<string>>> = {
+export const entries: Readonly<Record<BlacklistKind, ReadonlyArray<string>>> = {
   email: [emails.eve, emails.hal],
   domain: ["old.example"]
 }
@@ -197,7 +197,7 @@ const insertCampaign = Effect.fnUntraced(function* (
   return Array.zip(names, ids)
 })
 
-const insertEntries = Effect.fnUntraced(function* (organization_id: OrganizationId, kind: Kind) {
+const insertEntries = Effect.fnUntraced(function* (organization_id: OrganizationId, kind: BlacklistKind) {
   const rows = entries[kind].map(
     (value) => ({ value, source: "manual", reason: null, campaign_id: null, created_at: minute(1) }) as const
   )

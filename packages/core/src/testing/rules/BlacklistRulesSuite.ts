@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { Blacklist } from "../../blacklist/Blacklist.ts"
-import type { Kind } from "../../blacklist/BlacklistEntry.ts"
+import type { BlacklistKind } from "../../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
 import { Changes } from "../../Changes.ts"
 import { type LeadRecord } from "../../leads/Lead.ts"
@@ -35,10 +35,10 @@ const blacklistOf = Effect.fnUntraced(function* (organization_id: OrganizationId
     Effect.provideService(effect, CurrentOrganization, { id: organization_id }).pipe(asOf(at(seconds)))
   return {
     /** Returns the number of leads that were stopped. */
-    add: (seconds: number, kind: Kind, ...values: ReadonlyArray<string>) =>
+    add: (seconds: number, kind: BlacklistKind, ...values: ReadonlyArray<string>) =>
       Effect.map(run(seconds, add(kind, values)), ({ leads_stopped }) => leads_stopped),
     /** Returns the number of leads that were resumed. */
-    remove: (seconds: number, kind: Kind, ...values: ReadonlyArray<string>) =>
+    remove: (seconds: number, kind: BlacklistKind, ...values: ReadonlyArray<string>) =>
       Effect.map(run(seconds, remove(kind, { values })), ({ leads_resumed }) => leads_resumed)
   }
 })

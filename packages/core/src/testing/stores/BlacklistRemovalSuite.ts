@@ -1,7 +1,7 @@
 /** Conformance cases: the promises of `BlacklistStore` for entries that are being removed. */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import type { Entry, Kind } from "../../blacklist/BlacklistEntry.ts"
+import type { Entry, BlacklistKind } from "../../blacklist/BlacklistEntry.ts"
 import type { Timestamp } from "../../Timestamp.ts"
 import { Transactor } from "../../Transactor.ts"
 import { kinds, missingEntry, newBlacklist, row } from "./BlacklistStoreSuite.ts"
@@ -12,7 +12,7 @@ import { goesOn, waits } from "../fixtures/Waiting.ts"
 /** The results of all reads of an entry: by value, by id, on a page, as covering, as being removed. */
 const whereIs = Effect.fnUntraced(function* (
   { organization_id, page, store }: Effect.Success<ReturnType<typeof newBlacklist>>,
-  kind: Kind,
+  kind: BlacklistKind,
   { id, value }: Entry
 ) {
   const values = { addresses: kind === "email" ? [value] : [], domains: kind === "domain" ? [value] : [] }

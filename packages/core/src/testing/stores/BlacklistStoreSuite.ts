@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { type Entry, type Kind } from "../../blacklist/BlacklistEntry.ts"
+import { type Entry, type BlacklistKind } from "../../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
 import { fold } from "../../Text.ts"
 import { Timestamp } from "../../Timestamp.ts"
@@ -25,10 +25,10 @@ export const row = (value: string, fields: Partial<Row> = {}): Row => ({
   ...fields
 })
 export const missingEntry = EntryId.make(Number.MAX_SAFE_INTEGER)
-export const kinds: ReadonlyArray<Kind> = ["email", "domain"]
+export const kinds: ReadonlyArray<BlacklistKind> = ["email", "domain"]
 
 /** An organization's blacklist of one kind. */
-export const newBlacklist = Effect.fnUntraced(function* (kind: Kind, ...rows: ReadonlyArray<Row | string>) {
+export const newBlacklist = Effect.fnUntraced(function* (kind: BlacklistKind, ...rows: ReadonlyArray<Row | string>) {
   const organization_id = yield* newOrganization
   const store = yield* BlacklistStore
   const insert = (...inputs: ReadonlyArray<Row | string>) =>

@@ -14,7 +14,7 @@ import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
 import { LeadRemoved, LeadResumed, LeadStopped, LeadTagged } from "../../src/leads/LeadChange.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
-import { finishOrders } from "../../src/Mailroom.ts"
+import { finishMultiStep } from "../../src/Mailroom.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { Sequences } from "../../src/sequences/Sequences.ts"
 import { SequenceStore } from "../../src/sequences/SequenceStore.ts"
@@ -255,21 +255,21 @@ describe("remove", () => {
 
     // A deletion is resumed only after one minute, because it may be running in another process.
     yield* TestClock.setTime(Date.parse(at(59)))
-    assert.deepStrictEqual(yield* finishOrders(), {
+    assert.deepStrictEqual(yield* finishMultiStep(), {
       leads_resumed: 0,
       accounts_deleted: 0,
       campaigns_deleted: 0,
       organizations_deleted: 0
     })
     yield* TestClock.setTime(Date.parse(at(61)))
-    assert.deepStrictEqual(yield* finishOrders(), {
+    assert.deepStrictEqual(yield* finishMultiStep(), {
       leads_resumed: 0,
       accounts_deleted: 0,
       campaigns_deleted: 1,
       organizations_deleted: 0
     })
     assert.deepStrictEqual(yield* store.findHidden(organization_id, at(99)), [])
-    assert.deepStrictEqual(yield* finishOrders({ all: true }), {
+    assert.deepStrictEqual(yield* finishMultiStep({ all: true }), {
       leads_resumed: 0,
       accounts_deleted: 0,
       campaigns_deleted: 0,
@@ -288,7 +288,7 @@ describe("remove", () => {
 
     const again = yield* newCampaign
     yield* Effect.flip(Effect.provideService((yield* losing).remove(again.id), BatchSize, 2))
-    assert.deepStrictEqual(yield* finishOrders({ all: true }), {
+    assert.deepStrictEqual(yield* finishMultiStep({ all: true }), {
       leads_resumed: 0,
       accounts_deleted: 0,
       campaigns_deleted: 1,

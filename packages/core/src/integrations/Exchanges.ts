@@ -1,4 +1,4 @@
-/** One try of a delivery, depending on the type of its integration. */
+/** How a try to deliver begins, for each type of integration. */
 import { Effect } from "effect"
 import type { Mac } from "effect/crypto"
 import type { Timestamp } from "../Timestamp.ts"
