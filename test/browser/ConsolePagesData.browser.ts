@@ -75,6 +75,39 @@ describe("much data", () => {
     })
   })
 
+  it("of billing are of the days that are chosen, also after a reload", async () => {
+    const { api } = server
+    for (const day of ["04-30", "05-01", "05-02", "05-03"]) {
+      // The last second of the day in the time zone of the browser.
+      const created_at = new Date(Date.parse(`2026-${day}T23:59:59.000Z`) + 2.5 * 3_600_000).toISOString()
+      await api.billing.record({
+        type: "payment",
+        status: "succeeded",
+        amount: 1,
+        currency: "EUR",
+        reference: day,
+        created_at
+      })
+    }
+    const look: Parameters<typeof visit>[3] = async (page) => {
+      const rows = page.locator("main tbody tr")
+      await rows.first().waitFor()
+      await page.getByLabel("From").fill("2026-05-01")
+      await page.getByLabel("To", { exact: true }).fill("2026-05-02")
+      for (let i = 0; i < 2; i++) {
+        await page.getByText("05-02").waitFor()
+        await page.waitForFunction(() => document.querySelectorAll("main tbody tr").length === 2)
+        assert.deepStrictEqual(await rows.locator("td:nth-child(3)").allTextContents(), ["05-02", "05-01"])
+        await page.reload()
+      }
+      await page.getByLabel("From").fill("2026-06-01")
+      await page.getByRole("button", { name: "Show all" }).click()
+      await rows.nth(3).waitFor()
+      assert.strictEqual(await page.getByLabel("From").inputValue(), "")
+    }
+    await visit(browser, server, "#/billing", look, { timezoneId: "America/St_Johns" })
+  })
+
   it("of all campaigns are events, which are filtered by type and lead to their leads and campaigns", async () => {
     const { api, campaign } = server
     const { lead_id } = await server.talk({ name: "Amara One" })

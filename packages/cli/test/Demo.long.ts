@@ -15,6 +15,7 @@ import {
   Lead,
   Leads,
   Organizations,
+  ReplyTemplates,
   Sequences,
   StopSending,
   Tags,
@@ -85,6 +86,7 @@ describe("demo", () => {
         made.data.reduce((sum, { lead_count }) => sum + lead_count, 0),
         counts.leads
       )
+      assert.isAbove((yield* ReplyTemplates.use((templates) => templates.page(page))).total, 0)
       const replies = (yield* threads("replies")).data
       assert.lengthOf(replies, conversations.length)
       for (const thread of replies)

@@ -33,6 +33,7 @@ import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"
 import { accounts } from "./Senders.ts"
+import { fillTemplates } from "./Templates.ts"
 import { eventOf, type Recipient, yearOf } from "./Year.ts"
 
 /** The organization already has data. */
@@ -59,6 +60,7 @@ export const fill = Effect.gen(function* () {
       const { events, tagged } = yield* fillActivity(made, progress)
       const { mails, received } = yield* fillUnibox(progress)
       yield* fillTags(tagged)
+      yield* fillTemplates
       yield* endCampaigns(made)
       yield* fillBlacklist
       const { counts } = yield* Accounts.use(({ remove }) =>

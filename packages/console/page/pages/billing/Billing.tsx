@@ -27,7 +27,12 @@ const statuses = Object.keys(texts.statuses) as ReadonlyArray<TransactionStatus>
 interface Filter {
   readonly type: TransactionType | undefined
   readonly status: TransactionStatus | undefined
+  /** Days of the browser's time zone, both inclusive: `2026-05-01`. */
+  readonly from: string | undefined
+  readonly to: string | undefined
 }
+
+const everything: Filter = { type: undefined, status: undefined, from: undefined, to: undefined }
 
 const show = (filter: Filter) => go(hrefOf(["billing"], { ...filter }), { replace: true })
 
@@ -54,6 +59,31 @@ interface ChoiceProps<Value extends string> {
   readonly names: Readonly<Record<Value, string>>
   readonly value: Value | undefined
   readonly onChoose: (value: Value | undefined) => void
+}
+
+/** The instant at which a day begins in the browser's time zone, or the one that is so many days later. */
+const startOf = (day: string | undefined, later = 0) => {
+  const [year = 0, month = 0, date = 0] = (day ?? "").split("-").map(Number)
+  const start = new Date(year, month - 1, date + later)
+  return day === undefined || Number.isNaN(start.getTime()) ? undefined : start.toISOString()
+}
+
+/** A field for a day. It stays empty while a date is half typed. */
+const Day = ({ label, onChoose, value }: DayProps) => (
+  <input
+    class="field"
+    type="date"
+    aria-label={label}
+    title={label}
+    value={value ?? ""}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+  />
+)
+
+interface DayProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly onChoose: (day: string | undefined) => void
 }
 
 const optional = (value: number | null) => (value === null ? texts.none : number(value))
@@ -85,15 +115,27 @@ export const Billing = () => {
   const { query } = useRoute()
   const filter: Filter = {
     type: types.find((type) => type === query["type"]),
-    status: statuses.find((status) => status === query["status"])
+    status: statuses.find((status) => status === query["status"]),
+    from: query["from"],
+    to: query["to"]
   }
   const [search, setSearch] = useState("")
   const wanted = useDelayed(search, 250)
-  const isFiltered = wanted !== "" || filter.type !== undefined || filter.status !== undefined
+  const isFiltered = wanted !== "" || Object.values(filter).some((value) => value !== undefined)
   const list = useInfiniteQuery({
     queryKey: ["billing", filter, wanted],
     queryFn: ({ pageParam: after_id, signal }) =>
-      api.billing.list({ limit: 100, ...filter, after_id, ...(wanted !== "" && { search: wanted }) }, { signal }),
+      api.billing.list(
+        {
+          limit: 100,
+          ...filter,
+          from: startOf(filter.from),
+          to: startOf(filter.to, 1),
+          after_id,
+          ...(wanted !== "" && { search: wanted })
+        },
+        { signal }
+      ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ data, limit }) => (data.length < limit ? undefined : data.at(-1)?.id)
   })
@@ -122,6 +164,8 @@ export const Billing = () => {
             value={filter.status}
             onChoose={(status) => show({ ...filter, status })}
           />
+          <Day label={texts.from} value={filter.from} onChoose={(from) => show({ ...filter, from })} />
+          <Day label={texts.to} value={filter.to} onChoose={(to) => show({ ...filter, to })} />
           <Search label={texts.search} value={search} onChange={setSearch} />
         </>
       }
@@ -131,7 +175,7 @@ export const Billing = () => {
         isFiltered={isFiltered}
         showAll={() => {
           setSearch("")
-          show({ type: undefined, status: undefined })
+          show(everything)
         }}
         empty={
           <Empty title={texts.empty}>

@@ -6,6 +6,8 @@ export const texts: typeof english = {
   search: "Buchungen suchen",
   type: "Art",
   status: "Status",
+  from: "Von",
+  to: "Bis",
   allTypes: "Alle Arten",
   allStatuses: "Jeder Status",
   types: {

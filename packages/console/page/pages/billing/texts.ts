@@ -7,6 +7,8 @@ export const texts = pick("billing", {
   search: "Search transactions",
   type: "Kind",
   status: "State",
+  from: "From",
+  to: "To",
   allTypes: "All kinds",
   allStatuses: "All states",
   types: {
