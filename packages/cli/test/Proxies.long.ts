@@ -15,9 +15,11 @@ const freePort = Effect.promise(Programs.freePort)
 
 interface Proxy {
   readonly program: string
-  /** The file that makes the sample of `examples/deploy` a proxy on `port`, in front of the processes on `targets`. */
+  /** The sample of a tracking domain, beside the one of the public URL. */
+  readonly tracking: string
+  /** The file that makes the samples of `examples/deploy` a proxy on `port`, in front of the processes on `targets`. */
   readonly configure: (
-    sample: string,
+    samples: string,
     port: number,
     targets: ReadonlyArray<number>
   ) => { readonly name: string; readonly text: string }
@@ -26,59 +28,65 @@ interface Proxy {
 }
 
 const withPorts = (sample: string, [first, second]: ReadonlyArray<number>) =>
-  sample.replace("127.0.0.1:3000", `127.0.0.1:${first}`).replace("127.0.0.1:3001", `127.0.0.1:${second}`)
+  sample.replaceAll("127.0.0.1:3000", `127.0.0.1:${first}`).replaceAll("127.0.0.1:3001", `127.0.0.1:${second}`)
 
 const proxies: Readonly<Record<string, Proxy>> = {
   "nginx.conf": {
     program: "nginx",
-    configure: (sample, port, targets) => ({
+    tracking: "tracking.nginx.conf",
+    configure: (samples, port, targets) => ({
       name: "nginx.conf",
       text: `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid nginx.pid; error_log stderr; events {}
 http {
   access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
-${withPorts(sample, targets)
-  .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
-  .replace("/etc/ssl/mail.example.com.pem", join(certificates, "server.pem"))
-  .replace("/etc/ssl/mail.example.com.key", join(certificates, "server-key.pem"))}
+${withPorts(samples, targets)
+  .replaceAll("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
+  .replaceAll(/\/etc\/ssl\/\S+\.pem/gu, join(certificates, "server.pem"))
+  .replaceAll(/\/etc\/ssl\/\S+\.key/gu, join(certificates, "server-key.pem"))}
 }`
     }),
     args: (cwd) => ["-p", cwd, "-c", "nginx.conf", "-e", "stderr"]
   },
   Caddyfile: {
     program: "caddy",
-    configure: (sample, port, targets) => ({
+    tracking: "tracking.Caddyfile",
+    configure: (samples, port, targets) => ({
       name: "Caddyfile",
       text: `{
 	admin off
 	auto_https off
 }
-${withPorts(sample, targets).replace(
-  "mail.example.com {",
-  `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${join(certificates, "server.pem")} ${join(certificates, "server-key.pem")}`
+${withPorts(samples, targets).replaceAll(
+  /^(mail|links)\.example\.com \{$/gmu,
+  (_, name) =>
+    `https://${name === "mail" ? "localhost" : "links.example.com"}:${port} {\n\tbind 127.0.0.1\n\ttls ${join(certificates, "server.pem")} ${join(certificates, "server-key.pem")}`
 )}`
     }),
     args: (cwd) => ["run", "--config", join(cwd, "Caddyfile"), "--adapter", "caddyfile"]
   }
 }
 
-/** The status of an answer. The certificate of the tests is of no authority. */
-const statusOf = (url: string, { body, ...options }: RequestOptions & { readonly body?: Buffer } = {}) =>
+/** The status of an answer, and the type of its body. The certificate of the tests is of no authority. */
+const answerOf = (url: string, { body, ...options }: RequestOptions & { readonly body?: Buffer } = {}) =>
   Effect.tryPromise(
     () =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<{ readonly status: number; readonly type: string | undefined }>((resolve, reject) => {
         const sent = request(url, { ...options, rejectUnauthorized: false }, (answer) => {
-          resolve(answer.statusCode ?? 0)
+          resolve({ status: answer.statusCode ?? 0, type: answer.headers["content-type"] })
           answer.resume()
         })
         sent.on("error", reject).end(body)
       })
   )
 
+const statusOf = (...args: Parameters<typeof answerOf>) => Effect.map(answerOf(...args), ({ status }) => status)
+
 /** Starts a proxy, and waits until it answers. */
 const start = Effect.fnUntraced(function* (file: string, proxy: Proxy, targets: ReadonlyArray<number>) {
   const cwd = yield* folder
   const port = yield* freePort
-  const { name, text } = proxy.configure(readFileSync(join(deploy, file), "utf8"), port, targets)
+  const samples = [file, proxy.tracking].map((name) => readFileSync(join(deploy, name), "utf8")).join("\n")
+  const { name, text } = proxy.configure(samples, port, targets)
   writeFileSync(join(cwd, name), text)
   const env = { HOME: cwd, XDG_DATA_HOME: cwd, XDG_CONFIG_HOME: cwd }
   const { log } = yield* Programs.program(proxy.program, proxy.args(cwd), { env })
@@ -127,5 +135,16 @@ describe.each(Object.entries(proxies))("%s of examples/deploy", (file, proxy) =>
       ])
       assert.strictEqual(yield* hand(mail), 200)
       assert.strictEqual(yield* hand(Buffer.alloc(27 * 1024 * 1024)), 413)
+
+      const links = (path: string) =>
+        answerOf(`${url}${path}`, { headers: { authorization, host: "links.example.com" } })
+      assert.deepStrictEqual(yield* links("/o/token.gif"), { status: 200, type: "image/gif" })
+      for (const path of ["/c/token", "/u/token"]) {
+        // The page of Mailroom, not of the proxy.
+        assert.deepStrictEqual(yield* links(path), { status: 404, type: "text/html; charset=utf-8" })
+      }
+      for (const path of ["/campaigns", "/docs", "/livez", "/console"]) {
+        assert.strictEqual((yield* links(path)).status, 404, path)
+      }
     }).pipe(Effect.scoped))
 })
