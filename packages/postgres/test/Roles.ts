@@ -45,7 +45,7 @@ export const database = Effect.gen(function* () {
         .trim()
         .replace(/;$/u, "")
         .replaceAll(/\bmailroom_(?:owner|app)\b/gu, nameOf)
-        .replaceAll("DATABASE app", `DATABASE ${own.pathname.slice(1)}`)
+        .replaceAll("DATABASE mailroom", `DATABASE ${own.pathname.slice(1)}`)
     )
   const urlOf = (role: Role) => urlAs(role)
   const as = (role: Role) => Connection.layerClient({ url: urlOf(role) })
