@@ -555,6 +555,12 @@ CREATE INDEX threads_snoozed_idx ON mailroom.threads USING btree (snoozed_until)
 CREATE INDEX threads_state_page_idx ON mailroom.threads USING btree (organization_id, state, tab, last_date_sent DESC, id DESC) WHERE is_listed;
 CREATE INDEX threads_unread_idx ON mailroom.threads USING btree (organization_id, tab) WHERE (is_listed AND is_new);
 
+CREATE TABLE mailroom.tracking_domains (
+  domain text COLLATE "C" NOT NULL,
+  organization_id bigint NOT NULL,
+  CONSTRAINT tracking_domains_pkey PRIMARY KEY (domain)
+);
+
 CREATE TABLE mailroom.transaction_counts (
   organization_id bigint NOT NULL,
   type text COLLATE "C" NOT NULL,

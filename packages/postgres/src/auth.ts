@@ -133,6 +133,7 @@ export const organizationStore = (
           )
           yield* deleteSome(database, "OrganizationStore.hide", "api_keys", id)
           yield* deleteSome(database, "OrganizationStore.hide", "organization_external_ids", id)
+          yield* deleteSome(database, "OrganizationStore.hide", "tracking_domains", id)
           return exists
         })
       ),

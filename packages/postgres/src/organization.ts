@@ -1,8 +1,9 @@
 /** The settings of organizations. */
 import { type OrganizationId, type SettingsRecord, SettingsStore } from "@mailroom/core"
+import { Effect, Option } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { readFirst } from "./internal/database/values.ts"
+import { bool, int, readFirst, type Row } from "./internal/database/values.ts"
 
 const columns = {
   tracking_domain: Column.TextOrNull,
@@ -14,7 +15,7 @@ const readSettings = Column.readerOf<SettingsRecord>(columns)
 /** The first version that is stored. */
 const firstVersion = 2
 
-export const settingsStore = ({ read, sql, write }: Database): SettingsStore["Service"] => {
+export const settingsStore = ({ read, sql, transaction, write }: Database): SettingsStore["Service"] => {
   const insert = (organization_id: OrganizationId, settings: SettingsRecord) => sql`
     INSERT INTO mailroom.organization_settings (organization_id, ${sql.literal(Column.namesOf(columns))})
     SELECT ${organization_id}::bigint, ${sql.literal(Column.selectionOf(columns, "new"))}
@@ -27,6 +28,37 @@ export const settingsStore = ({ read, sql, write }: Database): SettingsStore["Se
     WHERE stored.organization_id = ${organization_id}::bigint AND stored.version = new.version - 1
     RETURNING stored.version`
 
+  const storeVersion = (organization_id: OrganizationId, settings: SettingsRecord) =>
+    write(
+      "SettingsStore.replace",
+      (settings.version === firstVersion ? insert : update)(organization_id, settings),
+      (rows) => rows.length > 0
+    )
+
+  /**
+   * Takes a domain, unless an organization has it. Returns the organization that has it then, and whether it is new. The update
+   * changes nothing: it waits for a transaction that takes or gives up the domain, and returns the row.
+   */
+  const take = (organization_id: OrganizationId, domain: string) =>
+    write(
+      "SettingsStore.replace",
+      sql<Row<"is_new" | "owner">>`
+        INSERT INTO mailroom.tracking_domains AS stored (domain, organization_id)
+        VALUES (${domain}, ${organization_id}::bigint)
+        ON CONFLICT ON CONSTRAINT tracking_domains_pkey DO UPDATE SET domain = stored.domain
+        RETURNING organization_id AS owner, xmax = 0 AS is_new`,
+      ([row]) => ({ owner: int<OrganizationId>(row?.owner), isNew: bool(row?.is_new) })
+    )
+
+  /** Gives up the domains of the organization, except one. */
+  const giveUp = (organization_id: OrganizationId, except: string | null) =>
+    write(
+      "SettingsStore.replace",
+      sql`
+        DELETE FROM mailroom.tracking_domains
+        WHERE organization_id = ${organization_id}::bigint AND domain IS DISTINCT FROM ${except}::text`
+    )
+
   return SettingsStore.of({
     find: (organization_id) =>
       read(
@@ -37,10 +69,31 @@ export const settingsStore = ({ read, sql, write }: Database): SettingsStore["Se
         readFirst(readSettings)
       ),
     replace: (organization_id, settings) =>
-      write(
-        "SettingsStore.replace",
-        (settings.version === firstVersion ? insert : update)(organization_id, settings),
-        (rows) => rows.length > 0
+      transaction(
+        Effect.gen(function* () {
+          const { tracking_domain } = settings
+          const taken = tracking_domain === null ? undefined : yield* take(organization_id, tracking_domain)
+          if (taken !== undefined && taken.owner !== organization_id) return "taken"
+          if (yield* storeVersion(organization_id, settings)) {
+            yield* giveUp(organization_id, tracking_domain)
+            return "stored"
+          }
+          if (taken?.isNew === true) {
+            yield* write(
+              "SettingsStore.replace",
+              sql`DELETE FROM mailroom.tracking_domains WHERE domain = ${tracking_domain}`
+            )
+          }
+          return "changed"
+        })
+      ),
+
+    findOwner: (tracking_domain) =>
+      read(
+        "SettingsStore.findOwner",
+        sql<Row<"id">>`
+          SELECT organization_id AS id FROM mailroom.tracking_domains WHERE domain = ${tracking_domain}::text`,
+        ([row]) => (row === undefined ? Option.none() : Option.some(int<OrganizationId>(row.id)))
       )
   })
 }

@@ -10,7 +10,14 @@ import { loadModule, parseSync } from "libpg-query"
 type Node = { readonly [key: string]: any }
 
 /** Tables that stay on the coordinator. */
-const localTables = new Set(["api_keys", "imports", "migrations", "organization_external_ids", "secrets"])
+const localTables = new Set([
+  "api_keys",
+  "imports",
+  "migrations",
+  "organization_external_ids",
+  "secrets",
+  "tracking_domains"
+])
 
 /** Reads without an organization, which run on all shards. */
 const everywhere = [

@@ -16,7 +16,7 @@ const tables = SqlClient.SqlClient.use(
     FROM pg_class table_ JOIN pg_attribute column_ ON attrelid = table_.oid
     WHERE relnamespace = 'mailroom'::regnamespace AND relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped
       AND attgenerated = '' AND attname <> CASE relname WHEN 'organizations' THEN 'id' ELSE 'organization_id' END
-      AND relname NOT IN ('api_keys', 'migrations', 'organization_external_ids', 'secrets')
+      AND relname NOT IN ('api_keys', 'migrations', 'organization_external_ids', 'secrets', 'tracking_domains')
     GROUP BY relname`
 )
 

@@ -168,6 +168,7 @@ describe("The schema", () => {
             "secrets_pkey",
             "sessions_expiry_idx",
             "threads_snoozed_idx",
+            "tracking_domains_pkey",
             "work_due_idx"
           ]
         )

@@ -212,6 +212,12 @@ const mutants: ReadonlyArray<Mutant> = [
     caughtBy: "SettingsStore: stores no version that does not follow the stored one"
   },
   {
+    fault: "an organization keeps the tracking domains that it had",
+    from: / AND domain IS DISTINCT FROM (\$\d+::text)/u,
+    to: " AND $1 IS NULL",
+    caughtBy: "SettingsStore: gives a tracking domain to one organization, until that stores another one, or none"
+  },
+  {
     fault: "a page of matching leads begins at the beginning of the domain",
     from: /AND \(lead\.domain_key, lead\.address, lead\.id\) > \(range\.first_key, range\.first_address, range\.after_id\)/u,
     to: "",

@@ -23,6 +23,7 @@ const named = ({ id, name }: Pick<MovedOrganization, "id" | "name">) => `organiz
 const next = (id: OrganizationId) => [
   `  Make a key for it: mailroom keys create --organization ${id} --name NAME`,
   "  Enter the credentials of its mailboxes and the secrets of its integrations: they were not in the file",
+  "  Enter its tracking domain again, if it had one, when that leads to this service",
   "  Start its campaigns again where sending has ended in the database that it came from"
 ]
 

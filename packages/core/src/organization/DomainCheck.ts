@@ -6,11 +6,11 @@ import { described } from "../Described.ts"
 import { answered } from "../dns/Asking.ts"
 import { DnsResolver } from "../dns/DnsResolver.ts"
 import { DeliveryTransport } from "../integrations/DeliveryTransport.ts"
-import { PublicUrl } from "../PublicUrl.ts"
+import { hostOf, PublicUrl } from "../PublicUrl.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { openPath } from "../tracking/Token.ts"
-import { dnsFaultOf, DomainRecord, type FoundFault, hostOf, recordFor } from "./DomainRecord.ts"
+import { dnsFaultOf, DomainRecord, type FoundFault, recordFor } from "./DomainRecord.ts"
 import { linkBaseOf } from "./LinkBase.ts"
 
 const reasons = [

@@ -19,9 +19,6 @@ export interface FoundFault<Reason extends string> {
   readonly message: string
 }
 
-/** The host of a URL, without the brackets of an IPv6 address. */
-export const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^\[|\]$/gu, "") ?? ""
-
 /** The record to add. A host that is an address has no CNAME. */
 export const recordFor = (name: string, host: string): DomainRecord => ({
   name,

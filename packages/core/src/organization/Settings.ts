@@ -3,7 +3,7 @@ import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
-import { PublicUrl } from "../PublicUrl.ts"
+import { hostOf, PublicUrl } from "../PublicUrl.ts"
 import type { Signer } from "../secrets/Signer.ts"
 import { renewed } from "../StorageBudget.ts"
 import { NoOrganization, StorageError } from "../StorageError.ts"
@@ -11,7 +11,6 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { nextVersion } from "../Version.ts"
 import { type DomainFault, makeDomainCheck, noPublicUrl, nonceOf, type TrackingDomainState } from "./DomainCheck.ts"
-import { hostOf } from "./DomainRecord.ts"
 import {
   initial,
   OrganizationChanged,
@@ -27,6 +26,9 @@ export interface VersionedSettings {
   readonly version: number
 }
 
+/** The fault of a domain of another organization: the predicate of a sentence about it. */
+const takenMessage = "is the tracking domain of another organization of this service: use another name"
+
 /** The settings of the current organization. */
 export class Settings extends Context.Service<
   Settings,
@@ -34,7 +36,7 @@ export class Settings extends Context.Service<
     readonly find: Effect.Effect<VersionedSettings, StorageError, CurrentOrganization>
     /**
      * Changes settings. A tracking domain is checked first, which takes at most 30 seconds: this service must
-     * answer a request through it. The error names what was found and the cure, and nothing is stored. With
+     * answer a request through it. It belongs to one organization of the service. The error names what was found and the cure, and nothing is stored. With
      * `if_version`, only if the settings still have one of these versions.
      */
     readonly update: (
@@ -108,7 +110,9 @@ export class Settings extends Context.Service<
             return yield* new OrganizationChanged({ id, version: stored.version })
           }
           const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now)
-          if (next === stored || (yield* store.replace(id, next))) return shown({ ...current, stored: next })
+          const outcome = next === stored ? "stored" : yield* store.replace(id, next)
+          if (outcome === "stored") return shown({ ...current, stored: next })
+          if (outcome === "taken") return yield* rejected(takenMessage)
         }
       })
 

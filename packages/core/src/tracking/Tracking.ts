@@ -5,7 +5,8 @@ import { EventStore } from "../activity/EventStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { Changes } from "../Changes.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { PublicUrl } from "../PublicUrl.ts"
+import { SettingsStore } from "../organization/SettingsStore.ts"
+import { hostOf, PublicUrl } from "../PublicUrl.ts"
 import { isErased, type SendId, type SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
@@ -31,6 +32,8 @@ export interface TrackingRequest {
   readonly user_agent: string
   /** Whether it counts: a `HEAD` request does not. */
   readonly isCounted: boolean
+  /** The header `Host`: the name by which it was asked for. Empty: it has none. */
+  readonly host: string
 }
 
 /** Maximum number of events of a lead that are searched for a repetition. */
@@ -53,8 +56,9 @@ export class Tracking extends Context.Service<
     /** Counts that the image of a mail was loaded. A token that is not genuine counts nothing. */
     readonly open: (token: string, request: TrackingRequest) => Effect.Effect<void, StorageError>
     /**
-     * The address of a link in the mail that was sent, and never another one. Counts a click, unless a program opened the
-     * link. The address is returned also when the click cannot be stored.
+     * The address of a link in the mail that was sent, and never another one. Links of an organization are not known by the
+     * tracking domain of another one. Counts a click, unless a program opened the link. The address is returned also when the
+     * click cannot be stored.
      */
     readonly click: (
       token: string,
@@ -69,8 +73,10 @@ export class Tracking extends Context.Service<
       const events = yield* EventStore
       const organizations = yield* OrganizationStore
       const publicUrl = yield* PublicUrl
+      const publicHost = publicUrl === undefined ? undefined : hostOf(publicUrl)
       const own = publicUrl === undefined ? [] : [publicUrl]
       const sends = yield* SendStore
+      const settings = yield* SettingsStore
       const threads = yield* ThreadStore
       const { verify } = yield* makeTokens
       const { transactional } = yield* Changes
@@ -147,6 +153,14 @@ export class Tracking extends Context.Service<
       const inOrganization = <A, E, R>({ organization_id: id }: Claim, effect: Effect.Effect<A, E, R>) =>
         Effect.provideService(effect, CurrentOrganization, { id })
 
+      /** Whether the host is the tracking domain of another organization. */
+      const isForeign = Effect.fnUntraced(function* ({ organization_id }: Claim, host: string) {
+        const name = host.toLowerCase().replace(/:\d*$/u, "")
+        if (name === "" || name === publicHost) return false
+        const owner = yield* settings.findOwner(name)
+        return Option.isSome(owner) && owner.value !== organization_id
+      })
+
       const countOpen = Effect.fnUntraced(function* (claim: Claim, request: TrackingRequest) {
         const send = yield* find(claim)
         const visit = send === undefined ? undefined : yield* visitOf(send, request)
@@ -183,6 +197,7 @@ export class Tracking extends Context.Service<
         click: traced("Tracking.click")(function* (token, request) {
           const claim = yield* verify(token)
           if (Option.isNone(claim) || claim.value.link === null) return yield* new InvalidTrackingToken()
+          if (yield* isForeign(claim.value, request.host)) return yield* new InvalidTrackingToken()
           return yield* inOrganization(claim.value, follow(claim.value, claim.value.link, request)).pipe(
             Effect.catchTag("InvalidInput", Effect.die)
           )

@@ -35,7 +35,7 @@ const sent = Effect.fnUntraced(function* ({ outgoing, turn }: Mailing) {
   return { mail, clicks: tokens("c"), opens: tokens("o").map((file) => file.replace(/\.gif$/u, "")) }
 })
 
-const ask = (user_agent: string, isCounted = true) => ({ user_agent, isCounted })
+const ask = (user_agent: string, isCounted = true) => ({ user_agent, isCounted, host: "mail.ours.example" })
 
 /** The events of the lead besides `sent`, the oldest first. */
 const eventsOf = ({ asTenant, campaign_id }: Mailing) =>

@@ -16,6 +16,7 @@ const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" 
 /** The parts of a request that are looked at. Nothing of it is stored. */
 const asked = Effect.map(HttpServerRequest.HttpServerRequest, ({ headers, method }) => ({
   user_agent: headers["user-agent"] ?? "",
+  host: headers["host"] ?? "",
   isCounted: method !== "HEAD"
 }))
 

@@ -6,6 +6,7 @@ import { assert } from "@effect/vitest"
 import { DeliveryTransport, DnsResolver, layerPublicUrl } from "@mailroom/core"
 import { UndiciTransport } from "@mailroom/host"
 import { Effect, Layer } from "effect"
+import { type IncomingHttpHeaders, request } from "node:http"
 import { resolverOf } from "../../../core/test/dns/Zone.ts"
 import { programs, readers } from "../../../core/test/tracking/UserAgents.ts"
 import * as Fixtures from "../api/Fixtures.ts"
@@ -29,6 +30,19 @@ const resolver = Layer.succeed(DnsResolver, resolverOf({ "links.ours.example CNA
 const around = Layer.mergeAll(resolver as Layer.Layer<never>, layerPublicUrl("https://mail.ours.example"))
 
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0" }
+
+/** The answer to a request by this host. `fetch` sets the header `Host` itself. */
+const visited = (url: string, method: string, host: string) =>
+  Effect.promise(
+    () =>
+      new Promise<{ readonly status: number | undefined; readonly headers: IncomingHttpHeaders }>((resolve, reject) => {
+        const sent = request(url, { method, headers: { ...browser, host } }, (answer) => {
+          resolve({ status: answer.statusCode, headers: answer.headers })
+          answer.resume()
+        })
+        sent.on("error", reject).end()
+      })
+  )
 
 /** The types of a lead's events, the newest first. */
 const typesOfLead = (lead_id: number) =>
@@ -104,28 +118,41 @@ onEveryStorage(
         assert.match(unsubscribe, /^https:\/\/links\.ours\.example\/u\/[\w.-]+$/u)
         assert.include(mail.headers["List-Unsubscribe"], `<${unsubscribe}>`)
 
-        const visit = (url: string, method = "GET", base = domain) =>
-          Effect.promise(() =>
-            fetch(url.replace(base, origin), {
-              method,
-              redirect: "manual",
-              headers: { ...browser, host: "links.ours.example" }
-            })
-          )
-        assert.strictEqual((yield* visit(image)).headers.get("content-type"), "image/gif")
+        const visit = (url: string, method = "GET", base = domain, host = "links.ours.example") =>
+          visited(url.replace(base, origin), method, host)
+        assert.strictEqual((yield* visit(image)).headers["content-type"], "image/gif")
         assert.deepStrictEqual(yield* typesOf, ["machine_opened", "sent"])
         const { json: sends } = yield* call("GET", `/sends?lead_id=${lead_id}`)
         yield* age([sends.data[0].id])
         yield* visit(image)
         const { headers: answer, status: redirected } = yield* visit(link)
-        assert.deepStrictEqual([redirected, answer.get("location")], [302, "https://a.test/x"])
+        assert.deepStrictEqual([redirected, answer["location"]], [302, "https://a.test/x"])
         assert.strictEqual((yield* visit(unsubscribe)).status, 200)
         assert.deepStrictEqual(yield* typesOf, ["clicked", "opened", "machine_opened", "sent"])
         assert.strictEqual((yield* visit(unsubscribe, "POST")).status, 200)
         assert.strictEqual((yield* typesOf)[0], "unsubscribed")
 
-        // Without the domain the links of the mail stay valid, by whatever name they reach the server.
+        // The domain belongs to this organization alone.
+        const ofOther = (tracking_domain: string | null) =>
+          call("PATCH", "/organization", { key: b.key, body: { tracking_domain } })
+        const { json: taken, status: refused } = yield* ofOther("links.ours.example")
+        assert.strictEqual(refused, 400)
+        assert.deepStrictEqual(taken.errors, [
+          {
+            pointer: "/body/tracking_domain",
+            message: "is the tracking domain of another organization of this service: use another name"
+          }
+        ])
+
+        // Without the domain the links of the mail stay valid, by whatever name they reach the server, but not by a domain of
+        // another organization, whose name stands in them.
         yield* patch(null, "*")
+        assert.strictEqual((yield* visit(link)).status, 302)
+        assert.strictEqual((yield* ofOther("links.ours.example")).status, 200)
+        assert.strictEqual((yield* visit(link)).status, 404)
+        assert.strictEqual((yield* visit(link, "GET", domain, "mail.ours.example")).status, 302)
+        assert.strictEqual((yield* visit(unsubscribe)).status, 200)
+        yield* ofOther(null)
         assert.strictEqual((yield* visit(link)).status, 302)
         const { json: preview } = yield* call("POST", `/campaigns/${campaign_id}/preview`, { body: { lead_id } })
         assert.include(preview.data[0].body_html, '"https://mail.ours.example/u/')

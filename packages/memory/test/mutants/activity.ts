@@ -2,6 +2,7 @@
 import {
   type Event,
   EventStore,
+  type OrganizationId,
   OrganizationStore,
   ReplyTemplateStore,
   Rollup,
@@ -297,5 +298,20 @@ export const activity: ReadonlyArray<Mutant> = [
         })
     }),
     "SettingsStore: stores no version that does not follow the stored one"
+  ),
+  mutant(
+    "an organization keeps the tracking domains that it had",
+    SettingsStore,
+    ({ findOwner }) => {
+      const owners = new Map<string, OrganizationId>()
+      return {
+        findOwner: (domain) =>
+          Effect.map(findOwner(domain), (owner) => {
+            if (Option.isSome(owner)) owners.set(domain, owner.value)
+            return Option.fromUndefinedOr(owners.get(domain))
+          })
+      }
+    },
+    "SettingsStore: gives a tracking domain to one organization, until that stores another one, or none"
   )
 ]

@@ -111,7 +111,7 @@ const declarations: Declarations = {
   },
   SequenceStore: { reading: ["findMany", "list", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove", "removeExpired"] },
-  SettingsStore: { reading: ["find"], writing: ["replace"] },
+  SettingsStore: { reading: ["find", "findOwner"], writing: ["replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
     reading: [

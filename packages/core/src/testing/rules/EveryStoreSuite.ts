@@ -131,7 +131,11 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
   }),
   SettingsStore: Effect.fnUntraced(function* ({ organization_id }) {
     const settings = yield* SettingsStore
-    yield* settings.replace(organization_id, { tracking_domain: "links.x.test", updated_at: at(0), version: 2 })
+    yield* settings.replace(organization_id, {
+      tracking_domain: `links.o${organization_id}.test`,
+      updated_at: at(0),
+      version: 2
+    })
     return Effect.map(settings.find(organization_id), isFound)
   }),
   TagStore: Effect.fnUntraced(function* ({ organization_id }) {

@@ -1,6 +1,7 @@
 /** Conformance cases: the promises of `SettingsStore`. */
 import { Effect, Option } from "effect"
 import { strictEqual } from "node:assert/strict"
+import { OrganizationStore } from "../../auth/OrganizationStore.ts"
 import type { SettingsRecord } from "../../organization/OrganizationSettings.ts"
 import { SettingsStore } from "../../organization/SettingsStore.ts"
 import { Transactor } from "../../Transactor.ts"
@@ -8,56 +9,103 @@ import { at, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { waits } from "../fixtures/Waiting.ts"
 
-const version = (number: number, tracking_domain: string | null = `v${number}.x.test`): SettingsRecord => ({
-  tracking_domain,
-  updated_at: at(number),
-  version: number
-})
-
 const given = Effect.gen(function* () {
   const organization_id = yield* newOrganization
-  const { find, replace } = yield* SettingsStore
+  const { find, findOwner, replace } = yield* SettingsStore
+  /** A domain that no other case uses. */
+  const domain = (name: string) => `${name}.o${organization_id}.test`
   return {
     organization_id,
+    domain,
+    version: (number: number, tracking_domain: string | null = domain(`v${number}`)): SettingsRecord => ({
+      tracking_domain,
+      updated_at: at(number),
+      version: number
+    }),
     stored: find(organization_id),
+    ownerOf: (name: string) => Effect.map(findOwner(domain(name)), Option.getOrUndefined),
     replace: (settings: SettingsRecord) => replace(organization_id, settings)
   }
 })
 
 const alone = casesOf("SettingsStore", {
   "answers settings as they were stored, each version after the one before it": Effect.gen(function* () {
-    const { replace, stored } = yield* given
+    const { replace, stored, version } = yield* given
     const foreign = yield* given
     same(yield* stored, Option.none())
     for (const settings of [version(2), version(3, null), version(4)]) {
-      strictEqual(yield* replace(settings), true)
+      strictEqual(yield* replace(settings), "stored")
       same(yield* stored, Option.some(settings))
     }
     same(yield* foreign.stored, Option.none())
   }),
   "stores no version that does not follow the stored one": Effect.gen(function* () {
-    const { replace, stored } = yield* given
-    strictEqual(yield* replace(version(3)), false)
+    const { domain, ownerOf, replace, stored, version } = yield* given
+    strictEqual(yield* replace(version(3)), "changed")
     same(yield* stored, Option.none())
     yield* replace(version(2))
-    for (const number of [2, 4]) strictEqual(yield* replace(version(number, "other.x.test")), false)
+    for (const number of [2, 4]) strictEqual(yield* replace(version(number, domain("other"))), "changed")
     same(yield* stored, Option.some(version(2)))
+    strictEqual(yield* ownerOf("other"), undefined)
+    // A domain that it has already stays its own.
+    strictEqual(yield* replace(version(4, domain("v2"))), "changed")
+    strictEqual(yield* replace(version(3, domain("v2"))), "stored")
   }),
   "stores one of several at the same time": Effect.gen(function* () {
-    const { replace, stored } = yield* given
+    const { domain, ownerOf, organization_id, replace, stored, version } = yield* given
     for (const number of [2, 3]) {
-      const all = Array.from({ length: 6 }, (_, i) => replace(version(number, `v${i}.x.test`)))
+      const all = Array.from({ length: 6 }, (_, i) => replace(version(number, domain(`v${i}`))))
       const done = yield* Effect.all(all, { concurrency: "unbounded" })
-      same(yield* stored, Option.some(version(number, `v${done.indexOf(true)}.x.test`)))
-      strictEqual(done.filter((isDone) => isDone).length, 1)
+      const won = done.indexOf("stored")
+      same(yield* stored, Option.some(version(number, domain(`v${won}`))))
+      strictEqual(done.filter((outcome) => outcome === "stored").length, 1)
+      for (const i of done.keys()) {
+        strictEqual(yield* ownerOf(`v${i}`), i === won ? organization_id : undefined)
+      }
     }
+  }),
+  "gives a tracking domain to one organization, until that stores another one, or none": Effect.gen(function* () {
+    const [a, b] = [yield* given, yield* given]
+    const shared = a.domain("shared")
+    strictEqual(yield* a.ownerOf("shared"), undefined)
+    yield* a.replace(a.version(2, shared))
+    strictEqual(yield* a.ownerOf("shared"), a.organization_id)
+    strictEqual(yield* b.replace(b.version(2, shared)), "taken")
+    same(yield* b.stored, Option.none())
+    yield* a.replace(a.version(3, a.domain("other")))
+    strictEqual(yield* a.ownerOf("other"), a.organization_id)
+    strictEqual(yield* b.replace(b.version(2, shared)), "stored")
+    strictEqual(yield* a.ownerOf("shared"), b.organization_id)
+    strictEqual(yield* a.replace(a.version(4, shared)), "taken")
+    same(yield* a.stored, Option.some(a.version(3, a.domain("other"))))
+    yield* b.replace(b.version(3, null))
+    strictEqual(yield* a.ownerOf("shared"), undefined)
+    strictEqual(yield* a.replace(a.version(4, shared)), "stored")
+  }),
+  "frees the tracking domain of an organization that is hidden": Effect.gen(function* () {
+    const [a, b] = [yield* given, yield* given]
+    yield* a.replace(a.version(2))
+    yield* OrganizationStore.use(({ hide }) => hide(a.organization_id, at(3)))
+    strictEqual(yield* a.ownerOf("v2"), undefined)
+    strictEqual(yield* b.replace(b.version(2, a.domain("v2"))), "stored")
+  }),
+  "gives a domain to one of several organizations at the same time": Effect.gen(function* () {
+    const all = yield* Effect.all(Array.from({ length: 6 }, () => given))
+    const shared = all[0]?.domain("shared") ?? ""
+    const replaced = all.map(({ replace, version }) => replace(version(2, shared)))
+    const outcomes = yield* Effect.all(replaced, { concurrency: "unbounded" })
+    strictEqual(outcomes.filter((outcome) => outcome === "stored").length, 1)
+    strictEqual(outcomes.filter((outcome) => outcome === "taken").length, 5)
+    strictEqual(yield* all[0]?.ownerOf("shared") ?? Effect.succeed(0), all[outcomes.indexOf("stored")]?.organization_id)
   }),
   "is undone by a failure": Effect.gen(function* () {
     const { transaction } = yield* Transactor
-    const { replace, stored } = yield* given
+    const { ownerOf, organization_id, replace, stored, version } = yield* given
     yield* replace(version(2))
     yield* Effect.flip(transaction(Effect.andThen(replace(version(3)), refuse)))
     same(yield* stored, Option.some(version(2)))
+    strictEqual(yield* ownerOf("v2"), organization_id)
+    strictEqual(yield* ownerOf("v3"), undefined)
   })
 })
 
@@ -66,11 +114,21 @@ const together = casesOf(
   {
     "a change waits for another one, and then does not follow it": Effect.gen(function* () {
       const { transaction } = yield* Transactor
-      const { replace, stored } = yield* given
+      const { domain, replace, stored, version } = yield* given
       for (const number of [2, 3]) {
-        strictEqual(yield* waits(replace(version(number)), transaction(replace(version(number, "late.x.test")))), false)
+        const late = transaction(replace(version(number, domain("late"))))
+        strictEqual(yield* waits(replace(version(number)), late), "changed")
         same(yield* stored, Option.some(version(number)))
       }
+    }),
+    "a change waits for a transaction that takes its domain, or gives it up": Effect.gen(function* () {
+      const { transaction } = yield* Transactor
+      const [a, b] = [yield* given, yield* given]
+      const shared = a.domain("shared")
+      const second = transaction(b.replace(b.version(2, shared)))
+      strictEqual(yield* waits(a.replace(a.version(2, shared)), second), "taken")
+      strictEqual(yield* waits(a.replace(a.version(3, null)), second), "stored")
+      strictEqual(yield* a.ownerOf("shared"), b.organization_id)
     })
   },
   { secondTransaction: true }

@@ -97,6 +97,7 @@ export const others: Readonly<Record<string, string>> = {
   organization_guards: "a lock",
   rollups: "the sums of 15 minutes move; sums of days are made from them",
   sessions: "they belong to keys",
+  tracking_domains: "they lead to the service that the organization came from",
   transaction_counts: "they are counted when transactions arrive",
   unibox_revisions: "a counter of changes",
   work: "what is due is found again when an account or an integration is connected"

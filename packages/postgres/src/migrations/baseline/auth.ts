@@ -40,6 +40,13 @@ export const auth = Effect.gen(function* () {
       CONSTRAINT organization_settings_organization_fkey FOREIGN KEY (organization_id)
         REFERENCES mailroom.organizations (id)
     )`
+  // The tracking domains of the settings. A table, because they are unique before the organization is known.
+  yield* sql`
+    CREATE TABLE mailroom.tracking_domains (
+      domain TEXT COLLATE "C" NOT NULL,
+      organization_id BIGINT NOT NULL,
+      CONSTRAINT tracking_domains_pkey PRIMARY KEY (domain)
+    )`
   // Keys are read before the organization is known: on Citus they stay on the coordinator (`internal/migrating/distributing.ts`).
   yield* sql`
     CREATE TABLE mailroom.api_keys (
