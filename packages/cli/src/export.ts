@@ -55,7 +55,8 @@ export const exportCommand = Command.make(
     "Write an organization with everything that belongs to it to one file: leads, campaigns, accounts, threads, mail with its " +
       "attachments, events, the blacklist, integrations, billing and what was sent. Keys, credentials and the secrets of " +
       "integrations are not in it. Stop the service first: what changes during the export makes it fail. MAILROOM_ATTACHMENTS " +
-      "names the folder of the attachments, as for `mailroom serve`. The file ends with its SHA-256, so `mailroom import --all` recognizes one that is cut off or changed."
+      "names the folder of the attachments, as for `mailroom serve`. The file ends with its SHA-256, so `mailroom import " +
+      "--all` recognizes one that is cut off or changed."
   ),
   Command.withShortDescription("Write everything of an organization to a file"),
   Command.withExamples([
