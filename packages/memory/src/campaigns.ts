@@ -9,9 +9,6 @@ import { campaignIn, type CampaignRow, emptyCampaign, type Tenant } from "./inte
 import { forgetCampaign, forgetLeads } from "./internal/threads.ts"
 
 export const campaignStore = ({ organizationsWhere, read, write }: Database): CampaignStore["Service"] => {
-  const find: CampaignStore["Service"]["find"] = (organization_id, id) =>
-    read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(campaignIn(tenant, id)), toRecord))
-
   return CampaignStore.of({
     insert: (organization_id, { account_ids, created_at, send_window, updated_at, version, ...fields }) =>
       write(organization_id, "CampaignStore.insert", (tenant) => {
@@ -34,7 +31,6 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
         })
         return Exit.void
       }),
-    find,
     findMany: (organization_id, ids, { with_hidden = false } = {}) =>
       read(organization_id, (tenant) =>
         rowsOf(tenant, ids)
@@ -65,7 +61,8 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
         return { total, data: data.map((row) => listed(tenant, row)) }
       }),
     // No other transaction runs until this one ends.
-    lock: find,
+    lock: (organization_id, id) =>
+      read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(campaignIn(tenant, id)), toRecord)),
     replace: (organization_id, { account_ids, send_window, ...campaign }) =>
       write(organization_id, "CampaignStore.replace", (tenant) => {
         const row = campaignIn(tenant, campaign.id)

@@ -42,9 +42,6 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         return Exit.succeed(ids)
       }),
 
-    find: (organization_id, id) =>
-      read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(rowOf(tenant, id)), toRecord)),
-
     findByEmails: (organization_id, addresses) =>
       read(organization_id, (tenant) =>
         recordsOf(

@@ -77,9 +77,6 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
           FROM ${Column.rowsOf(sql, { id: Column.Uuid, ...written }, [toRow(campaign)])}`
       ),
 
-    find: (organization_id, id) =>
-      read("CampaignStore.find", existing(organization_id, sql`id = ${id}::uuid`), readFirst(readRecord)),
-
     findMany: (organization_id, campaign_ids, { with_hidden = false } = {}) =>
       read(
         "CampaignStore.findMany",

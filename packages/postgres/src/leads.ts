@@ -124,13 +124,15 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       })
     }, transaction),
 
-    find: (organization_id, id) =>
-      Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), Array.head),
-
     findByEmails,
 
+    // For one id a generic plan uses the primary key, whatever is known of the table.
     findMany: (organization_id, leads) =>
-      records("LeadStore.findMany", organization_id, sql`id = ANY(${ids(leads)}::bigint[])`),
+      records(
+        "LeadStore.findMany",
+        organization_id,
+        leads.length === 1 ? sql`id = ${leads[0] ?? 0}::bigint` : sql`id = ANY(${ids(leads)}::bigint[])`
+      ),
 
     // All bounds are in the ranges. With a separate bound the planner underestimates the rows; most leads may share one
     // domain.

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Lead, LeadStore, StopSending, StorageBudget, Timestamp, Transactor } from "@mailroom/core"
+import { Lead, LeadStore, StopSending, StorageBudget, Timestamp, Transactor, findOne } from "@mailroom/core"
 import { Effect, Exit, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { leadList, newCampaign, newLeadList } from "./Seeds.ts"
@@ -37,7 +37,7 @@ describe("Texts of several leads at the same time", () => {
           ["Engines", 2]
         ]
       )
-      assert.deepStrictEqual(yield* transaction(set(b)), yield* store.find(organization_id, b))
+      assert.deepStrictEqual(yield* transaction(set(b)), yield* findOne(store.findMany, organization_id, b))
     }).pipe(Effect.provide(layerStorage))
   )
 
@@ -80,7 +80,7 @@ describe("Texts of several leads at the same time", () => {
       const now = yield* Timestamp.now
       const names = ["first_name", "last_name", "company"] as const
       for (const kept of names) {
-        const before = Option.getOrThrow(yield* store.find(organization_id, id))
+        const before = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id))
         // Folding turns `ß` into two letters.
         const other = { first_name: "Ada", last_name: "King", company: "Engines", [kept]: "Weiß & Å" }
         yield* store.replace(organization_id, { ...before, ...other, version: before.version + 1 }, before.version)

@@ -8,7 +8,8 @@ import {
   RollupStore,
   ThreadStore,
   Timestamp,
-  Transactor
+  Transactor,
+  findOne
 } from "@mailroom/core"
 import { Deferred, Effect, Fiber, Option, Struct } from "effect"
 import { SqlClient } from "effect/sql"
@@ -56,7 +57,7 @@ const names = numbers.map((i) => `lead${String(i).padStart(2, "0")}@x.test`)
 /** Leads in separate campaigns. The ids of the campaigns are in another order than the ids of the leads. */
 const newCampaigns = Effect.fnUntraced(function* ({ ids: [id], organization_id, store }: List) {
   const campaigns = yield* CampaignStore
-  const model = Option.getOrThrow(yield* store.find(organization_id, id!))
+  const model = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id!))
   const campaign = {
     name: "Campaign",
     status: "draft",

@@ -7,7 +7,7 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Count } from "../Id.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Variant } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -150,7 +150,7 @@ export class Analytics extends Context.Service<
         yield* checkPeriod(query)
         const { id } = yield* CurrentOrganization
         const campaign = yield* orNotFound(
-          campaigns.find(id, campaign_id),
+          findOne(campaigns.findMany, id, campaign_id),
           () => new CampaignNotFound({ id: campaign_id })
         )
         const now = yield* Clock.currentTimeMillis

@@ -27,10 +27,6 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       campaign: Omit<CampaignRecord, "lead_count">
     ) => Effect.Effect<void, StorageError>
-    readonly find: (
-      organization_id: OrganizationId,
-      id: CampaignId
-    ) => Effect.Effect<Option.Option<CampaignRecord>, StorageError>
     /**
      * The campaigns with these ids that exist, without duplicates, by ascending id. `with_hidden` includes hidden ones,
      * for transactions that have locked leads of these campaigns: their changes come before a deletion that begins
@@ -59,7 +55,7 @@ export class CampaignStore extends Context.Service<
       query: PageQuery<CampaignId> & { readonly status?: CampaignStatus; readonly search?: string }
     ) => Effect.Effect<Rows<ListedCampaign>, StorageError>
     /**
-     * Like `find`, but locks the campaign and returns the state after locking: no other transaction changes it, its
+     * Locks the campaign and returns its state after locking; `None` if it does not exist: no other transaction changes it, its
      * steps or the number of its leads until the surrounding transaction ends. Lock a campaign after accounts and
      * leads.
      */

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -165,7 +165,7 @@ export class Campaigns extends Context.Service<
         find: traced("Campaigns.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          return yield* orNotFound(store.find(organization.id, id), () => new CampaignNotFound({ id }))
+          return yield* orNotFound(findOne(store.findMany, organization.id, id), () => new CampaignNotFound({ id }))
         }),
         page: traced("Campaigns.page")(function* (query) {
           const { search, ...page } = yield* decodeQuery(query)

@@ -1,7 +1,7 @@
 /** Copies a campaign: the use case `Campaigns.duplicate`. */
 import { Effect, Option, Schema } from "effect"
 import { Changes } from "../Changes.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { byStep, type SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -35,7 +35,7 @@ export const makeDuplicate = Effect.fnUntraced(function* ({
   const attempt = transactional(function* (id: CampaignId, { name }: DuplicateCampaign) {
     const organization = yield* CurrentOrganization
     const notFound = () => new CampaignNotFound({ id })
-    const found = yield* orNotFound(store.find(organization.id, id), notFound)
+    const found = yield* orNotFound(findOne(store.findMany, organization.id, id), notFound)
     const existing = new Set(yield* lockAccounts(found.account_ids))
     const source = yield* orNotFound(store.lock(organization.id, id), notFound)
     if (source.account_ids.some((account) => !existing.has(account))) return yield* new AccountsAdded()

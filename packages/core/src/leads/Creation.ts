@@ -1,5 +1,5 @@
 /** Creates leads in bulk: the use case `Leads.create`. */
-import { Effect, Option, Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { described } from "../Described.ts"
@@ -138,7 +138,7 @@ export const makeCreateLeads = Effect.gen(function* () {
     const chosen = new Set(inputs.flatMap(({ chosen_sender }) => chosen_sender ?? []))
     if (chosen.size === 0) return chosen
     const locked = yield* accounts.lockShared(id, [...chosen])
-    const campaign = Option.getOrUndefined(yield* campaigns.find(id, campaign_id))
+    const [campaign] = yield* campaigns.findMany(id, [campaign_id])
     return new Set(locked.flatMap((account) => (campaign?.account_ids.includes(account.id) ? [account.id] : [])))
   })
 

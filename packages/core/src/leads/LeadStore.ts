@@ -75,19 +75,15 @@ export class LeadStore extends Context.Service<
       campaign_id: CampaignId,
       leads: ReadonlyArray<Omit<LeadRecord, "campaign_id" | "id">>
     ) => Effect.Effect<ReadonlyArray<LeadId | null>, CampaignNotFound | StorageError>
-    /**
-     * The lead as it is stored. `custom_fields` have their names in ascending order, here and in every other method.
-     */
-    readonly find: (
-      organization_id: OrganizationId,
-      id: LeadId
-    ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
     /** The leads with these addresses in these campaigns, by ascending id. */
     readonly findByEmails: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<CampaignAddress>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** The leads with these ids that exist, by ascending id. */
+    /**
+     * The leads with these ids that exist, as they are stored, by ascending id. `custom_fields` have their names in
+     * ascending order, here and in every other method.
+     */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>

@@ -5,7 +5,7 @@ import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import {
   type CursorPage,
@@ -130,7 +130,7 @@ export class Leads extends Context.Service<
 
       const find = Effect.fnUntraced(function* (id: LeadId) {
         const organization = yield* CurrentOrganization
-        return yield* orNotFound(store.find(organization.id, id), () => new LeadNotFound({ id }))
+        return yield* orNotFound(findOne(store.findMany, organization.id, id), () => new LeadNotFound({ id }))
       })
 
       const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {

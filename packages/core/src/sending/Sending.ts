@@ -15,7 +15,7 @@ import { Inbound } from "../mailboxes/Inbound.ts"
 import { inboxObstacle } from "../mailboxes/Freshness.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeLinkBase } from "../organization/LinkBase.ts"
 import { SendStore } from "../sends/SendStore.ts"
@@ -75,7 +75,7 @@ export class Sending extends Context.Service<
       const findCampaign = Effect.fnUntraced(function* (input: CampaignId) {
         const id = yield* decodeId(input)
         const organization = yield* CurrentOrganization
-        return yield* orNotFound(campaigns.find(organization.id, id), () => new CampaignNotFound({ id }))
+        return yield* orNotFound(findOne(campaigns.findMany, organization.id, id), () => new CampaignNotFound({ id }))
       })
 
       /** The accounts of a campaign that are not deleted, by ascending id. */

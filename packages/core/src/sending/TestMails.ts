@@ -6,7 +6,7 @@ import { Changes } from "../Changes.ts"
 import { AccountId, type CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeLinkBase } from "../organization/LinkBase.ts"
 import { makeQueue, type SingleMail } from "../sends/Queue.ts"
@@ -62,7 +62,7 @@ export class TestMails extends Context.Service<
         const { account_id, lead_id, sequence_id, to_account_id = account_id } = input
         const organization = yield* CurrentOrganization
         const campaign = yield* orNotFound(
-          campaigns.find(organization.id, campaign_id),
+          findOne(campaigns.findMany, organization.id, campaign_id),
           () => new CampaignNotFound({ id: campaign_id })
         )
         const found = yield* sequences.list(organization.id, campaign_id)

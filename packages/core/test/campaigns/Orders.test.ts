@@ -22,6 +22,7 @@ import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { findOne } from "../../src/NotFound.ts"
 
 const emails = ["a@x.test", "b@x.test", "c@x.test", "d@x.test", "e@x.test"]
 
@@ -294,7 +295,7 @@ describe("remove", () => {
       campaigns_deleted: 1,
       organizations_deleted: 0
     })
-    assert.isTrue(Option.isNone(yield* store.find(organization_id, again.id)))
+    assert.isTrue(Option.isNone(yield* findOne(store.findMany, organization_id, again.id)))
     assert.deepStrictEqual(idsOf((yield* campaigns.page({ offset: 0, limit: 9 })).data), [])
   })
 })

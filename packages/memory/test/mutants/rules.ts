@@ -1,5 +1,5 @@
 /** Faults in the lead data that the rules use. */
-import { type Lead, LeadStore } from "@mailroom/core"
+import { type Lead, LeadStore, findOne } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -69,7 +69,7 @@ export const rules: ReadonlyArray<Mutant> = [
       writeState: Effect.fnUntraced(function* (organization_id, leads) {
         yield* store.writeState(organization_id, leads)
         for (const { email, id } of leads) {
-          const stored = Option.getOrUndefined(yield* store.find(organization_id, id))
+          const stored = Option.getOrUndefined(yield* findOne(store.findMany, organization_id, id))
           if (stored === undefined) continue
           yield* Effect.ignore(store.replace(organization_id, { ...stored, email }, stored.version))
         }

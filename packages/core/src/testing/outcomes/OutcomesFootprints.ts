@@ -40,7 +40,7 @@ const declarations: Declarations = {
   },
   BlobStore: { reading: ["read"], writing: ["clear", "put", "remove"] },
   CampaignStore: {
-    reading: ["find", "findByAccounts", "findHidden", "findMany", "list", "page"],
+    reading: ["findByAccounts", "findHidden", "findMany", "list", "page"],
     writing: ["insert", "lock", "replace"],
     other: {
       clearThreads: { reads: [], writes: ["CampaignStore", "ThreadStore"], mayWait: true },
@@ -84,7 +84,6 @@ const declarations: Declarations = {
   LeadStore: {
     reading: [
       "counts",
-      "find",
       "findByChosenSender",
       "findByEmails",
       "findMany",

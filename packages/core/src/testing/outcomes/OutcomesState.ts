@@ -21,6 +21,7 @@ import type { Tab } from "../../unibox/Thread.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
 import { countsOf } from "../fixtures/Fixtures.ts"
 import { allAddresses, hasEvents, entries, inside, lastMinute, minute, type World } from "./OutcomesWorld.ts"
+import { findOne } from "../../NotFound.ts"
 
 const all = { offset: 0, limit: 200 }
 const atOnce = { concurrency: "unbounded" } as const
@@ -182,7 +183,10 @@ const campaignsOf = Effect.fnUntraced(function* ({ account_id, campaigns, organi
   return yield* Effect.forEach(
     campaigns,
     Effect.fnUntraced(function* (id) {
-      const [found, steps] = yield* Effect.all([store.find(organization.id, id), sequences.list(organization.id, id)])
+      const [found, steps] = yield* Effect.all([
+        findOne(store.findMany, organization.id, id),
+        sequences.list(organization.id, id)
+      ])
       return Option.match(found, {
         onNone: () => null,
         onSome: ({ id: _, ...campaign }) => ({

@@ -23,6 +23,7 @@ import { newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { AccountId, TagId } from "../../ids.ts"
 import { leadsWithAddress } from "../fixtures/LeadFixtures.ts"
+import { findOne } from "../../NotFound.ts"
 
 const tag = TagId.make(9)
 const sender = AccountId.make(8)
@@ -63,10 +64,8 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
   "is found by nothing that reads campaigns or steps": Effect.gen(function* () {
     const { campaigns, gone, hide, kept, organization_id, sequences, steps } = yield* newPair
     yield* hide
-    for (const method of ["find", "lock"] as const) {
-      same(yield* campaigns[method](organization_id, gone), Option.none())
-      ok(Option.isSome(yield* campaigns[method](organization_id, kept)))
-    }
+    same(yield* campaigns.lock(organization_id, gone), Option.none())
+    ok(Option.isSome(yield* campaigns.lock(organization_id, kept)))
     same(idsOf(yield* campaigns.findMany(organization_id, [gone, kept])), [kept])
     same(idsOf(yield* campaigns.list(organization_id)), [kept])
     const page = yield* campaigns.page(organization_id, first)
@@ -82,7 +81,7 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     const [x, y, z] = idsOf(leadsOfKept)
     ok(a && x && y && z)
     yield* hide
-    same(yield* leads.find(organization_id, a.id), Option.none())
+    same(yield* findOne(leads.findMany, organization_id, a.id), Option.none())
     same(idsOf(yield* leads.findMany(organization_id, all)), [x, y, z])
     same(idsOf(yield* leads.lock(organization_id, all)), [x, y, z])
     same(idsOf(yield* leadsWithAddress(organization_id, "a@x.test")), [x])
@@ -153,7 +152,7 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     const { transaction } = yield* Transactor
     const { campaigns, gone, hide, organization_id } = yield* newPair
     yield* Effect.flip(transaction(Effect.andThen(hide, refuse)))
-    ok(Option.isSome(yield* campaigns.find(organization_id, gone)))
+    ok(Option.isSome(yield* findOne(campaigns.findMany, organization_id, gone)))
     same(yield* campaigns.findHidden(organization_id, at(9)), [])
   })
 })
@@ -205,7 +204,7 @@ const removal = casesOf("CampaignStore, removing", {
   "remove deletes a hidden campaign with all that belongs to it; its threads stay": Effect.gen(function* () {
     const { campaigns, gone, hide, kept, leads, leadsOfGone, organization_id, sequences, steps } = yield* newPair
     same(yield* campaigns.remove(organization_id, gone), false)
-    ok(Option.isSome(yield* campaigns.find(organization_id, gone)))
+    ok(Option.isSome(yield* findOne(campaigns.findMany, organization_id, gone)))
     yield* hide
     same(yield* campaigns.remove(yield* newOrganization, gone), false)
     same(yield* campaigns.remove(organization_id, gone), true)

@@ -15,6 +15,7 @@ import { Sequences } from "../../sequences/Sequences.ts"
 import { newCampaign, newOrganization, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { waits } from "../fixtures/Waiting.ts"
+import { findOne } from "../../NotFound.ts"
 
 const signer = Signer.layerSecret(Redacted.make(new Uint8Array(32)))
 
@@ -39,7 +40,7 @@ const newGiven = Effect.fnUntraced(function* (fields: Partial<CampaignRecord> = 
   const { leads, sequences } = yield* Effect.provideContext(Effect.all({ leads: Leads, sequences: Sequences }), context)
   const of = <A, E>(effect: Effect.Effect<A, E, CurrentOrganization>) =>
     Effect.provideService(effect, CurrentOrganization, { id: organization_id })
-  const find = Effect.map(store.find(organization_id, id), Option.getOrThrow)
+  const find = Effect.map(findOne(store.findMany, organization_id, id), Option.getOrThrow)
   return {
     organization_id,
     id,

@@ -50,6 +50,7 @@ import { queued } from "../fixtures/SendFixtures.ts"
 import { newStep } from "../fixtures/SequenceFixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { AttachmentId, type OrganizationId } from "../../ids.ts"
+import { findOne } from "../../NotFound.ts"
 
 /** An organization with the rows that the samples refer to. */
 const newGiven = Effect.gen(function* () {
@@ -90,7 +91,7 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
     return Effect.map(obtain(name, Uint8Array.of(0)), ([first]) => [first === 1])
   }),
   CampaignStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
-    return Effect.map((yield* CampaignStore).find(organization_id, campaign_id), isFound)
+    return Effect.map(findOne((yield* CampaignStore).findMany, organization_id, campaign_id), isFound)
   }),
   LeadStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
     const leads = yield* LeadStore

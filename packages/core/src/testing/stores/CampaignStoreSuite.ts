@@ -27,6 +27,7 @@ import { pagesBeyond } from "../fixtures/Paging.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { type AccountId, CampaignId } from "../../ids.ts"
+import { findOne } from "../../NotFound.ts"
 
 /** An organization with campaigns of these names and states, in ascending order of ids. */
 const newCampaigns = Effect.fnUntraced(function* (
@@ -51,7 +52,7 @@ const newCampaigns = Effect.fnUntraced(function* (
   }
 })
 
-const find = casesOf("CampaignStore.find", {
+const find = casesOf("CampaignStore.findMany, one campaign", {
   "answers every field as it is given, and no leads yet": Effect.gen(function* () {
     const store = yield* CampaignStore
     const organization_id = yield* newOrganization
@@ -77,15 +78,15 @@ const find = casesOf("CampaignStore.find", {
     })
     for (const campaign of [full, campaignRow({ daily_limit: 0 })]) {
       yield* store.insert(organization_id, campaign)
-      same(yield* store.find(organization_id, campaign.id), Option.some({ ...campaign, lead_count: 0 }))
+      same(yield* findOne(store.findMany, organization_id, campaign.id), Option.some({ ...campaign, lead_count: 0 }))
     }
   }),
   "answers none for what the organization does not have": Effect.gen(function* () {
     const store = yield* CampaignStore
     const own = yield* newLeadList()
     const foreign = yield* newLeadList()
-    same(yield* store.find(own.organization_id, missing.campaign), Option.none())
-    same(yield* store.find(own.organization_id, foreign.campaign_id), Option.none())
+    same(yield* findOne(store.findMany, own.organization_id, missing.campaign), Option.none())
+    same(yield* findOne(store.findMany, own.organization_id, foreign.campaign_id), Option.none())
   }),
   "counts the campaign's leads at any time": Effect.gen(function* () {
     const leads = yield* LeadStore
@@ -313,8 +314,8 @@ const replace = casesOf("CampaignStore.replace", {
     }
     yield* store.replace(organization_id, next)
     const stored = { ...next, lead_count: 1, created_at: campaign.created_at }
-    same(yield* store.find(organization_id, campaign.id), Option.some(stored))
-    same(yield* store.find(organization_id, other.id), Option.some(other))
+    same(yield* findOne(store.findMany, organization_id, campaign.id), Option.some(stored))
+    same(yield* findOne(store.findMany, organization_id, other.id), Option.some(other))
     same([yield* named("new"), yield* named("old")], [["NEW"], []])
   }),
   "changes nothing of another organization": Effect.gen(function* () {
@@ -322,8 +323,8 @@ const replace = casesOf("CampaignStore.replace", {
     const foreign = yield* newOrganization
     for (const campaign of campaigns) {
       yield* store.replace(foreign, { ...campaign, name: "b" })
-      same(yield* store.find(organization_id, campaign.id), Option.some(campaign))
-      same(yield* store.find(foreign, campaign.id), Option.none())
+      same(yield* findOne(store.findMany, organization_id, campaign.id), Option.some(campaign))
+      same(yield* findOne(store.findMany, foreign, campaign.id), Option.none())
     }
   })
 })

@@ -20,6 +20,7 @@ import { fullLeadRow, leadsWithAddress } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
 import { type LeadId, type OrganizationId, TagId } from "../../ids.ts"
+import { findOne } from "../../NotFound.ts"
 
 /** Records one more sent mail: locks the leads, then writes a state computed from the locked rows. */
 const sendOne = Effect.fnUntraced(function* (organization_id: OrganizationId, ids: ReadonlyArray<LeadId>) {
@@ -86,7 +87,7 @@ const lock = casesOf("LeadStore.lock", {
     const [lead] = leads
     ok(lead)
     const rename = Effect.gen(function* () {
-      const current = Option.getOrThrow(yield* store.find(organization_id, lead.id))
+      const current = Option.getOrThrow(yield* findOne(store.findMany, organization_id, lead.id))
       return yield* store.replace(
         organization_id,
         { ...current, first_name: `${current.first_name}x`, version: current.version + 1 },
@@ -96,7 +97,7 @@ const lock = casesOf("LeadStore.lock", {
     const renaming = yield* Effect.forkChild(Effect.replicateEffect(rename, 20))
     yield* Effect.replicateEffect(transaction(sendOne(organization_id, [lead.id])), 20)
     const renamed = (yield* Fiber.join(renaming)).filter(Boolean).length
-    const after = Option.getOrThrow(yield* store.find(organization_id, lead.id))
+    const after = Option.getOrThrow(yield* findOne(store.findMany, organization_id, lead.id))
     same([after.amount_sequences_sent, after.first_name.length, after.version], [20, renamed, 1 + 20 + renamed])
   }),
   "lets no other transaction remove the leads, nor brings back those that were removed": Effect.gen(function* () {
@@ -211,7 +212,7 @@ const write = casesOf("LeadStore.writeState and writeTexts", {
     for (const [i, write] of [store.writeState, store.writeTexts, store.writeState, store.writeTexts].entries()) {
       const next = { ...lead, version: i + 2, updated_at: at(i) }
       yield* write(organization_id, [next])
-      same(yield* store.find(organization_id, lead.id), Option.some(next))
+      same(yield* findOne(store.findMany, organization_id, lead.id), Option.some(next))
     }
   }),
   "both store leads of the organization only": Effect.gen(function* () {
@@ -266,7 +267,7 @@ const newLead = Effect.gen(function* () {
     rename: store.replace(organization_id, { ...lead, first_name: "Ada", version: 2 }, 1),
     remove: store.remove(organization_id, [lead.id]),
     lock: store.lock(organization_id, [lead.id]),
-    find: store.find(organization_id, lead.id),
+    find: findOne(store.findMany, organization_id, lead.id),
     counts: store.counts(organization_id, campaign_id)
   }
 })
