@@ -1,6 +1,6 @@
 /** Sender accounts. */
 import { Account, AccountStore, Domain } from "@mailroom/core"
-import { Effect, Exit } from "effect"
+import { Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
@@ -22,10 +22,6 @@ export const accountStore = ({ organizationsWhere, read, sequence, write }: Data
     findMany,
     findByEmails: (organization_id, addresses) => read(organization_id, (tenant) => withAddress(tenant, addresses)),
     // No other transaction runs until this one ends.
-    lockShared: (organization_id, ids) =>
-      Effect.map(findMany(organization_id, ids), (accounts) =>
-        accounts.filter(({ deleted_at }) => deleted_at === null)
-      ),
     lock: findMany,
     write: (organization_id, changed) =>
       write(organization_id, "AccountStore.write", (tenant) => {

@@ -63,15 +63,12 @@ export const accountStore = ({ read, sql, write }: Database): AccountStore["Serv
         readAccounts
       ),
 
-    lockShared: (organization_id, accounts) =>
+    lock: (organization_id, accounts, mode) =>
       write(
-        "AccountStore.lockShared",
-        select(sql`${withIds(organization_id, accounts)} AND deleted_at IS NULL`, "FOR SHARE"),
+        "AccountStore.lock",
+        select(withIds(organization_id, accounts), mode === "shared" ? "FOR SHARE" : "FOR UPDATE"),
         readAccounts
       ),
-
-    lock: (organization_id, accounts) =>
-      write("AccountStore.lock", select(withIds(organization_id, accounts), "FOR UPDATE"), readAccounts),
 
     write: (organization_id, accounts) =>
       write(

@@ -8,7 +8,8 @@ import {
   type AccountRecord,
   NewAccount,
   patch,
-  SettingsPatch
+  SettingsPatch,
+  undeleted
 } from "./Account.ts"
 import { AccountsUpdated } from "./AccountChange.ts"
 import { AccountStore } from "./AccountStore.ts"
@@ -184,7 +185,7 @@ export class Accounts extends Context.Service<
         check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, AccountChanged>
       ) {
         const organization = yield* CurrentOrganization
-        const locked = (yield* store.lock(organization.id, ids)).filter(({ deleted_at }) => deleted_at === null)
+        const locked = undeleted(yield* store.lock(organization.id, ids, "exclusive"))
         yield* check(locked)
         const now = yield* Timestamp.now
         const changed = locked.flatMap((account) => {

@@ -112,7 +112,7 @@ export class Blacklist extends Context.Service<
         yield* Effect.yieldNow
         const values = [...new Set(normalized.flatMap((result) => ("value" in result ? [result.value] : [])))]
         const insert = Effect.gen(function* () {
-          yield* guards.lockExclusive(organization.id)
+          yield* guards.lock(organization.id, "exclusive")
           const created_at = yield* Timestamp.now
           const rows = values.map(
             (value) => ({ value, source: "manual", reason, campaign_id: null, created_at }) as const

@@ -164,7 +164,7 @@ export class Leads extends Context.Service<
       /** Changes a lead under its lock. A new address also depends on the blacklist, so its change locks the guard. */
       const updateLocked = transactional(function* (id: LeadId, email: string | undefined, change: Decide) {
         const organization = yield* CurrentOrganization
-        if (email !== undefined) yield* guards.lockShared(organization.id)
+        if (email !== undefined) yield* guards.lock(organization.id, "shared")
         const [lead] = yield* store.lock(organization.id, [id])
         if (lead === undefined) return yield* new LeadNotFound({ id })
         const covered = email !== undefined && (yield* findCovered([email])).has(email)

@@ -156,7 +156,7 @@ export class Mailboxes extends Context.Service<
         next: (mailbox: MailboxRecord) => MailboxRecord
       ) {
         const organization = yield* CurrentOrganization
-        const account = yield* existing(id, yield* accounts.lock(organization.id, [id]))
+        const account = yield* existing(id, yield* accounts.lock(organization.id, [id], "exclusive"))
         if (!allows(precondition, account.version)) {
           return yield* new AccountChanged({ id, version: account.version })
         }
@@ -189,7 +189,7 @@ export class Mailboxes extends Context.Service<
 
       const sync = transactional(function* (id: AccountId, since: Timestamp.Timestamp | undefined) {
         const organization = yield* CurrentOrganization
-        yield* existing(id, yield* accounts.lockShared(organization.id, [id]))
+        yield* existing(id, yield* accounts.lock(organization.id, [id], "shared"))
         const [mailbox = empty(id)] = yield* store.lock(organization.id, [id])
         const now = yield* Timestamp.now
         const reason = obstacleOf(mailbox, now)

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import type { AccountRecord } from "../accounts/Account.ts"
+import { type AccountRecord, undeleted } from "../accounts/Account.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore, type AgendaQueue } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
@@ -82,7 +82,7 @@ export class Sending extends Context.Service<
       const accountsOf = Effect.fnUntraced(function* ({ account_ids }: CampaignRecord) {
         const { id } = yield* CurrentOrganization
         const found = account_ids.length === 0 ? [] : yield* accountStore.findMany(id, account_ids)
-        return found.filter(({ deleted_at }) => deleted_at === null)
+        return undeleted(found)
       })
 
       /**

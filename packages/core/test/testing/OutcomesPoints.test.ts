@@ -30,7 +30,7 @@ describe("points of the outcomes cases", () => {
       "LeadStore",
       "SequenceStore"
     ])
-    assert.deepStrictEqual(["LeadStore.findMany", "LeadStore.lock", "GuardStore.lockShared"].map(mayWait), [
+    assert.deepStrictEqual(["LeadStore.findMany", "LeadStore.lock", "GuardStore.lock shared"].map(mayWait), [
       false,
       true,
       true

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 const deleted =
-  "AccountStore, deleted accounts: are found by id and by address and keep it, but are not on pages, nor locked shared"
+  "AccountStore, deleted accounts: are found by id and by address, which they keep, and by locks, but are not on pages"
 
 export const accounts: ReadonlyArray<Mutant> = [
   mutant(
@@ -20,8 +20,15 @@ export const accounts: ReadonlyArray<Mutant> = [
     }),
     "AccountStore.insert: fails with DuplicateAccount when the organization has the folded address"
   ),
-  mutant("deleted accounts that campaigns can take", AccountStore, ({ lock }) => ({ lockShared: lock }), deleted),
-  mutant("deleted accounts that are forgotten", AccountStore, ({ lockShared }) => ({ findMany: lockShared }), deleted),
+  mutant(
+    "deleted accounts that are forgotten",
+    AccountStore,
+    ({ findMany }) => ({
+      findMany: (...args) =>
+        Effect.map(findMany(...args), (found) => found.filter(({ deleted_at }) => deleted_at === null))
+    }),
+    deleted
+  ),
   mutant(
     "an account written with a version of the store's own",
     AccountStore,

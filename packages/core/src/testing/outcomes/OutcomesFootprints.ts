@@ -19,7 +19,7 @@ type Declarations = {
     /** Methods that write or lock data of their port. */
     readonly writing: ReadonlyArray<Method<Port>>
     /** Methods that read or write data of other ports, or less than their name says. */
-    readonly other?: { readonly [M in Method<Port>]?: Footprint }
+    readonly other?: { readonly [M in Method<Port> | "lock shared"]?: Footprint }
   }
 }
 
@@ -28,7 +28,7 @@ const declarations: Declarations = {
   AccountStore: {
     reading: ["findByEmails", "findMany", "findReleasing", "page"],
     writing: ["insert", "lock", "write"],
-    other: { lockShared: { reads: ["AccountStore"], writes: [], mayWait: true } }
+    other: { "lock shared": { reads: ["AccountStore"], writes: [], mayWait: true } }
   },
   AgendaStore: {
     reading: ["count", "countTaken", "findMany", "hasOpen", "heads", "page"],
@@ -73,8 +73,8 @@ const declarations: Declarations = {
   },
   GuardStore: {
     reading: [],
-    writing: ["lockExclusive"],
-    other: { lockShared: { reads: ["GuardStore"], writes: [], mayWait: true } }
+    writing: ["lock"],
+    other: { "lock shared": { reads: ["GuardStore"], writes: [], mayWait: true } }
   },
   IdempotencyStore: { reading: ["findExpired"], writing: ["forgetAnswers", "lockOrInsert", "replace"] },
   IntegrationStore: {

@@ -6,10 +6,13 @@ import { AccountStore } from "../../accounts/AccountStore.ts"
 import { fold, foldForSearch } from "../../Text.ts"
 import { Timestamp } from "../../Timestamp.ts"
 import { at, idsOf, missing, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
-import { Transactor } from "../../Transactor.ts"
+import { type LockMode, Transactor } from "../../Transactor.ts"
 import { pagesBeyond } from "../fixtures/Paging.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
+import type { AccountId } from "../../ids.ts"
+
+const modes: ReadonlyArray<LockMode> = ["exclusive", "shared"]
 
 const accountRow = (email: string) => create({ email, provider: "google" }, at(0))
 
@@ -150,7 +153,7 @@ const write = casesOf("AccountStore.write", {
       c
     ]
     const written = Effect.gen(function* () {
-      yield* store.lock(organization_id, idsOf(drafts))
+      yield* store.lock(organization_id, idsOf(drafts), "exclusive")
       yield* store.write(organization_id, drafts.toReversed())
       yield* store.write(organization_id, [])
       same(yield* store.findMany(organization_id, idsOf(accounts)), expected)
@@ -177,7 +180,7 @@ const remove = Effect.fnUntraced(function* (
 })
 
 const removal = casesOf("AccountStore, deleted accounts", {
-  "are found by id and by address and keep it, but are not on pages, nor locked shared": Effect.gen(function* () {
+  "are found by id and by address, which they keep, and by locks, but are not on pages": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const list = yield* newAccounts("a@x.test", "b@x.test", "c@x.test")
     const { accounts, organization_id, page, store } = list
@@ -185,8 +188,7 @@ const removal = casesOf("AccountStore, deleted accounts", {
     const removed = yield* remove(list, b)
     const ids = idsOf(accounts)
     same(yield* store.findMany(organization_id, ids), [a, removed, c])
-    same(yield* transaction(store.lock(organization_id, ids)), [a, removed, c])
-    same(yield* transaction(store.lockShared(organization_id, ids)), [a, c])
+    for (const mode of modes) same(yield* transaction(store.lock(organization_id, ids, mode)), [a, removed, c])
     same(yield* store.findByEmails(organization_id, ["b@x.test"]), [removed])
     same(yield* page({}), { total: 2, data: [a, c] })
     same(yield* page({ search: "x.test", offset: 1, limit: 1 }), { total: 2, data: [c] })
@@ -232,9 +234,9 @@ const locks = casesOf("AccountStore.lock…", {
     ok(a && b)
     const ids = [a.id, missing.account, b.id, ...idsOf(foreign.accounts).slice(-1), a.id]
     const { transaction } = yield* Transactor
-    for (const lock of [store.lock, store.lockShared]) {
-      same(yield* transaction(lock(organization_id, ids)), [b, a])
-      same(yield* transaction(lock(organization_id, [])), [])
+    for (const mode of modes) {
+      same(yield* transaction(store.lock(organization_id, ids, mode)), [b, a])
+      same(yield* transaction(store.lock(organization_id, [], mode)), [])
     }
   })
 })
@@ -246,25 +248,24 @@ const together = casesOf(
       Effect.gen(function* () {
         const { transaction } = yield* Transactor
         const { accounts, organization_id, store } = yield* newAccounts("a@x.test")
-        const shared = store.lockShared(organization_id, idsOf(accounts))
-        const exclusive = store.lock(organization_id, idsOf(accounts))
+        const shared = store.lock(organization_id, idsOf(accounts), "shared")
+        const exclusive = store.lock(organization_id, idsOf(accounts), "exclusive")
         same(yield* waits(shared, transaction(exclusive)), accounts)
         same(yield* waits(exclusive, transaction(shared)), accounts)
         same(yield* waits(exclusive, transaction(exclusive)), accounts)
         const removed = accounts.map((account) => ({ ...account, deleted_at: at(1) }))
         const removal = Effect.andThen(exclusive, store.write(organization_id, removed))
-        same(yield* waits(removal, transaction(shared), "a shared lock after a deletion"), [])
+        same(yield* waits(removal, transaction(shared), "a shared lock after a deletion"), removed)
       }),
     "a shared lock goes on beside another one, and any lock beside one of another account": Effect.gen(function* () {
       const { transaction } = yield* Transactor
       const { accounts, organization_id, store } = yield* newAccounts("a@x.test", "b@x.test")
       const [a, b] = idsOf(accounts)
       ok(a && b)
-      const shared = store.lockShared(organization_id, [a])
+      const lock = (id: AccountId) => store.lock(organization_id, [id], "exclusive")
+      const shared = store.lock(organization_id, [a], "shared")
       same(yield* goesOn(shared, transaction(shared)), accounts.slice(0, 1))
-      same(yield* goesOn(store.lock(organization_id, [a]), transaction(store.lock(organization_id, [b]))), [
-        accounts[1]
-      ])
+      same(yield* goesOn(lock(a), transaction(lock(b))), [accounts[1]])
     })
   },
   { secondTransaction: true }
