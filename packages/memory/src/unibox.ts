@@ -12,7 +12,7 @@ import {
 import { Exit, Iterable, Option } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { leadsWithAddress, rowOf } from "./internal/leads.ts"
-import { distinct } from "./internal/rows.ts"
+import { distinct, everywhere } from "./internal/rows.ts"
 import { byKeyset, campaignIn, type Tenant } from "./internal/State.ts"
 import {
   dropThread,
@@ -201,17 +201,10 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
       ),
 
     findSnoozed: ({ limit, now }) =>
-      readState(({ organizations, tenants }) =>
-        [...organizations.values()]
-          .flatMap(({ organization: { id: organization_id } }) =>
-            Array.from(tenants.get(organization_id)?.threads.values() ?? [], ({ id, snoozed_until }) => ({
-              organization_id,
-              id,
-              snoozed_until
-            }))
-          )
-          .flatMap(({ snoozed_until, ...found }) =>
-            snoozed_until !== null && snoozed_until <= now ? [{ ...found, snoozed_until }] : []
+      readState((state) =>
+        everywhere(state, ({ threads }) => threads)
+          .flatMap(({ organization_id, row: { id, snoozed_until } }) =>
+            snoozed_until !== null && snoozed_until <= now ? [{ organization_id, id, snoozed_until }] : []
           )
           .sort((a, b) => (a.snoozed_until < b.snoozed_until ? -1 : 1))
           .slice(0, limit)

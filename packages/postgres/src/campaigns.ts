@@ -6,7 +6,7 @@ import { resolutions } from "./analytics.ts"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { leadCounts, readLeadCounts } from "./internal/leads/leadCounts.ts"
-import { paged } from "./internal/database/paged.ts"
+import { limited, paged } from "./internal/database/paged.ts"
 import { touch } from "./internal/threads/threadChanges.ts"
 import { containing, ids, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
@@ -154,21 +154,14 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         sql`UPDATE mailroom.campaigns SET deleted_at = ${at}::timestamptz WHERE ${one(organization_id, id)}`
       ),
 
-    findHidden: (organization_id, before) =>
+    findHidden: ({ before, limit }) =>
       read(
         "CampaignStore.findHidden",
-        sql<Row<"id">>`
-          SELECT id FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND deleted_at < ${before}::timestamptz ORDER BY id`,
-        (rows) => rows.map(({ id }) => text<Campaign.CampaignId>(id))
+        sql<Row<"id" | "organization_id">>`
+          SELECT organization_id, id FROM mailroom.campaigns WHERE deleted_at < ${before}::timestamptz
+          ORDER BY organization_id, id ${limited(sql, limit)}`,
+        (rows) => rows.map((row) => ({ organization_id: int(row.organization_id), id: text(row.id) }))
       ),
-
-    organizationsWithHidden: read(
-      "CampaignStore.organizationsWithHidden",
-      sql<Row<"organization_id">>`
-        SELECT DISTINCT organization_id FROM mailroom.campaigns WHERE deleted_at IS NOT NULL ORDER BY organization_id`,
-      (rows) => rows.map((row) => int<OrganizationId>(row.organization_id))
-    ),
 
     clearThreads: (organization_id, id, { limit }) =>
       write(

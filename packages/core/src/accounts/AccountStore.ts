@@ -6,6 +6,12 @@ import type { LockMode } from "../Transactor.ts"
 import type { AccountDraft, AccountRecord, DuplicateAccount } from "./Account.ts"
 import type { AccountId, OrganizationId } from "../ids.ts"
 
+/** A deleted account whose leads are being released, and its organization. */
+export interface ReleasingAccount {
+  readonly organization_id: OrganizationId
+  readonly id: AccountId
+}
+
 /**
  * The storage port of sender accounts. An address is unique in its organization by its normal form
  * (`Domain.normalizeEmail`). Deleted accounts stay stored, with their address; only `page` does not return them.
@@ -56,12 +62,10 @@ export class AccountStore extends Context.Service<
       organization_id: OrganizationId,
       query: PageQuery<AccountId> & { readonly search?: string }
     ) => Effect.Effect<Rows<AccountRecord>, StorageError>
-    /** The accounts whose `releasing_at` is before `before`, by ascending id, at most 500. */
-    readonly findReleasing: (
-      organization_id: OrganizationId,
-      before: Timestamp
-    ) => Effect.Effect<ReadonlyArray<AccountId>, StorageError>
-    /** The organizations that have accounts with a `releasing_at`, ascending. */
-    readonly organizationsReleasing: Effect.Effect<ReadonlyArray<OrganizationId>, StorageError>
+    /** The accounts of all organizations with a `releasing_at` before `before`, by ascending organization, then id. */
+    readonly findReleasing: (query: {
+      readonly before: Timestamp
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<ReleasingAccount>, StorageError>
   }
 >()("@mailroom/core/AccountStore") {}

@@ -3,7 +3,7 @@ import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { finishEach, type FinishOptions } from "../MultiStep.ts"
+import type { FinishOptions } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -185,7 +185,11 @@ export class Blacklist extends Context.Service<
           return offsetPage(rows, part)
         }),
         finishRemovals: traced("Blacklist.finishRemovals")(function* (options) {
-          return yield* finishEach(yield* store.organizationsWithRemovals, finish(options))
+          const organizations = yield* store.organizationsWithRemovals
+          const resumed = yield* Effect.forEach(organizations, (id) =>
+            Effect.provideService(finish(options), CurrentOrganization, { id })
+          )
+          return resumed.reduce((sum, leads) => sum + leads, 0)
         })
       })
     })

@@ -11,6 +11,12 @@ export interface CountedCampaign extends CampaignRecord {
   readonly leads: LeadCounts
 }
 
+/** A hidden campaign, and its organization. */
+export interface HiddenCampaign {
+  readonly organization_id: OrganizationId
+  readonly id: CampaignId
+}
+
 /**
  * The storage port of campaigns. The store keeps `lead_count`: the number of the campaign's leads, always up to date.
  *
@@ -70,13 +76,11 @@ export class CampaignStore extends Context.Service<
      * exist.
      */
     readonly hide: (organization_id: OrganizationId, id: CampaignId, at: Timestamp) => Effect.Effect<void, StorageError>
-    /** The campaigns that are hidden since before `before`, by ascending id. */
-    readonly findHidden: (
-      organization_id: OrganizationId,
-      before: Timestamp
-    ) => Effect.Effect<ReadonlyArray<CampaignId>, StorageError>
-    /** The organizations with a hidden campaign, ascending. */
-    readonly organizationsWithHidden: Effect.Effect<ReadonlyArray<OrganizationId>, StorageError>
+    /** The campaigns of all organizations that are hidden since before `before`, by ascending organization, then id. */
+    readonly findHidden: (query: {
+      readonly before: Timestamp
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<HiddenCampaign>, StorageError>
     /**
      * Removes the campaign from at most `limit` of its threads, which it locks in ascending order. Returns the number
      * of changed threads.

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
-import { removeAllExpired } from "../Expired.ts"
+import { inAllOrganizations } from "../AllOrganizations.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -184,9 +184,9 @@ export class Unibox extends Context.Service<
           )
         }),
         changes,
-        wakeSnoozed: removeAllExpired({
+        wakeSnoozed: inAllOrganizations({
           find: store.findSnoozed,
-          remove: (organization_id, snoozed, now) =>
+          handle: (organization_id, snoozed, now) =>
             store.wake(
               organization_id,
               snoozed.map(({ id }) => id),

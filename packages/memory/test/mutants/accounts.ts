@@ -45,9 +45,9 @@ export const accounts: ReadonlyArray<Mutant> = [
     "deletions that run found as abandoned",
     AccountStore,
     ({ findReleasing }) => ({
-      findReleasing: (organization_id, before) => findReleasing(organization_id, `${before}z` as typeof before)
+      findReleasing: ({ before, limit }) => findReleasing({ before: `${before}z` as typeof before, limit })
     }),
-    "AccountStore, deleted accounts: findReleasing finds those whose last batch was before an instant"
+    "AccountStore, deleted accounts: findReleasing finds those of all organizations whose last batch was before an instant"
   ),
   mutant(
     "leads of the first account only",

@@ -109,7 +109,7 @@ const declarations: Declarations = {
     writing: ["erase", "insert", "lock", "write"]
   },
   SequenceStore: { reading: ["findMany", "list", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
-  SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove", "removeExpired"] },
+  SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove"] },
   SettingsStore: { reading: ["find"], writing: ["replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {

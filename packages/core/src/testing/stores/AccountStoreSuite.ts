@@ -195,7 +195,7 @@ const removal = casesOf("AccountStore, deleted accounts", {
     same(yield* page({ search: "b@" }), { total: 0, data: [] })
     strictEqual((yield* Effect.flip(store.insert(organization_id, accountRow("B@x.test"))))._tag, "DuplicateAccount")
   }),
-  "findReleasing finds those whose last batch was before an instant": Effect.gen(function* () {
+  "findReleasing finds those of all organizations whose last batch was before an instant": Effect.gen(function* () {
     const list = yield* newAccounts("a@x.test", "b@x.test", "c@x.test", "d@x.test")
     const { accounts, organization_id, store } = list
     const [a, b, c, d] = accounts
@@ -203,26 +203,23 @@ const removal = casesOf("AccountStore, deleted accounts", {
     const first = yield* remove(list, a, at(21))
     yield* remove(list, c)
     ok(d)
-    same(yield* store.findReleasing(organization_id, at(20)), [])
-    same(yield* store.findReleasing(organization_id, at(21)), [second.id])
-    same(yield* store.findReleasing(organization_id, at(22)), [first.id, second.id])
-    yield* store.write(organization_id, [{ ...second, releasing_at: null }])
-    same(yield* store.findReleasing(organization_id, at(22)), [first.id])
-  }),
-  "organizationsReleasing are those with such accounts, ascending": Effect.gen(function* () {
-    const lists = [yield* newAccounts("a@x.test"), yield* newAccounts("a@x.test"), yield* newAccounts("a@x.test")]
-    const [first, second, third] = lists
-    ok(first && second && third)
-    const all = new Set(lists.map(({ organization_id }) => organization_id))
+    const other = yield* newAccounts("a@x.test")
+    const third = yield* remove(other, other.accounts[0], at(19))
     // Other cases use the same database, so only the organizations of this case are compared.
-    const own = Effect.map(first.store.organizationsReleasing, (ids) => ids.filter((id) => all.has(id)))
-    same(yield* own, [])
-    yield* remove(third, third.accounts[0], at(1))
-    const removed = yield* remove(second, second.accounts[0], at(1))
-    yield* remove(first, first.accounts[0])
-    same(yield* own, [second.organization_id, third.organization_id])
-    yield* second.store.write(second.organization_id, [{ ...removed, releasing_at: null }])
-    same(yield* own, [third.organization_id])
+    const all = new Set([organization_id, other.organization_id])
+    const before = (instant: Timestamp) =>
+      Effect.map(store.findReleasing({ before: instant, limit: 1_000 }), (found) =>
+        found.filter((account) => all.has(account.organization_id))
+      )
+    const row = ({ id }: AccountRecord) => ({ organization_id, id })
+    const theirs = { organization_id: other.organization_id, id: third.id }
+    same(yield* before(at(19)), [])
+    same(yield* before(at(20)), [theirs])
+    same(yield* before(at(21)), [row(second), theirs])
+    same(yield* before(at(22)), [row(first), row(second), theirs])
+    strictEqual((yield* store.findReleasing({ before: at(22), limit: 1 })).length, 1)
+    yield* store.write(organization_id, [{ ...second, releasing_at: null }])
+    same(yield* before(at(22)), [row(first), theirs])
   })
 })
 
