@@ -1,5 +1,5 @@
 import { Changes } from "../Changes.ts"
-import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { CampaignStatus } from "../campaigns/Campaign.ts"
@@ -194,7 +194,7 @@ export class Analytics extends Context.Service<
         const query = yield* decodePeriod(input)
         const { campaign_id, organization_id, period } = yield* open(id, query, "all_time")
         const sums = yield* rollups.sum(organization_id, [campaign_id], "sequence", period)
-        const steps = Option.getOrElse(yield* sequences.list(organization_id, campaign_id), () => [])
+        const steps = yield* sequences.ofCampaigns(organization_id, [campaign_id])
         const byId = new Map(steps.map((step) => [step.id as number, step]))
         const ids = inOrder(
           steps.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { inAllOrganizations } from "../AllOrganizations.ts"
 import { Changes } from "../Changes.ts"
@@ -131,7 +131,7 @@ export class Campaigns extends Context.Service<
       const decideStart = Effect.fnUntraced(function* (campaign: CampaignRecord) {
         const organization = yield* CurrentOrganization
         // The steps of a locked campaign cannot change.
-        const steps = Option.getOrElse(yield* sequences.list(organization.id, campaign.id), () => [])
+        const steps = yield* sequences.ofCampaigns(organization.id, [campaign.id])
         const further = campaign.status === "active" ? [] : yield* startIssues(campaign, steps)
         return yield* Effect.fromResult(start(campaign, steps.length, yield* Timestamp.now, further))
       })

@@ -1,5 +1,5 @@
 /** Copies a campaign: the use case `Campaigns.duplicate`. */
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { Changes } from "../Changes.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -39,14 +39,14 @@ export const makeDuplicate = Effect.fnUntraced(function* ({
     const existing = new Set(yield* lockAccounts(found.account_ids))
     const source = yield* orNotFound(store.lock(organization.id, id), notFound)
     if (source.account_ids.some((account) => !existing.has(account))) return yield* new AccountsAdded()
-    const steps = Option.getOrElse(yield* sequences.list(organization.id, id), () => [])
+    const steps = yield* sequences.ofCampaigns(organization.id, [id])
     const copy = yield* insertDraft({
       ...source,
       name: name ?? cut(source.name, maximumName - suffix.length) + suffix
     })
     for (const siblings of byStep(steps)) {
       let step_id: SequenceId | null = null
-      for (const { id: _, ...sequence } of siblings) {
+      for (const { campaign_id: _campaign, id: _, ...sequence } of siblings) {
         const inserted: SequenceRecord = yield* sequences.insert(organization.id, copy.id, { ...sequence, step_id })
         step_id ??= inserted.id
       }

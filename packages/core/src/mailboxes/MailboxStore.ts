@@ -28,10 +28,5 @@ export class MailboxStore extends Context.Service<
       organization_id: OrganizationId,
       mailboxes: ReadonlyArray<MailboxRecord>
     ) => Effect.Effect<void, StorageError>
-    /** The mailboxes with secrets whose account id is above `after`, by ascending account id, at most `limit`. */
-    readonly findSealed: (
-      organization_id: OrganizationId,
-      query: { readonly after: AccountId | null; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<MailboxRecord>, StorageError>
   }
 >()("@mailroom/core/MailboxStore") {}

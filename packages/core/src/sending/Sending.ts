@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type AccountRecord, undeleted } from "../accounts/Account.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
@@ -123,7 +123,7 @@ export class Sending extends Context.Service<
         const [plan] = yield* plans.findMany(id, [campaign.id])
         const read = {
           leads: next,
-          steps: Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<SequenceRecord> => [])
+          steps: yield* sequences.ofCampaigns(id, [campaign.id])
         }
         const shown = situations.map((situation) =>
           accountShown(
@@ -150,7 +150,7 @@ export class Sending extends Context.Service<
         const { id } = yield* CurrentOrganization
         const [lead] = yield* leads.findMany(id, [lead_id])
         if (lead?.campaign_id !== campaign.id) return yield* invalid("/lead_id", "is not a lead of this campaign")
-        const steps = Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<SequenceRecord> => [])
+        const steps = yield* sequences.ofCampaigns(id, [campaign.id])
         const only = steps.find((step) => step.id === sequence_id)
         if (sequence_id !== undefined && only === undefined) {
           return yield* invalid("/sequence_id", "is not a step of this campaign")

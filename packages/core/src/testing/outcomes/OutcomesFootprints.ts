@@ -99,7 +99,7 @@ const declarations: Declarations = {
       remove: { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"], mayWait: true }
     }
   },
-  MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
+  MailboxStore: { reading: ["findMany"], writing: ["lock", "write"] },
   OrganizationStore: { reading: ["find"], writing: [] },
   PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
   ReplyTemplateStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
@@ -108,7 +108,7 @@ const declarations: Declarations = {
     reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]
   },
-  SequenceStore: { reading: ["findMany", "list", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
+  SequenceStore: { reading: ["findMany", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
   SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove"] },
   SettingsStore: { reading: ["find"], writing: ["replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },

@@ -185,14 +185,14 @@ const campaignsOf = Effect.fnUntraced(function* ({ account_id, campaigns, organi
     Effect.fnUntraced(function* (id) {
       const [found, steps] = yield* Effect.all([
         findOne(store.findMany, organization.id, id),
-        sequences.list(organization.id, id)
+        sequences.ofCampaigns(organization.id, [id])
       ])
       return Option.match(found, {
         onNone: () => null,
         onSome: ({ id: _, ...campaign }) => ({
           ...campaign,
           account_ids: campaign.account_ids.map((id) => id === account_id),
-          steps: Option.map(steps, ({ length }) => length)
+          steps: steps.length
         })
       })
     }),

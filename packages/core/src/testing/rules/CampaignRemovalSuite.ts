@@ -19,7 +19,7 @@ import {
   same
 } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import { newStep } from "../fixtures/SequenceFixtures.ts"
+import { newStep, sequencesOf } from "../fixtures/SequenceFixtures.ts"
 import { newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { AccountId, type OrganizationId, TagId } from "../../ids.ts"
@@ -80,8 +80,8 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     same(idsOf(yield* campaigns.list(organization_id)), [kept])
     const page = yield* campaigns.page(organization_id, first)
     same([page.total, idsOf(page.data)], [1, [kept]])
-    same(yield* sequences.list(organization_id, gone), Option.none())
-    same(yield* sequences.list(organization_id, kept), Option.some([steps[1]]))
+    same(yield* sequencesOf(organization_id, gone), [])
+    same(yield* sequencesOf(organization_id, kept), [steps[1]])
     same(idsOf(yield* sequences.findMany(organization_id, idsOf(steps))), [steps[1].id])
   }),
   "hides its leads from everything that reads leads": Effect.gen(function* () {
