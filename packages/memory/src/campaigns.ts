@@ -37,9 +37,9 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
           .filter(({ hiddenAt }) => with_hidden || hiddenAt === null)
           .map(toRecord)
       ),
-    list: (organization_id) =>
-      read(organization_id, ({ campaigns }) =>
-        [...campaigns.values()].flatMap((row) =>
+    list: (organization_id, ids) =>
+      read(organization_id, (tenant) =>
+        (ids === undefined ? [...tenant.campaigns.values()] : rowsOf(tenant, ids)).flatMap((row) =>
           row.hiddenAt === null ? [{ ...toRecord(row), leads: countsOf(row) }] : []
         )
       ),

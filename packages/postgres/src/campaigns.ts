@@ -88,12 +88,14 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         readRecords
       ),
 
-    list: (organization_id) =>
-      readLong(
+    list: (organization_id, campaign_ids) =>
+      (campaign_ids === undefined ? readLong : read)(
         "CampaignStore.list",
         sql`
           SELECT ${sql.literal(counted)} FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL ORDER BY id`,
+          WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL
+            ${campaign_ids === undefined ? sql.literal("") : sql`AND id = ANY(${campaign_ids}::text[]::uuid[])`}
+          ORDER BY id`,
         (rows) => rows.map((row) => ({ ...readRecord(row), leads: readLeadCounts(row) }))
       ),
 

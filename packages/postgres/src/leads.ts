@@ -6,7 +6,7 @@ import { rangesOf } from "./internal/leads/addressRanges.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { violated } from "./internal/database/errors.ts"
 import { isShown } from "./internal/leads/hidden.ts"
-import { leadCounts, readLeadCounts, recounted } from "./internal/leads/leadCounts.ts"
+import { recounted } from "./internal/leads/leadCounts.ts"
 import { campaignPage, foundPage, list, statePage } from "./internal/leads/leadLists.ts"
 import {
   assignments,
@@ -265,16 +265,6 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       ),
 
     set: set(database),
-
-    counts: (organization_id, campaign_id) =>
-      read(
-        "LeadStore.counts",
-        sql`
-          SELECT ${sql.literal(leadCounts)}
-          FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`,
-        ([row]) => readLeadCounts(row)
-      ),
 
     page: (organization_id, campaign_id, page) => {
       const { address, search, status, stop_sending, tag_id, updated_since } = page

@@ -1,5 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Lead, LeadStore, StopSending, StorageBudget, Timestamp, Transactor, findOne } from "@mailroom/core"
+import {
+  CampaignStore,
+  Lead,
+  LeadStore,
+  StopSending,
+  StorageBudget,
+  Timestamp,
+  Transactor,
+  findOne
+} from "@mailroom/core"
 import { Effect, Exit, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { leadList, newCampaign, newLeadList } from "./Seeds.ts"
@@ -136,7 +145,8 @@ describe("Texts of several leads at the same time", () => {
         ]
       )
       for (const [id, stopped] of [[campaign_id, 0] as const, [another.campaign_id, 1] as const]) {
-        assert.strictEqual((yield* store.counts(organization_id, id)).stopped, stopped)
+        const [campaign] = yield* CampaignStore.use((campaigns) => campaigns.list(organization_id, [id]))
+        assert.strictEqual(campaign?.leads.stopped, stopped)
       }
     }).pipe(Effect.provide(layerStorage))
   )

@@ -76,7 +76,7 @@ const newCampaigns = Effect.fnUntraced(function* ({ ids: [id], organization_id, 
     organization_id,
     ids.map((campaign_id) => ({ campaign_id, address: model.email }))
   )
-  const counts = Effect.forEach(ids, (id) => store.counts(organization_id, id))
+  const counts = Effect.map(campaigns.list(organization_id, ids), (found) => found.map(({ leads }) => leads))
   return { leads: all.filter(({ id }) => id !== model.id), state: counts }
 })
 

@@ -7,7 +7,6 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Count } from "../Id.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Variant } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -149,10 +148,8 @@ export class Analytics extends Context.Service<
         const campaign_id = yield* decodeCampaignId(input)
         yield* checkPeriod(query)
         const { id } = yield* CurrentOrganization
-        const campaign = yield* orNotFound(
-          findOne(campaigns.findMany, id, campaign_id),
-          () => new CampaignNotFound({ id: campaign_id })
-        )
+        const [campaign] = yield* campaigns.list(id, [campaign_id])
+        if (campaign === undefined) return yield* new CampaignNotFound({ id: campaign_id })
         const now = yield* Clock.currentTimeMillis
         return {
           campaign,
@@ -171,7 +168,7 @@ export class Analytics extends Context.Service<
           period,
           campaign_name: campaign.name,
           campaign_status: campaign.status,
-          leads: yield* leads.counts(organization_id, campaign_id),
+          leads: campaign.leads,
           ...numbersOf(sum?.metrics ?? zero)
         }
       })

@@ -43,8 +43,14 @@ export class CampaignStore extends Context.Service<
       ids: ReadonlyArray<CampaignId>,
       query?: { readonly with_hidden?: boolean }
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
-    /** All campaigns by ascending id, with the stored counts of their leads. */
-    readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
+    /**
+     * The campaigns with these ids that exist, without duplicates, or all campaigns; by ascending id, with the stored
+     * counts of their leads.
+     */
+    readonly list: (
+      organization_id: OrganizationId,
+      ids?: ReadonlyArray<CampaignId>
+    ) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
     /** The campaigns that send from one of these accounts, by ascending id; with `only_active`, only active ones. */
     readonly findByAccounts: (
       organization_id: OrganizationId,

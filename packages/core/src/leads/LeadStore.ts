@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, LeadCounts, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
+import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
 import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId } from "../ids.ts"
 
 /** Conditions and fields that the two lists of leads share. */
@@ -167,14 +167,6 @@ export class LeadStore extends Context.Service<
       settings: LeadSettings,
       updated_at: Timestamp
     ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
-    /**
-     * The number of the campaign's leads in each state, read from stored counts. All zero if the campaign does not
-     * exist.
-     */
-    readonly counts: (
-      organization_id: OrganizationId,
-      campaign_id: CampaignId
-    ) => Effect.Effect<LeadCounts, StorageError>
     /**
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
      * same at any `after_id`. The `total` also costs only a page, if the query has no `search`, no `tag_id` and no

@@ -19,7 +19,7 @@ describe("points of the outcomes cases", () => {
   it("knows which methods of a port conflict, also with those of another port", () => {
     const points = (first: string, second: string) =>
       pointsOf([call("TagStore.find"), call(first)], [call(second)], true)
-    assert.deepStrictEqual(points("LeadStore.findMany", "LeadStore.counts"), [])
+    assert.deepStrictEqual(points("LeadStore.findMany", "LeadStore.uncontacted"), [])
     assert.deepStrictEqual(points("LeadStore.findMany", "LeadStore.set"), [[1]])
     assert.deepStrictEqual(points("LeadStore.set", "LeadStore.findMany"), [[1]])
     assert.deepStrictEqual(points("LeadStore.set", "CampaignStore.findMany"), [])

@@ -83,7 +83,6 @@ const declarations: Declarations = {
   },
   LeadStore: {
     reading: [
-      "counts",
       "findByChosenSender",
       "findByEmails",
       "findMany",

@@ -20,7 +20,8 @@ import {
   newLeadList,
   newLeads,
   refuse,
-  same
+  same,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import type { OrganizationId } from "../../ids.ts"
@@ -59,7 +60,7 @@ const newList = Effect.fnUntraced(function* (...rows: Parameters<typeof newLeadL
     stopped: Effect.map(store.findMany(organization_id, idsOf(leads)), (found) =>
       found.filter(isStopped).map(({ email }) => email)
     ),
-    counts: store.counts(organization_id, campaign_id)
+    counts: countsIn(organization_id, campaign_id)
   }
 })
 
@@ -112,7 +113,7 @@ const adding = casesOf("Blacklist.add, over the storage", {
     same(yield* stopped, ["ADA@x.test", "eve@MÜNCHEN.example", "f@mail.münchen.example"])
     const after = yield* store.findMany(organization_id, idsOf(others))
     same(after.map(isStopped), [true, false])
-    same(yield* store.counts(organization_id, second), countsOf(after))
+    same(yield* countsIn(organization_id, second), countsOf(after))
     same(yield* foreign.stored, foreign.leads)
   }),
   "is undone by a failure, with the counts and the entry": Effect.gen(function* () {

@@ -41,7 +41,8 @@ import {
   newLeads,
   refuse,
   same,
-  uniqueName
+  uniqueName,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { integrationsOf } from "../fixtures/IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -97,7 +98,7 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
     const leads = yield* LeadStore
     return Effect.gen(function* () {
       const found = yield* leads.findByEmails(organization_id, [{ campaign_id, address: "a@x.test" }])
-      const { total } = yield* leads.counts(organization_id, campaign_id)
+      const { total } = yield* countsIn(organization_id, campaign_id)
       return [found.length === 1, total === 1]
     })
   }),

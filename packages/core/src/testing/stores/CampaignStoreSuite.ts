@@ -124,18 +124,23 @@ const findMany = casesOf("CampaignStore.findMany", {
 })
 
 const list = casesOf("CampaignStore.list", {
-  "returns all campaigns by ascending id, with the counts of their leads": Effect.gen(function* () {
+  "returns all campaigns, or these, by ascending id, with the counts of their leads": Effect.gen(function* () {
     const store = yield* CampaignStore
     const { campaigns, organization_id } = yield* newCampaigns(["c", "draft"], ["a", "active"])
     yield* newCampaigns(["foreign", "draft"])
     const [first, second] = campaigns
     ok(first && second)
     const leads = yield* newLeads(organization_id, second.id, leadRow("a@x.test", { status: "Opened" }), "b@x.test")
-    same(yield* store.list(organization_id), [
+    const counted = [
       { ...first, leads: countsOf([]) },
       { ...second, lead_count: 2, leads: countsOf(leads) }
-    ])
-    same(yield* store.list(yield* newOrganization), [])
+    ]
+    same(yield* store.list(organization_id), counted)
+    same(yield* store.list(organization_id, [second.id, missing.campaign, first.id, second.id]), counted)
+    same(yield* store.list(organization_id, [second.id]), counted.slice(1))
+    same(yield* store.list(organization_id, []), [])
+    const foreign = yield* newOrganization
+    same([yield* store.list(foreign), yield* store.list(foreign, [first.id])], [[], []])
   })
 })
 

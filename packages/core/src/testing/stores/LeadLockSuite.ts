@@ -14,7 +14,8 @@ import {
   newLeadList,
   newLeads,
   refuse,
-  same
+  same,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { fullLeadRow, leadsWithAddress } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -68,8 +69,8 @@ const lock = casesOf("LeadStore.lock", {
         after.map(({ amount_sequences_sent, version }) => [amount_sequences_sent, version]),
         ids.map(() => [13, 14])
       )
-      same(yield* store.counts(organization_id, campaign_id), { ...countsOf([]), total: 3, sent: 3 })
-      same(yield* store.counts(organization_id, second), { ...countsOf([]), total: 2, sent: 2 })
+      same(yield* countsIn(organization_id, campaign_id), { ...countsOf([]), total: 3, sent: 3 })
+      same(yield* countsIn(organization_id, second), { ...countsOf([]), total: 2, sent: 2 })
     }),
   "shows what was written last, and not what the transaction read before": Effect.gen(function* () {
     const store = yield* LeadStore
@@ -113,7 +114,7 @@ const lock = casesOf("LeadStore.lock", {
       { concurrency: "unbounded" }
     )
     same(yield* store.findMany(organization_id, ids), [])
-    same(yield* store.counts(organization_id, campaign_id), countsOf([]))
+    same(yield* countsIn(organization_id, campaign_id), countsOf([]))
   })
 })
 
@@ -170,8 +171,8 @@ const writes = Effect.fnUntraced(function* (
     same(yield* store.findMany(organization_id, idsOf(leads)), expected)
     const inFirst = expected.filter((lead) => lead.campaign_id === campaign_id)
     const inSecond = expected.filter((lead) => lead.campaign_id === second)
-    same(yield* store.counts(organization_id, campaign_id), countsOf(inFirst))
-    same(yield* store.counts(organization_id, second), countsOf(inSecond))
+    same(yield* countsIn(organization_id, campaign_id), countsOf(inFirst))
+    same(yield* countsIn(organization_id, second), countsOf(inSecond))
     const asked = [...inCampaign(campaign_id, "b@x.test"), ...inCampaign(second, "other@x.test", "else@x.test")]
     same(idsOf(yield* store.findByEmails(organization_id, asked)), idsOf(leads.slice(1, 2)))
     for (const tag of [9, 4].map((id) => TagId.make(id))) {
@@ -250,7 +251,7 @@ const write = casesOf("LeadStore.writeState and writeTexts", {
       after.map((lead) => `${lead.amount_sequences_sent} ${lead.status} ${lead.first_name} ${lead.version}`).join(),
       named.map((_, i) => `${i} Sent name ${i} 3`).join()
     )
-    same(yield* store.counts(organization_id, campaign_id), countsOf(next))
+    same(yield* countsIn(organization_id, campaign_id), countsOf(next))
   })
 })
 
@@ -268,7 +269,7 @@ const newLead = Effect.gen(function* () {
     remove: store.remove(organization_id, [lead.id]),
     lock: store.lock(organization_id, [lead.id]),
     find: findOne(store.findMany, organization_id, lead.id),
-    counts: store.counts(organization_id, campaign_id)
+    counts: countsIn(organization_id, campaign_id)
   }
 })
 

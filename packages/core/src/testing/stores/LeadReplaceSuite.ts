@@ -16,7 +16,8 @@ import {
   newCampaign,
   newLeadList,
   newLeads,
-  same
+  same,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { fullLeadRow, leadsWithAddress } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -245,7 +246,7 @@ const set = casesOf("LeadStore.set", {
       const next = { ...lead, ...texts, ...stop, version: lead.version + 1, updated_at: at(second) }
       same(yield* store.set(organization_id, ada.id, { texts, stop }, at(second)), Option.some(next))
       same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(next))
-      same(yield* store.counts(organization_id, campaign_id), countsOf([next, bob]))
+      same(yield* countsIn(organization_id, campaign_id), countsOf([next, bob]))
       lead = next
     }
     same(idsOf(yield* store.list(organization_id, { search: "ada \nengines", limit: 10 })), [ada.id])
@@ -261,7 +262,7 @@ const set = casesOf("LeadStore.set", {
       same(yield* store.set(organization_id, ada.id, settings, at(second)), none)
     }
     same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(stored))
-    strictEqual((yield* store.counts(organization_id, campaign_id)).stopped, 0)
+    strictEqual((yield* countsIn(organization_id, campaign_id)).stopped, 0)
     const next = { ...stored, ...texts, version: 3 }
     same(yield* store.set(organization_id, ada.id, { texts }, at(2)), Option.some(next))
   }),
@@ -273,7 +274,7 @@ const set = casesOf("LeadStore.set", {
     same(yield* store.set(organization_id, bob.id, settings, at(1)), none)
     same(yield* store.set(foreign.organization_id, ada.id, settings, at(1)), none)
     same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(ada))
-    same(yield* store.counts(organization_id, campaign_id), countsOf([ada]))
+    same(yield* countsIn(organization_id, campaign_id), countsOf([ada]))
   }),
   "counts leads of several campaigns that are stopped and resumed at the same time": Effect.gen(function* () {
     const { campaign_id, organization_id, store } = yield* twoLeads
@@ -300,7 +301,7 @@ const set = casesOf("LeadStore.set", {
         const times = leads.findIndex(({ id }) => id === lead.id) % 4
         same([lead.stop_sending, lead.version], [times % 2 === 1, 1 + times])
       }
-      same(yield* store.counts(organization_id, id), countsOf(stored))
+      same(yield* countsIn(organization_id, id), countsOf(stored))
     }
   })
 })
