@@ -164,7 +164,7 @@ describe("The plan of a hot statement", () => {
             )
           }
           const ours = (yield* explain(
-            threads.findOurs(organization_id, asked, { limit: 10 }),
+            threads.findOurs(organization_id, { message_ids: asked }, { limit: 10 }),
             mode,
             "VERBOSE OFF"
           )).join("\n")

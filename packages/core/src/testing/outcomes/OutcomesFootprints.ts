@@ -120,7 +120,6 @@ const declarations: Declarations = {
       "findByMessageIds",
       "findOurText",
       "findOurs",
-      "findOursToLead",
       "findSnoozed",
       "findStray",
       "messages",
