@@ -35,7 +35,7 @@ export { AccountStore } from "./accounts/AccountStore.ts"
 export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
 export { EventRecorded } from "./activity/ActivityChange.ts"
 export * as Event from "./activity/Event.ts"
-export { type AccountBucket, type EventQuery, EventStore, type LinkClicks } from "./activity/EventStore.ts"
+export { type EventQuery, EventStore, type LinkClicks } from "./activity/EventStore.ts"
 export { Analytics, ByAccount, ByLink, BySequence, Series, Summary } from "./analytics/Analytics.ts"
 export {
   Overview,

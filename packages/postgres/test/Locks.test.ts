@@ -191,7 +191,7 @@ const lockings: ReadonlyArray<Locking> = [
       const entries = (reason: string) =>
         pick(names).map((value) => ({ value, source: "bounce", reason, campaign_id: null, created_at: at }) as const)
       yield* store.insert(organization_id, "email", entries("second"))
-      const state = Effect.map(store.findByValues(organization_id, "email", names), (found) =>
+      const state = Effect.map(store.find(organization_id, "email", { values: names }), (found) =>
         found.map(({ reason, value }) => [value, reason])
       )
       return { act: store.insert(organization_id, "email", entries("first")), state }

@@ -148,7 +148,7 @@ export class Blacklist extends Context.Service<
         const organization = yield* CurrentOrganization
         if ("ids" in which) {
           const { ids } = yield* decodeRemoveByIds({ kind, ...which })
-          const { leads, removed } = yield* removeFound(kind, store.findByIds(organization.id, kind, ids))
+          const { leads, removed } = yield* removeFound(kind, store.find(organization.id, kind, { ids }))
           yield* alsoFinishOld
           const byId = new Map(removed.map((entry) => [entry.id, entry]))
           return removalResult(
@@ -159,7 +159,7 @@ export class Blacklist extends Context.Service<
         const inputs = (yield* decodeRemoveByValues({ kind, ...which })).values
         const normalized = inputs.map((input) => ({ input, ...normalize(kind, input) }))
         const values = normalized.flatMap((result) => ("value" in result ? [result.value] : []))
-        const { leads, removed } = yield* removeFound(kind, store.findByValues(organization.id, kind, values))
+        const { leads, removed } = yield* removeFound(kind, store.find(organization.id, kind, { values }))
         yield* alsoFinishOld
         const byValue = new Map(removed.map((entry) => [entry.value, entry]))
         // An invalid input cannot match an entry: its result has the input as it was given, and the status `not_found`.

@@ -6,6 +6,8 @@ import { type Mutant, mutant } from "./Mutant.ts"
 const deleted =
   "AccountStore, deleted accounts: are found by id and by address, which they keep, and by locks, but are not on pages"
 
+const lastSent = "EventStore.findLastSent: finds the latest mail that each account sent, in any campaign"
+
 export const accounts: ReadonlyArray<Mutant> = [
   mutant(
     "an account's address compared as it is spelled",
@@ -70,17 +72,6 @@ export const accounts: ReadonlyArray<Mutant> = [
     "RollupStore, accounts: sumAccounts adds up each account over all campaigns, in any span"
   ),
   mutant(
-    "one campaign of the latest bucket",
-    RollupStore,
-    ({ findLastSent }) => ({
-      findLastSent: (organization_id, ids) =>
-        Effect.map(findLastSent(organization_id, ids), (found) => [
-          ...new Map(found.map((bucket) => [bucket.account_id, bucket])).values()
-        ])
-    }),
-    "RollupStore, accounts: findLastSent finds the latest bucket in which an account sent, in each campaign it sent for there"
-  ),
-  mutant(
     "clicks in place of the leads that clicked",
     EventStore,
     ({ countLinks }) => ({
@@ -92,12 +83,20 @@ export const accounts: ReadonlyArray<Mutant> = [
     "EventStore.countLinks: counts the clicks of each link and their leads, the most first, in the time"
   ),
   mutant(
-    "the bucket in place of the latest mail in it",
+    "the hour of the latest mail in place of its instant",
     EventStore,
-    () => ({
-      findLastSent: (_, buckets) =>
-        Effect.succeed(buckets.map(({ account_id, bucket }) => ({ account_id, at: bucket })))
+    ({ findLastSent }) => ({
+      findLastSent: (...args) =>
+        Effect.map(findLastSent(...args), (found) =>
+          found.map(({ account_id, at }) => ({ account_id, at: `${at.slice(0, 14)}00:00.000Z` as typeof at }))
+        )
     }),
-    "EventStore.findLastSent: finds the latest mail that each account sent in the buckets"
+    lastSent
+  ),
+  mutant(
+    "the latest mail of one account only",
+    EventStore,
+    ({ findLastSent }) => ({ findLastSent: (organization_id, ids) => findLastSent(organization_id, ids.slice(0, 1)) }),
+    lastSent
   )
 ]

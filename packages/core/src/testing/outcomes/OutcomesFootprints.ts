@@ -35,7 +35,7 @@ const declarations: Declarations = {
     writing: ["insert", "lock", "release", "removeLeads", "removeOfCampaign", "reopen", "takePool", "write"]
   },
   BlacklistStore: {
-    reading: ["findByIds", "findByValues", "findCovering", "findRemovals", "page"],
+    reading: ["find", "findCovering", "findRemovals", "page"],
     writing: ["finishRemoval", "insert", "startRemoval"]
   },
   BlobStore: { reading: ["read"], writing: ["clear", "put", "remove"] },
@@ -58,18 +58,12 @@ const declarations: Declarations = {
     }
   },
   EventStore: {
-    reading: [
-      "countLinks",
-      "findFirsts",
-      "findLastSent",
-      "findSent",
-      "findSentToAddresses",
-      "findSentToLeads",
-      "page",
-      "scan"
-    ],
+    reading: ["countLinks", "findFirsts", "findSent", "findSentToAddresses", "findSentToLeads", "page", "scan"],
     writing: ["erase", "insert", "lock"],
-    other: { findRemovedLeads: { reads: ["EventStore", "LeadStore"], writes: [], mayWait: false } }
+    other: {
+      findLastSent: { reads: ["EventStore", "RollupStore"], writes: [], mayWait: false },
+      findRemovedLeads: { reads: ["EventStore", "LeadStore"], writes: [], mayWait: false }
+    }
   },
   GuardStore: {
     reading: [],
@@ -102,7 +96,7 @@ const declarations: Declarations = {
   OrganizationStore: { reading: ["find"], writing: [] },
   PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
   ReplyTemplateStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
-  RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
+  RollupStore: { reading: ["series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
     reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]

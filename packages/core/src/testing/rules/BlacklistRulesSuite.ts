@@ -122,7 +122,7 @@ const adding = casesOf("Blacklist.add, over the storage", {
     yield* Effect.flip(transaction(Effect.andThen(add(1, "domain", "x.test"), refuse)))
     same(yield* stored, leads)
     same(yield* counts, countsOf(leads))
-    same(yield* (yield* BlacklistStore).findByValues(organization_id, "domain", ["x.test"]), [])
+    same(yield* (yield* BlacklistStore).find(organization_id, "domain", { values: ["x.test"] }), [])
     strictEqual(yield* add(1, "domain", "x.test"), 2)
   }),
   "counts a lead once when several stop it at the same time": Effect.gen(function* () {
@@ -222,7 +222,7 @@ const removing = casesOf("Blacklist.remove, over the storage", {
     const store = yield* BlacklistStore
     const { add, organization_id, stopped } = yield* newList("a@x.test", "b@y.test", "c@z.test")
     yield* add(1, "domain", "x.test", "y.test")
-    const entries = yield* store.findByValues(organization_id, "domain", ["x.test"])
+    const entries = yield* store.find(organization_id, "domain", { values: ["x.test"] })
     yield* store.startRemoval(organization_id, "domain", idsOf(entries), at(2))
     same(yield* stopped, ["a@x.test", "b@y.test"])
     yield* add(100, "email", "c@z.test")

@@ -149,7 +149,7 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
   BlacklistStore: Effect.fnUntraced(function* ({ organization_id }) {
     const blacklist = yield* BlacklistStore
     yield* blacklist.insert(organization_id, "domain", [entry])
-    return Effect.map(blacklist.findByValues(organization_id, "domain", [entry.value]), isOne)
+    return Effect.map(blacklist.find(organization_id, "domain", { values: [entry.value] }), isOne)
   }),
   EventStore: Effect.fnUntraced(function* ({ organization_id, account_id, campaign_id, lead_id, sequence_id }) {
     const events = yield* EventStore
