@@ -109,6 +109,7 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
           leads.map(({ lead }) => lead.id)
         )
         forgetCampaign(tenant, id, Infinity)
+        tenant.plans = tenant.plans.remove(id)
         tenant.campaigns = tenant.campaigns.remove(id)
         return Exit.succeed(true)
       })

@@ -196,6 +196,11 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         (rows) => rows.length > 0
       )
       if (!isHidden) return false
+      yield* write(
+        "CampaignStore.remove",
+        sql`
+          DELETE FROM mailroom.plans WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid`
+      )
       const leads = sql`ARRAY(
         SELECT id FROM mailroom.leads WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid
       )`

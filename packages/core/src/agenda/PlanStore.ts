@@ -4,7 +4,7 @@ import type { StorageError } from "../StorageError.ts"
 import type { PlanRecord } from "./Agenda.ts"
 
 /**
- * The storage port of plans: at most one row for each campaign. Lock order: after mails (`SendStore`), before the agenda.
+ * The storage port of plans: at most one row for each campaign, which `CampaignStore.remove` deletes. Lock order: after mails (`SendStore`), before the agenda.
  */
 export class PlanStore extends Context.Service<
   PlanStore,
@@ -29,7 +29,5 @@ export class PlanStore extends Context.Service<
       organization_id: OrganizationId,
       plans: ReadonlyArray<PlanRecord>
     ) => Effect.Effect<void, StorageError>
-    /** Removes the plan of a campaign, if it has one. */
-    readonly remove: (organization_id: OrganizationId, campaign_id: CampaignId) => Effect.Effect<void, StorageError>
   }
 >()("@mailroom/core/PlanStore") {}

@@ -97,7 +97,7 @@ export class CampaignStore extends Context.Service<
       query: { readonly limit: number }
     ) => Effect.Effect<number, StorageError>
     /**
-     * Deletes a hidden campaign with its steps and its remaining leads. Its threads stay, without campaign and lead.
+     * Deletes a hidden campaign with its steps, its plan and its remaining leads. Its threads stay, without campaign and lead.
      * Returns whether the campaign existed.
      */
     readonly remove: (organization_id: OrganizationId, id: CampaignId) => Effect.Effect<boolean, StorageError>

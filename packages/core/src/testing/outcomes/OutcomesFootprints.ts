@@ -45,7 +45,11 @@ const declarations: Declarations = {
     other: {
       clearThreads: { reads: [], writes: ["CampaignStore", "ThreadStore"], mayWait: true },
       hide: { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"], mayWait: true },
-      remove: { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore", "ThreadStore"], mayWait: true }
+      remove: {
+        reads: [],
+        writes: ["CampaignStore", "LeadStore", "PlanStore", "SequenceStore", "ThreadStore"],
+        mayWait: true
+      }
     }
   },
   DeliveryStore: {
@@ -94,7 +98,7 @@ const declarations: Declarations = {
   },
   MailboxStore: { reading: ["findMany"], writing: ["lock", "write"] },
   OrganizationStore: { reading: ["find"], writing: [] },
-  PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
+  PlanStore: { reading: ["any", "findMany"], writing: ["lock", "write"] },
   ReplyTemplateStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   RollupStore: { reading: ["series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
