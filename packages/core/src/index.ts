@@ -143,6 +143,7 @@ export {
 } from "./organization/OrganizationSettings.ts"
 export { Settings, type VersionedSettings } from "./organization/Settings.ts"
 export { SettingsStore } from "./organization/SettingsStore.ts"
+export type { KeyedStore } from "./KeyedStore.ts"
 export type { NamedStore } from "./NamedStore.ts"
 export { findOne } from "./NotFound.ts"
 export * as Pagination from "./Pagination.ts"
