@@ -22,16 +22,32 @@ const portOfYield = (expression: Node): string | undefined =>
       ? expression.argument?.name
       : undefined
 
-/** The methods that the ports of a file declare, such as `LeadStore.lock`. */
-const declaredIn = (program: Node): ReadonlyArray<string> => {
+/** The methods that several ports have in common, by the name of the interface. */
+const sharedIn = (programs: ReadonlyArray<Node>): ReadonlyMap<string, ReadonlyArray<Node>> => {
+  const shared = new Map<string, ReadonlyArray<Node>>()
+  const visitor = new Visitor({ TSInterfaceDeclaration: ({ body, id }: Node) => void shared.set(id.name, body.body) })
+  for (const program of programs) visitor.visit(program)
+  return shared
+}
+
+/** The methods that ports declare, such as `LeadStore.lock`. */
+const declaredIn = (programs: ReadonlyArray<Node>): ReadonlyArray<string> => {
+  const shared = sharedIn(programs)
+  const membersOf = (type: Node): ReadonlyArray<Node> =>
+    type?.type === "TSTypeLiteral"
+      ? type.members
+      : type?.type === "TSIntersectionType"
+        ? type.types.flatMap(membersOf)
+        : (shared.get(type?.typeName?.name) ?? [])
   const declared: Array<string> = []
-  new Visitor({
+  const visitor = new Visitor({
     ClassDeclaration: ({ id, superClass }: Node) => {
-      const [, members] = superClass?.callee?.typeArguments?.params ?? []
-      if (!/(?:Store|Transactor)$/u.test(id?.name ?? "") || members?.type !== "TSTypeLiteral") return
-      for (const { key } of members.members) declared.push(`${id.name}.${key.name}`)
+      if (!/(?:Store|Transactor)$/u.test(id?.name ?? "")) return
+      const [, type] = superClass?.callee?.typeArguments?.params ?? []
+      for (const { key } of membersOf(type)) declared.push(`${id.name}.${key.name}`)
     }
-  }).visit(program)
+  })
+  for (const program of programs) visitor.visit(program)
   return declared
 }
 
@@ -74,7 +90,7 @@ const usedIn = (program: Node): ReadonlyArray<string> => {
 
 const uncalledIn = (programs: ReadonlyArray<Node>): ReadonlyArray<string> => {
   const used = new Set(programs.flatMap(usedIn))
-  return programs.flatMap(declaredIn).filter((method) => !used.has(method))
+  return declaredIn(programs).filter((method) => !used.has(method))
 }
 
 const core = join(import.meta.dirname, "../packages/core/src")
@@ -84,7 +100,7 @@ const programs = globSync("**/*.ts", { cwd: core })
 
 describe("ports", () => {
   it("have no method without a caller in core", () => {
-    assert.isAbove(programs.flatMap(declaredIn).length, 100)
+    assert.isAbove(declaredIn(programs).length, 100)
     assert.deepStrictEqual(uncalledIn(programs), [])
   })
 
@@ -107,5 +123,12 @@ describe("ports", () => {
     ]
     const planted = [port, ...callers].map((text) => parse("planted.ts", text))
     assert.deepStrictEqual(uncalledIn(planted), ["AStore.f"])
+    const shared = [
+      "interface Shared<Row> { readonly a: () => Row; readonly z: () => Row }",
+      `class BStore extends Context.Service<BStore, Shared<string> & { readonly y: () => void }>()("BStore") {}`,
+      "BStore.use((store) => store.a())"
+    ]
+    const plantedShared = shared.map((text) => parse("planted.ts", text))
+    assert.deepStrictEqual(uncalledIn(plantedShared), ["BStore.z", "BStore.y"])
   })
 })

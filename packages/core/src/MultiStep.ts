@@ -1,9 +1,6 @@
 /** Multi-step commands: commands that take several transactions. A process that is killed may leave them unfinished. */
 import { Context, Effect, Schema } from "effect"
-import { CurrentOrganization } from "./Organization.ts"
-import type { StorageError } from "./StorageError.ts"
 import * as Timestamp from "./Timestamp.ts"
-import type { OrganizationId } from "./ids.ts"
 
 /**
  * Which unfinished commands to finish: the ones without progress for a minute or, with `all`, also the ones that may be
@@ -19,16 +16,6 @@ export const abandonedAfter = 60_000
 /** Commands whose latest batch ended before this instant are to be finished. */
 export const unfinishedBefore = ({ all = false }: FinishOptions = {}): Effect.Effect<Timestamp.Timestamp> =>
   Effect.map(Timestamp.now, (now) => Timestamp.plus(now, all ? Timestamp.clockTolerance : -abandonedAfter))
-
-/** Runs `finish` for these organizations, one after the other. Returns the sum of the results. */
-export const finishEach = Effect.fnUntraced(function* (
-  organizations: ReadonlyArray<OrganizationId>,
-  finish: Effect.Effect<number, StorageError, CurrentOrganization>
-) {
-  let sum = 0
-  for (const id of organizations) sum += yield* Effect.provideService(finish, CurrentOrganization, { id })
-  return sum
-})
 
 /** Raised when a command inside `inOneTransaction` needs a second transaction. */
 class TakesMore extends Schema.TaggedError<TakesMore>()("TakesMore", {}) {}

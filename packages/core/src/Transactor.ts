@@ -2,6 +2,9 @@
 import { Context, type Effect } from "effect"
 import type { StorageError } from "./StorageError.ts"
 
+/** How a transaction locks: shared locks do not wait for each other; an exclusive one and any other one do. */
+export type LockMode = "exclusive" | "shared"
+
 /**
  * Runs effects atomically: either every store write in `effect` commits, or none does.
  *

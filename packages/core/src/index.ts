@@ -35,7 +35,7 @@ export { AccountStore } from "./accounts/AccountStore.ts"
 export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
 export { EventRecorded } from "./activity/ActivityChange.ts"
 export * as Event from "./activity/Event.ts"
-export { type AccountBucket, type EventQuery, EventStore, type LinkClicks } from "./activity/EventStore.ts"
+export { type EventQuery, EventStore, type LinkClicks } from "./activity/EventStore.ts"
 export { Analytics, ByAccount, ByLink, BySequence, Series, Summary } from "./analytics/Analytics.ts"
 export {
   Overview,
@@ -143,6 +143,9 @@ export {
 } from "./organization/OrganizationSettings.ts"
 export { Settings, type VersionedSettings } from "./organization/Settings.ts"
 export { SettingsStore } from "./organization/SettingsStore.ts"
+export type { KeyedStore } from "./KeyedStore.ts"
+export type { NamedStore } from "./NamedStore.ts"
+export { findOne } from "./NotFound.ts"
 export * as Pagination from "./Pagination.ts"
 export { layerPublicUrl, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
 export {

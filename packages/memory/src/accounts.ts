@@ -1,11 +1,11 @@
 /** Sender accounts. */
 import { Account, AccountStore, Domain } from "@mailroom/core"
-import { Effect, Exit } from "effect"
+import { Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
-import { distinct, pageWhere } from "./internal/rows.ts"
+import { distinct, everywhere, pageWhere } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
 
-export const accountStore = ({ organizationsWhere, read, sequence, write }: Database): AccountStore["Service"] => {
+export const accountStore = ({ read, readState, sequence, write }: Database): AccountStore["Service"] => {
   const { next: nextId } = sequence<Account.AccountId>("accounts")
   const findMany: AccountStore["Service"]["findMany"] = (organization_id, ids) =>
     read(organization_id, ({ accounts }) => distinct(ids).flatMap((id) => accounts.get(id)?.account ?? []))
@@ -22,10 +22,6 @@ export const accountStore = ({ organizationsWhere, read, sequence, write }: Data
     findMany,
     findByEmails: (organization_id, addresses) => read(organization_id, (tenant) => withAddress(tenant, addresses)),
     // No other transaction runs until this one ends.
-    lockShared: (organization_id, ids) =>
-      Effect.map(findMany(organization_id, ids), (accounts) =>
-        accounts.filter(({ deleted_at }) => deleted_at === null)
-      ),
     lock: findMany,
     write: (organization_id, changed) =>
       write(organization_id, "AccountStore.write", (tenant) => {
@@ -46,13 +42,13 @@ export const accountStore = ({ organizationsWhere, read, sequence, write }: Data
         )
         return { total, data: data.map(({ account }) => account) }
       }),
-    findReleasing: (organization_id, before) =>
-      read(organization_id, (tenant) =>
-        releasing(tenant)
-          .flatMap(({ account: { id, releasing_at } }) => ((releasing_at ?? before) < before ? [id] : []))
-          .slice(0, 500)
-      ),
-    organizationsReleasing: organizationsWhere((tenant) => releasing(tenant).length > 0)
+    findReleasing: ({ before, limit }) =>
+      readState((state) =>
+        everywhere(state, ({ accounts }) => accounts)
+          .filter(({ row: { account } }) => account.releasing_at !== null && account.releasing_at < before)
+          .slice(0, limit)
+          .map(({ organization_id, row }) => ({ organization_id, id: row.account.id }))
+      )
   })
 }
 
@@ -71,6 +67,3 @@ export const putAccount = (tenant: Mutable<Tenant>, account: Account.AccountReco
 
 const withAddress = ({ accounts }: Tenant, addresses: ReadonlyArray<string>): ReadonlyArray<Account.AccountRecord> =>
   [...accounts.values()].flatMap(({ account, address }) => (addresses.includes(address) ? [account] : []))
-
-const releasing = ({ accounts }: Tenant) =>
-  [...accounts.values()].filter(({ account }) => account.releasing_at !== null)

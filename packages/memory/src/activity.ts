@@ -1,5 +1,5 @@
 /** Events. */
-import { type Account, Domain, Event, EventStore, type Lead, Rollup, Timestamp } from "@mailroom/core"
+import { type Account, Domain, Event, EventStore, type Lead, Timestamp } from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { removedLeads } from "./internal/leads.ts"
@@ -89,21 +89,12 @@ export const eventStore = ({ read, sequence, write }: Database): EventStore["Ser
         const found = new Set(asked.flatMap(({ id, lead_id }) => events.get({ lead_id, id }) ?? []))
         return [...found].sort((a, b) => a.lead_id - b.lead_id || a.id - b.id)
       }),
-    findLastSent: (organization_id, buckets) =>
+    findLastSent: (organization_id, account_ids) =>
       read(organization_id, ({ events }) => {
         const last = new Map<Account.AccountId, Timestamp.Timestamp>()
-        const sent = [...events.values()].filter(({ type }) => type === "sent").sort(byTime)
-        for (const { account_id, bucket, campaign_id } of buckets) {
-          const end = Timestamp.plus(bucket, Rollup.bucketMillis)
-          const from = last.get(account_id) ?? bucket
-          const found = sent.findLast(
-            (event) =>
-              event.campaign_id === campaign_id &&
-              event.account_id === account_id &&
-              event.occurred_at >= from &&
-              event.occurred_at < end
-          )
-          if (found !== undefined) last.set(account_id, found.occurred_at)
+        for (const { account_id, occurred_at: at, type } of events.values()) {
+          if (type !== "sent" || account_id === null || !account_ids.includes(account_id)) continue
+          if (at > (last.get(account_id) ?? "")) last.set(account_id, at)
         }
         return [...last].map(([account_id, at]) => ({ account_id, at }))
       }),

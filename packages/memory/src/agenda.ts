@@ -125,11 +125,6 @@ export const planStore = ({ read, write }: Database): PlanStore["Service"] => {
       write(organization_id, "PlanStore.write", (tenant) => {
         for (const plan of plans) if (tenant.plans.get(plan.campaign_id) !== undefined) set(tenant, plan)
         return Exit.void
-      }),
-    remove: (organization_id, campaign_id) =>
-      write(organization_id, "PlanStore.remove", (tenant) => {
-        tenant.plans = tenant.plans.remove(campaign_id)
-        return Exit.void
       })
   })
 }

@@ -1,6 +1,6 @@
 /** The sums from which analytics are answered. */
-import { type AccountBucket, type Campaign, type Range, Rollup, RollupStore, type Timestamp } from "@mailroom/core"
-import { Exit, Iterable, Option } from "effect"
+import { type Campaign, type Range, Rollup, RollupStore, type Timestamp } from "@mailroom/core"
+import { Exit, Option } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { campaignsIn } from "./internal/rows.ts"
 import { emptyTenant, type Sum, type Tenant } from "./internal/State.ts"
@@ -46,17 +46,6 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
             }
           }
           return total
-        })
-      }),
-    findLastSent: (organization_id, account_ids) =>
-      read(organization_id, (tenant) => {
-        const byAccount = sumsByAccount(tenant)
-        return [...new Set(account_ids)].flatMap((account_id): ReadonlyArray<AccountBucket> => {
-          const sent = (byAccount.get(account_id) ?? []).filter(({ metrics }) => metrics.sent > 0)
-          const last = sent.reduce((last, { bucket }) => (bucket > last ? bucket : last), "") as Timestamp.Timestamp
-          return sent
-            .filter(({ bucket }) => bucket === last)
-            .map(({ campaign_id }) => ({ account_id, campaign_id, bucket: last }))
         })
       }),
     series: (organization_id, campaign_ids, boundaries) =>
@@ -116,9 +105,3 @@ const sumsOf = (
 
 /** With a campaign: behind all its sums. */
 const behind = { dimension: "~" as Rollup.Dimension, bucket: "", dimension_id: null }
-
-const sumsByAccount = ({ sums }: Tenant) =>
-  Map.groupBy(
-    Iterable.filter(sums.values(), ({ dimension }) => dimension === "account"),
-    ({ dimension_id }) => dimension_id
-  )

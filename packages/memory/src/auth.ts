@@ -142,11 +142,12 @@ export const sessionStore = ({ read, readState, write }: Database): SessionStore
         }
         return Exit.void
       }),
-    remove: (organization_id, hash) =>
+    remove: (organization_id, hashes, { until } = {}) =>
       write(organization_id, "SessionStore.remove", (tenant) => {
-        const exists = tenant.sessions.get(hash) !== undefined
-        if (exists) tenant.sessions = tenant.sessions.remove(hash)
-        return Exit.succeed(exists)
+        const found = [...new Set(hashes)].flatMap((hash) => tenant.sessions.get(hash) ?? [])
+        const removed = found.filter(({ expires_at }) => until === undefined || expires_at <= until)
+        for (const { hash } of removed) tenant.sessions = tenant.sessions.remove(hash)
+        return Exit.succeed(removed.length)
       }),
     findExpired: (query) =>
       readState((state) =>
@@ -154,12 +155,5 @@ export const sessionStore = ({ read, readState, write }: Database): SessionStore
           organization_id,
           hash
         }))
-      ),
-    removeExpired: (organization_id, hashes, now) =>
-      write(organization_id, "SessionStore.removeExpired", (tenant) => {
-        const found = [...new Set(hashes)].flatMap((hash) => tenant.sessions.get(hash) ?? [])
-        const removed = found.filter(({ expires_at }) => expires_at <= now)
-        for (const { hash } of removed) tenant.sessions = tenant.sessions.remove(hash)
-        return Exit.succeed(removed.length)
-      })
+      )
   })

@@ -27,15 +27,13 @@ export const blacklistStore = ({ organizationsWhere, read, sequence, write }: Da
         tenant.blacklist = { ...tenant.blacklist, [kind]: { byId, byValue, removals } }
         return Exit.succeed(entries.map(({ value }, i) => ({ entry: byValue.get(value)!, added: added[i]! })))
       }),
-    findByValues: (organization_id, kind, values) =>
+    find: (organization_id, kind, which) =>
       read(organization_id, ({ blacklist }) =>
         entriesOf(
           blacklist[kind],
-          values.flatMap((value) => blacklist[kind].byValue.get(value)?.id ?? [])
+          "ids" in which ? which.ids : which.values.flatMap((value) => blacklist[kind].byValue.get(value)?.id ?? [])
         )
       ),
-    findByIds: (organization_id, kind, ids) =>
-      read(organization_id, ({ blacklist }) => entriesOf(blacklist[kind], ids)),
     findCovering: (organization_id, { addresses, domains }) =>
       read(organization_id, ({ blacklist }) => [
         ...addresses.filter((address) => blacklist.email.byValue.get(address) !== undefined),

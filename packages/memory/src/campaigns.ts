@@ -4,14 +4,11 @@ import { Exit, Option } from "effect"
 import { totalOf } from "./analytics.ts"
 import { corrupt, type Database } from "./internal/Database.ts"
 import { countsOf, dropLead } from "./internal/leads.ts"
-import { pageWhere } from "./internal/rows.ts"
+import { everywhere, pageWhere } from "./internal/rows.ts"
 import { campaignIn, type CampaignRow, emptyCampaign, type Tenant } from "./internal/State.ts"
 import { forgetCampaign, forgetLeads } from "./internal/threads.ts"
 
-export const campaignStore = ({ organizationsWhere, read, write }: Database): CampaignStore["Service"] => {
-  const find: CampaignStore["Service"]["find"] = (organization_id, id) =>
-    read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(campaignIn(tenant, id)), toRecord))
-
+export const campaignStore = ({ read, readState, write }: Database): CampaignStore["Service"] => {
   return CampaignStore.of({
     insert: (organization_id, { account_ids, created_at, send_window, updated_at, version, ...fields }) =>
       write(organization_id, "CampaignStore.insert", (tenant) => {
@@ -34,16 +31,15 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
         })
         return Exit.void
       }),
-    find,
     findMany: (organization_id, ids, { with_hidden = false } = {}) =>
       read(organization_id, (tenant) =>
         rowsOf(tenant, ids)
           .filter(({ hiddenAt }) => with_hidden || hiddenAt === null)
           .map(toRecord)
       ),
-    list: (organization_id) =>
-      read(organization_id, ({ campaigns }) =>
-        [...campaigns.values()].flatMap((row) =>
+    list: (organization_id, ids) =>
+      read(organization_id, (tenant) =>
+        (ids === undefined ? [...tenant.campaigns.values()] : rowsOf(tenant, ids)).flatMap((row) =>
           row.hiddenAt === null ? [{ ...toRecord(row), leads: countsOf(row) }] : []
         )
       ),
@@ -65,7 +61,8 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
         return { total, data: data.map((row) => listed(tenant, row)) }
       }),
     // No other transaction runs until this one ends.
-    lock: find,
+    lock: (organization_id, id) =>
+      read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(campaignIn(tenant, id)), toRecord)),
     replace: (organization_id, { account_ids, send_window, ...campaign }) =>
       write(organization_id, "CampaignStore.replace", (tenant) => {
         const row = campaignIn(tenant, campaign.id)
@@ -92,9 +89,13 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
         if (row !== undefined) tenant.campaigns = tenant.campaigns.set(id, { ...row, hiddenAt: at })
         return Exit.void
       }),
-    findHidden: (organization_id, before) =>
-      read(organization_id, (tenant) => hiddenIn(tenant).flatMap(({ at, id }) => (at < before ? [id] : []))),
-    organizationsWithHidden: organizationsWhere((tenant) => hiddenIn(tenant).length > 0),
+    findHidden: ({ before, limit }) =>
+      readState((state) =>
+        everywhere(state, ({ campaigns }) => campaigns)
+          .filter(({ row }) => row.hiddenAt !== null && row.hiddenAt < before)
+          .slice(0, limit)
+          .map(({ organization_id, row }) => ({ organization_id, id: row.campaign.id }))
+      ),
     clearThreads: (organization_id, id, { limit }) =>
       write(organization_id, "CampaignStore.clearThreads", (tenant) => Exit.succeed(forgetCampaign(tenant, id, limit))),
     remove: (organization_id, id) =>
@@ -108,6 +109,7 @@ export const campaignStore = ({ organizationsWhere, read, write }: Database): Ca
           leads.map(({ lead }) => lead.id)
         )
         forgetCampaign(tenant, id, Infinity)
+        tenant.plans = tenant.plans.remove(id)
         tenant.campaigns = tenant.campaigns.remove(id)
         return Exit.succeed(true)
       })
@@ -130,9 +132,6 @@ const toRecord = ({ campaign, leads }: CampaignRow): Campaign.CampaignRecord => 
 /** The campaigns with these ids, also hidden ones, without duplicates, by ascending id. */
 const rowsOf = ({ campaigns }: Tenant, ids: ReadonlyArray<Campaign.CampaignId>): ReadonlyArray<CampaignRow> =>
   [...new Set(ids)].sort().flatMap((id) => campaigns.get(id) ?? [])
-
-const hiddenIn = ({ campaigns }: Tenant) =>
-  [...campaigns.values()].flatMap(({ campaign: { id }, hiddenAt }) => (hiddenAt === null ? [] : [{ id, at: hiddenAt }]))
 
 const listed = (tenant: Tenant, row: CampaignRow): Campaign.ListedCampaign => {
   const { bounced, replied, sent } = totalOf(tenant, row.campaign.id)

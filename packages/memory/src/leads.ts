@@ -4,7 +4,6 @@ import { Exit, Iterable, Option, Predicate, Struct } from "effect"
 import type { Database } from "./internal/Database.ts"
 import {
   byAddress,
-  countsOf,
   dropLead,
   leadIn,
   leadsInDomain,
@@ -41,9 +40,6 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
         })
         return Exit.succeed(ids)
       }),
-
-    find: (organization_id, id) =>
-      read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(rowOf(tenant, id)), toRecord)),
 
     findByEmails: (organization_id, addresses) =>
       read(organization_id, (tenant) =>
@@ -141,9 +137,6 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
           ({ lead }) => lead.id
         )
       ),
-
-    counts: (organization_id, campaign_id) =>
-      read(organization_id, (tenant) => countsOf(campaignIn(tenant, campaign_id) ?? emptyCampaign)),
 
     page: (organization_id, campaign_id, { address, after_id, custom_fields, limit, offset, search, ...filter }) =>
       read(organization_id, (tenant) => {

@@ -1,5 +1,5 @@
 /** The mailboxes of accounts. */
-import { type MailboxRecord, MailboxStore } from "@mailroom/core"
+import { MailboxStore } from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { distinct } from "./internal/rows.ts"
@@ -19,12 +19,6 @@ export const mailboxStore = ({ read, write }: Database): MailboxStore["Service"]
           tenant.mailboxes = tenant.mailboxes.set(mailbox.account_id, Object.freeze({ ...mailbox }))
         }
         return Exit.void
-      }),
-    findSealed: (organization_id, { after, limit }) =>
-      read(organization_id, ({ mailboxes }) =>
-        [...mailboxes.values()]
-          .filter(({ account_id, sealed }: MailboxRecord) => sealed !== null && account_id > (after ?? 0))
-          .slice(0, limit)
-      )
+      })
   })
 }

@@ -1,14 +1,12 @@
 /** The steps of campaigns. They are stored with their campaign. */
 import { type Campaign, type Sequence, SequenceStore } from "@mailroom/core"
-import { Exit, Option } from "effect"
+import { Exit } from "effect"
 import { corrupt, type Database, type Mutable } from "./internal/Database.ts"
 import { campaignIn, type CampaignRow, type Tenant } from "./internal/State.ts"
 
 export const sequenceStore = ({ read, sequence, write }: Database): SequenceStore["Service"] => {
   const { next: nextId } = sequence<Sequence.SequenceId>("sequences")
   return SequenceStore.of({
-    list: (organization_id, campaign_id) =>
-      read(organization_id, (tenant) => Option.fromUndefinedOr(campaignIn(tenant, campaign_id)?.sequences)),
     ofCampaigns: (organization_id, campaign_ids) =>
       read(organization_id, (tenant) =>
         [...new Set(campaign_ids)]

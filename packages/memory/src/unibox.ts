@@ -12,7 +12,7 @@ import {
 import { Exit, Iterable, Option } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { leadsWithAddress, rowOf } from "./internal/leads.ts"
-import { distinct } from "./internal/rows.ts"
+import { distinct, everywhere } from "./internal/rows.ts"
 import { byKeyset, campaignIn, type Tenant } from "./internal/State.ts"
 import {
   dropThread,
@@ -116,13 +116,20 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
         return Option.fromUndefinedOr(firsts[0]?.thread.id)
       }),
 
-    findOurs: (organization_id, message_ids, { limit }) =>
-      read(organization_id, (tenant) =>
-        messagesWith(tenant, message_ids)
+    findOurs: (organization_id, match, { limit }) =>
+      read(organization_id, (tenant) => {
+        const found =
+          "message_ids" in match
+            ? messagesWith(tenant, match.message_ids)
+            : threadsOf(tenant, [match.lead_id])
+                .flatMap((thread) => Array.from(thread.messages.values(), (message) => ({ message, thread })))
+                .filter(({ message }) => message.date_sent >= match.since)
+                .sort((a, b) => a.message.id - b.message.id)
+        return found
           .filter(({ message }) => message.is_our_email)
           .slice(0, limit)
           .map(({ message, thread }) => toOurs(thread, message))
-      ),
+      }),
 
     findOurText: (organization_id, message_id) =>
       read(organization_id, (tenant) => {
@@ -132,20 +139,6 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
           ...(body_html === undefined ? {} : { body_html })
         }))
       }),
-
-    findOursToLead: (organization_id, lead_id, { limit, since }) =>
-      read(organization_id, (tenant) =>
-        threadsOf(tenant, [lead_id])
-          .flatMap((thread) =>
-            thread.messages
-              .slice(thread.messages.rank({ at: since, id: 0 as Message.MessageId }), thread.messages.size)
-              .filter(({ is_our_email }) => is_our_email)
-              .map((message) => ({ id: message.id, ours: toOurs(thread, message) }))
-          )
-          .sort((a, b) => a.id - b.id)
-          .slice(0, limit)
-          .map(({ ours }) => ours)
-      ),
 
     findByLeads: (organization_id, lead_ids) =>
       read(organization_id, (tenant) =>
@@ -201,17 +194,10 @@ export const threadStore = ({ read, readState, sequence, write }: Database): Thr
       ),
 
     findSnoozed: ({ limit, now }) =>
-      readState(({ organizations, tenants }) =>
-        [...organizations.values()]
-          .flatMap(({ organization: { id: organization_id } }) =>
-            Array.from(tenants.get(organization_id)?.threads.values() ?? [], ({ id, snoozed_until }) => ({
-              organization_id,
-              id,
-              snoozed_until
-            }))
-          )
-          .flatMap(({ snoozed_until, ...found }) =>
-            snoozed_until !== null && snoozed_until <= now ? [{ ...found, snoozed_until }] : []
+      readState((state) =>
+        everywhere(state, ({ threads }) => threads)
+          .flatMap(({ organization_id, row: { id, snoozed_until } }) =>
+            snoozed_until !== null && snoozed_until <= now ? [{ organization_id, id, snoozed_until }] : []
           )
           .sort((a, b) => (a.snoozed_until < b.snoozed_until ? -1 : 1))
           .slice(0, limit)

@@ -14,7 +14,8 @@ import {
   OrganizationStore,
   SecretStore,
   Timestamp,
-  Transactor
+  Transactor,
+  findOne
 } from "@mailroom/core"
 import { Context, Deferred, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { MemoryStorage } from "../src/index.ts"
@@ -210,7 +211,7 @@ describe("stored values", () => {
       assert(typeof id === "number")
       input.first_name = "changed"
       custom_fields["city"] = "changed"
-      const stored = Option.getOrThrow(yield* store.find(organization_id, id))
+      const stored = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id))
       assert.deepStrictEqual([stored.first_name, stored.custom_fields], ["", { city: "Oslo" }])
       const { data } = Option.getOrThrow(yield* store.page(organization_id, campaign_id, { offset: 0, limit: 1 }))
       for (const value of [data[0], stored.custom_fields]) assert.isFrozen(value)
@@ -246,13 +247,13 @@ describe("stored values", () => {
       activity.last_sent.identity = "changed"
       activity.firsts.sent.identity = "changed"
       activity.firsts = { sent }
-      const stored = Option.getOrThrow(yield* store.find(organization_id, id)).activity
+      const stored = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id)).activity
       assert.deepStrictEqual(stored, { firsts: { sent }, last_sent: sent, bounced: false, positive: false })
       for (const value of [stored, stored.last_sent, stored.firsts, stored.firsts["sent"]]) assert.isFrozen(value)
       const stops = { reply: at }
       yield* store.writeState(organization_id, [{ ...lead, id, stops, activity: { ...stored, bounced: true } }])
       stops.reply = Timestamp.Timestamp.make("9999-12-31T23:59:59.999Z")
-      const replaced = Option.getOrThrow(yield* store.find(organization_id, id))
+      const replaced = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id))
       assert.deepStrictEqual(replaced.activity, { ...stored, bounced: true })
       assert.strictEqual(replaced.activity.firsts["sent"], stored.firsts["sent"])
       assert.deepStrictEqual(replaced.stops, { reply: at })

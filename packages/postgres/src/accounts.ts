@@ -5,7 +5,7 @@ import type { SqlConnection, Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { givenOf } from "./internal/leads/leadRows.ts"
-import { paged } from "./internal/database/paged.ts"
+import { limited, paged } from "./internal/database/paged.ts"
 import { containing, ids, int, pageOf, type Row } from "./internal/database/values.ts"
 
 const columns = {
@@ -63,15 +63,12 @@ export const accountStore = ({ read, sql, write }: Database): AccountStore["Serv
         readAccounts
       ),
 
-    lockShared: (organization_id, accounts) =>
+    lock: (organization_id, accounts, mode) =>
       write(
-        "AccountStore.lockShared",
-        select(sql`${withIds(organization_id, accounts)} AND deleted_at IS NULL`, "FOR SHARE"),
+        "AccountStore.lock",
+        select(withIds(organization_id, accounts), mode === "shared" ? "FOR SHARE" : "FOR UPDATE"),
         readAccounts
       ),
-
-    lock: (organization_id, accounts) =>
-      write("AccountStore.lock", select(withIds(organization_id, accounts), "FOR UPDATE"), readAccounts),
 
     write: (organization_id, accounts) =>
       write(
@@ -93,21 +90,13 @@ export const accountStore = ({ read, sql, write }: Database): AccountStore["Serv
       return read("AccountStore.page", paged(sql, stored, matching, page), pageOf(readAccount))
     },
 
-    findReleasing: (organization_id, before) =>
+    findReleasing: ({ before, limit }) =>
       read(
         "AccountStore.findReleasing",
-        sql<Row<"id">>`
-          SELECT id FROM mailroom.accounts
-          WHERE organization_id = ${organization_id}::bigint AND releasing_at < ${before}::timestamptz
-          ORDER BY id LIMIT 500`,
-        (rows) => rows.map(({ id }) => int<Account.AccountId>(id))
-      ),
-
-    organizationsReleasing: read(
-      "AccountStore.organizationsReleasing",
-      sql<Row<"organization_id">>`
-        SELECT DISTINCT organization_id FROM mailroom.accounts WHERE releasing_at IS NOT NULL ORDER BY organization_id`,
-      (rows) => rows.map(({ organization_id }) => int<OrganizationId>(organization_id))
-    )
+        sql<Row<"id" | "organization_id">>`
+          SELECT organization_id, id FROM mailroom.accounts WHERE releasing_at < ${before}::timestamptz
+          ORDER BY organization_id, id ${limited(sql, limit)}`,
+        (rows) => rows.map((row) => ({ organization_id: int(row.organization_id), id: int(row.id) }))
+      )
   })
 }

@@ -2,6 +2,7 @@
 import { type Account, Domain, Event, EventStore } from "@mailroom/core"
 import { Effect, Struct } from "effect"
 import type { SqlConnection, Statement } from "effect/sql"
+import { resolutions } from "./analytics.ts"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { addressKey, addressKeyOf, findRemovedLeads } from "./internal/erasure/erasure.ts"
@@ -183,23 +184,34 @@ export const eventStore = ({ read, readLong, sql, transaction, write }: Database
         readEvents
       ),
 
-    findLastSent: (organization_id, buckets) =>
-      read(
+    // The day first: in an account's last days there may be thousands of sums in which only answers were counted.
+    findLastSent: (organization_id, account_ids) => {
+      const latest = (resolution: number, within = sql``) => sql`
+        SELECT campaign_id, bucket FROM mailroom.rollups
+        WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
+          AND dimension_id = asked.account_id AND resolution = ${sql.literal(String(resolution))} AND sent > 0 ${within}
+        ORDER BY bucket DESC FETCH FIRST 1 ROW`
+      return read(
         "EventStore.findLastSent",
         sql<Row<"account_id" | "at">>`
           SELECT asked.account_id, max(sent.occurred_at) AS at
-          FROM json_to_recordset(${JSON.stringify(buckets)}::json)
-            AS asked (account_id bigint, campaign_id uuid, bucket timestamptz)
+          FROM (SELECT DISTINCT unnest(${ids(account_ids)}::bigint[]) AS account_id) asked
+          CROSS JOIN LATERAL (${latest(resolutions.day)} ONLY) day
+          CROSS JOIN LATERAL (
+            ${latest(resolutions.quarter, sql`AND bucket >= day.bucket AND bucket < day.bucket + interval '1 day'`)}
+            WITH TIES
+          ) quarter
           CROSS JOIN LATERAL (
             SELECT occurred_at FROM mailroom.events
-            WHERE organization_id = ${organization_id}::bigint AND campaign_id = asked.campaign_id AND type = 'sent'
-              AND occurred_at >= asked.bucket AND occurred_at < asked.bucket + interval '15 minutes'
+            WHERE organization_id = ${organization_id}::bigint AND campaign_id = quarter.campaign_id AND type = 'sent'
+              AND occurred_at >= quarter.bucket AND occurred_at < quarter.bucket + interval '15 minutes'
               AND account_id = asked.account_id
             ORDER BY occurred_at DESC, id DESC LIMIT 1
           ) sent
           GROUP BY asked.account_id`,
         (rows) => rows.map((row) => ({ account_id: int<Account.AccountId>(row.account_id), at: instant(row.at) }))
-      ),
+      )
+    },
 
     countLinks: (organization_id, campaign_id, { end, limit, start }) =>
       read(

@@ -311,14 +311,6 @@ export const planStore = ({ read, sql, write }: Database): PlanStore["Service"] 
           UPDATE mailroom.plans plan SET ${sql.literal(Column.assignmentsOf(Struct.omit(planColumns, ["campaign_id"])))}
           FROM ${Column.rowsOf(sql, planColumns, plans)}
           WHERE plan.organization_id = ${organization_id}::bigint AND plan.campaign_id = new.campaign_id`
-      ),
-
-    remove: (organization_id, campaign_id) =>
-      write(
-        "PlanStore.remove",
-        sql`
-          DELETE FROM mailroom.plans
-          WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`
       )
   })
 }

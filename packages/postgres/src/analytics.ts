@@ -1,10 +1,10 @@
 /** The sums of analytics, in rows of 15 minutes and of whole days in UTC. */
-import { type Account, type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
+import { type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
 import { Effect, Option, Record } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { ids, instant, int, type Row, text } from "./internal/database/values.ts"
+import { instant, int, type Row } from "./internal/database/values.ts"
 
 const day = 86_400_000
 /** Minutes that a row of sums covers. */
@@ -161,32 +161,6 @@ export const rollupStore = ({ read, readLong, sql, transaction, write }: Databas
           )
           return spans.map((_, place) => byPlace.get(place) ?? { sent: 0, bounced: 0 })
         }
-      )
-    },
-
-    // The day first: in an account's last days there may be thousands of sums in which only answers were counted.
-    findLastSent: (organization_id, account_ids) => {
-      const latest = (resolution: number, within = sql``) => sql`
-        SELECT campaign_id, bucket FROM mailroom.rollups
-        WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
-          AND dimension_id = asked.account_id AND resolution = ${sql.literal(String(resolution))} AND sent > 0 ${within}
-        ORDER BY bucket DESC FETCH FIRST 1 ROW`
-      return read(
-        "RollupStore.findLastSent",
-        sql<Row<"account_id" | "bucket" | "campaign_id">>`
-          SELECT asked.account_id, quarter.campaign_id, quarter.bucket
-          FROM (SELECT DISTINCT unnest(${ids(account_ids)}::bigint[]) AS account_id) asked
-          CROSS JOIN LATERAL (${latest(resolutions.day)} ONLY) day
-          CROSS JOIN LATERAL (
-            ${latest(resolutions.quarter, sql`AND bucket >= day.bucket AND bucket < day.bucket + interval '1 day'`)}
-            WITH TIES
-          ) quarter`,
-        (rows) =>
-          rows.map((row) => ({
-            account_id: int<Account.AccountId>(row.account_id),
-            campaign_id: text<Campaign.CampaignId>(row.campaign_id),
-            bucket: instant(row.bucket)
-          }))
       )
     },
 

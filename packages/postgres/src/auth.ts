@@ -297,11 +297,15 @@ export const sessionStore = ({ read, sql, write }: Database): SessionStore["Serv
             WHERE ${ofHash(organization_id, hash)}`
         )
       ),
-    remove: (organization_id, hash) =>
+    remove: (organization_id, hashes, { until } = {}) =>
       write(
         "SessionStore.remove",
-        sql<Row<"hash">>`DELETE FROM mailroom.sessions WHERE ${ofHash(organization_id, hash)} RETURNING hash`,
-        (rows) => rows.length > 0
+        sql<Row<"hash">>`
+          DELETE FROM mailroom.sessions
+          WHERE organization_id = ${organization_id}::bigint AND hash = ANY(${hashes}::text[])
+            AND expires_at <= coalesce(${until ?? null}::timestamptz, 'infinity')
+          RETURNING hash`,
+        (rows) => rows.length
       ),
     findExpired: ({ limit, now }) =>
       read(
@@ -312,16 +316,6 @@ export const sessionStore = ({ read, sql, write }: Database): SessionStore["Serv
           ORDER BY expires_at ${limited(sql, limit)}`,
         (rows) =>
           rows.map((row): ExpiredSession => ({ organization_id: int(row.organization_id), hash: text(row.hash) }))
-      ),
-    removeExpired: (organization_id, hashes, now) =>
-      write(
-        "SessionStore.removeExpired",
-        sql<Row<"hash">>`
-          DELETE FROM mailroom.sessions
-          WHERE organization_id = ${organization_id}::bigint AND hash = ANY(${hashes}::text[])
-            AND expires_at <= ${now}::timestamptz
-          RETURNING hash`,
-        (rows) => rows.length
       )
   })
 }

@@ -1,7 +1,7 @@
 /** The blacklist. */
 import { BlacklistEntry, BlacklistStore, type OrganizationId } from "@mailroom/core"
 import { Effect, Struct } from "effect"
-import type { SqlConnection, Statement } from "effect/sql"
+import type { SqlConnection } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { paged } from "./internal/database/paged.ts"
@@ -43,8 +43,6 @@ export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["
   /** Entries that are being removed count as removed. */
   const existing = (organization_id: OrganizationId, kind: BlacklistEntry.BlacklistKind) =>
     sql`${ofKind(organization_id, kind)} AND removed_at IS NULL`
-  const find = (operation: string, where: Statement.Fragment) =>
-    read(operation, sql`SELECT ${sql.literal(stored)} FROM mailroom.blacklist WHERE ${where} ORDER BY id`, readEntries)
 
   return BlacklistStore.of({
     // Ids in the order of the input, locks in the order of values. An existing row is written again even when it stays as
@@ -100,11 +98,17 @@ export const blacklistStore = ({ read, sql, write }: Database): BlacklistStore["
       )
     }),
 
-    findByValues: (organization_id, kind, values) =>
-      find("BlacklistStore.findByValues", sql`${existing(organization_id, kind)} AND value = ANY(${values}::text[])`),
-
-    findByIds: (organization_id, kind, entries) =>
-      find("BlacklistStore.findByIds", sql`${existing(organization_id, kind)} AND id = ANY(${ids(entries)}::bigint[])`),
+    find: (organization_id, kind, which) =>
+      read(
+        "BlacklistStore.find",
+        sql`
+          SELECT ${sql.literal(stored)} FROM mailroom.blacklist
+          WHERE ${existing(organization_id, kind)} AND ${
+            "ids" in which ? sql`id = ANY(${ids(which.ids)}::bigint[])` : sql`value = ANY(${which.values}::text[])`
+          }
+          ORDER BY id`,
+        readEntries
+      ),
 
     findCovering: (organization_id, { addresses, domains }) =>
       read(

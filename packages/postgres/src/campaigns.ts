@@ -6,7 +6,7 @@ import { resolutions } from "./analytics.ts"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { leadCounts, readLeadCounts } from "./internal/leads/leadCounts.ts"
-import { paged } from "./internal/database/paged.ts"
+import { limited, paged } from "./internal/database/paged.ts"
 import { touch } from "./internal/threads/threadChanges.ts"
 import { containing, ids, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
@@ -77,9 +77,6 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
           FROM ${Column.rowsOf(sql, { id: Column.Uuid, ...written }, [toRow(campaign)])}`
       ),
 
-    find: (organization_id, id) =>
-      read("CampaignStore.find", existing(organization_id, sql`id = ${id}::uuid`), readFirst(readRecord)),
-
     findMany: (organization_id, campaign_ids, { with_hidden = false } = {}) =>
       read(
         "CampaignStore.findMany",
@@ -91,12 +88,14 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         readRecords
       ),
 
-    list: (organization_id) =>
-      readLong(
+    list: (organization_id, campaign_ids) =>
+      (campaign_ids === undefined ? readLong : read)(
         "CampaignStore.list",
         sql`
           SELECT ${sql.literal(counted)} FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL ORDER BY id`,
+          WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL
+            ${campaign_ids === undefined ? sql.literal("") : sql`AND id = ANY(${campaign_ids}::text[]::uuid[])`}
+          ORDER BY id`,
         (rows) => rows.map((row) => ({ ...readRecord(row), leads: readLeadCounts(row) }))
       ),
 
@@ -157,21 +156,14 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         sql`UPDATE mailroom.campaigns SET deleted_at = ${at}::timestamptz WHERE ${one(organization_id, id)}`
       ),
 
-    findHidden: (organization_id, before) =>
+    findHidden: ({ before, limit }) =>
       read(
         "CampaignStore.findHidden",
-        sql<Row<"id">>`
-          SELECT id FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND deleted_at < ${before}::timestamptz ORDER BY id`,
-        (rows) => rows.map(({ id }) => text<Campaign.CampaignId>(id))
+        sql<Row<"id" | "organization_id">>`
+          SELECT organization_id, id FROM mailroom.campaigns WHERE deleted_at < ${before}::timestamptz
+          ORDER BY organization_id, id ${limited(sql, limit)}`,
+        (rows) => rows.map((row) => ({ organization_id: int(row.organization_id), id: text(row.id) }))
       ),
-
-    organizationsWithHidden: read(
-      "CampaignStore.organizationsWithHidden",
-      sql<Row<"organization_id">>`
-        SELECT DISTINCT organization_id FROM mailroom.campaigns WHERE deleted_at IS NOT NULL ORDER BY organization_id`,
-      (rows) => rows.map((row) => int<OrganizationId>(row.organization_id))
-    ),
 
     clearThreads: (organization_id, id, { limit }) =>
       write(
@@ -204,6 +196,11 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         (rows) => rows.length > 0
       )
       if (!isHidden) return false
+      yield* write(
+        "CampaignStore.remove",
+        sql`
+          DELETE FROM mailroom.plans WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid`
+      )
       const leads = sql`ARRAY(
         SELECT id FROM mailroom.leads WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid
       )`

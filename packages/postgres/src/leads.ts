@@ -6,7 +6,7 @@ import { rangesOf } from "./internal/leads/addressRanges.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { violated } from "./internal/database/errors.ts"
 import { isShown } from "./internal/leads/hidden.ts"
-import { leadCounts, readLeadCounts, recounted } from "./internal/leads/leadCounts.ts"
+import { recounted } from "./internal/leads/leadCounts.ts"
 import { campaignPage, foundPage, list, statePage } from "./internal/leads/leadLists.ts"
 import {
   assignments,
@@ -124,13 +124,15 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       })
     }, transaction),
 
-    find: (organization_id, id) =>
-      Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), Array.head),
-
     findByEmails,
 
+    // For one id a generic plan uses the primary key, whatever is known of the table.
     findMany: (organization_id, leads) =>
-      records("LeadStore.findMany", organization_id, sql`id = ANY(${ids(leads)}::bigint[])`),
+      records(
+        "LeadStore.findMany",
+        organization_id,
+        leads.length === 1 ? sql`id = ${leads[0] ?? 0}::bigint` : sql`id = ANY(${ids(leads)}::bigint[])`
+      ),
 
     // All bounds are in the ranges. With a separate bound the planner underestimates the rows; most leads may share one
     // domain.
@@ -263,16 +265,6 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       ),
 
     set: set(database),
-
-    counts: (organization_id, campaign_id) =>
-      read(
-        "LeadStore.counts",
-        sql`
-          SELECT ${sql.literal(leadCounts)}
-          FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`,
-        ([row]) => readLeadCounts(row)
-      ),
 
     page: (organization_id, campaign_id, page) => {
       const { address, search, status, stop_sending, tag_id, updated_since } = page

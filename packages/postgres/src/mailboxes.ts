@@ -58,17 +58,6 @@ export const mailboxStore = ({ read, sql, write }: Database): MailboxStore["Serv
             ON account.organization_id = ${organization_id}::bigint AND account.id = new.account_id
           ORDER BY new.account_id
           ON CONFLICT ON CONSTRAINT mailboxes_pkey DO UPDATE SET ${sql.literal(replaced)}`
-      ),
-
-    findSealed: (organization_id, { after, limit }) =>
-      read(
-        "MailboxStore.findSealed",
-        sql`
-          SELECT ${sql.literal(stored)} FROM mailroom.mailboxes
-          WHERE organization_id = ${organization_id}::bigint AND account_id > ${after ?? 0}::bigint
-            AND sealed IS NOT NULL
-          ORDER BY account_id LIMIT ${limit}::bigint`,
-        (rows) => rows.map(readMailbox)
       )
   })
 }

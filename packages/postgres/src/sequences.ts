@@ -1,6 +1,6 @@
 /** The steps of campaigns. */
 import { type CampaignStep, type Sequence, type SequencePlace, SequenceStore } from "@mailroom/core"
-import { Option, Struct } from "effect"
+import { Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { isShown } from "./internal/leads/hidden.ts"
@@ -26,21 +26,6 @@ const readPlace = Column.readerOf<SequencePlace>(placeColumns)
 
 export const sequenceStore = ({ read, sql, write }: Database): SequenceStore["Service"] => {
   return SequenceStore.of({
-    list: (organization_id, campaign_id) =>
-      read(
-        "SequenceStore.list",
-        sql`
-          SELECT ${sql.literal(Column.selectionOf(columns, "sequence"))}
-          FROM mailroom.campaigns campaign
-          LEFT JOIN mailroom.sequences sequence ON sequence.organization_id = ${organization_id}::bigint
-            AND sequence.campaign_id = campaign.id
-          WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
-            AND campaign.deleted_at IS NULL
-          ORDER BY sequence.position, sequence.variant, sequence.id`,
-        (rows) =>
-          rows.length === 0 ? Option.none() : Option.some(rows[0]?.["id"] === null ? [] : rows.map(readSequence))
-      ),
-
     ofCampaigns: (organization_id, campaign_ids) =>
       read(
         "SequenceStore.ofCampaigns",

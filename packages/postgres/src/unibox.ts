@@ -10,7 +10,6 @@ import {
   ThreadStore
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
-import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { isShown } from "./internal/leads/hidden.ts"
@@ -58,19 +57,6 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
   const { read, sql, transaction, write } = database
   const pages = threadPages(database)
   const changes = threadChanges(database)
-
-  /** The messages of ours that meet the condition, by ascending id. */
-  const findOurs = (method: string, organization_id: OrganizationId, condition: Statement.Fragment, limit: number) =>
-    read(
-      method,
-      sql`
-        SELECT ${sql.literal(ours)} FROM mailroom.messages message
-        JOIN mailroom.threads thread
-          ON thread.organization_id = ${organization_id}::bigint AND thread.id = message.thread_id
-        WHERE message.organization_id = ${organization_id}::bigint AND is_our_email AND ${condition}
-        ORDER BY message.id ${limited(sql, limit)}`,
-      (rows) => rows.map(readOurs)
-    )
 
   /**
    * One answer per message, in order; none where the identity is taken, or the thread is missing. Threads first, then
@@ -233,8 +219,21 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         readThreadId
       ),
 
-    findOurs: (organization_id, message_ids, { limit }) =>
-      findOurs("ThreadStore.findOurs", organization_id, sql`message_id = ANY(${message_ids}::text[])`, limit),
+    findOurs: (organization_id, match, { limit }) =>
+      read(
+        "ThreadStore.findOurs",
+        sql`
+          SELECT ${sql.literal(ours)} FROM mailroom.messages message
+          JOIN mailroom.threads thread
+            ON thread.organization_id = ${organization_id}::bigint AND thread.id = message.thread_id
+          WHERE message.organization_id = ${organization_id}::bigint AND is_our_email AND ${
+            "message_ids" in match
+              ? sql`message_id = ANY(${match.message_ids}::text[])`
+              : sql`thread.lead_id = ${match.lead_id}::bigint AND date_sent >= ${match.since}::timestamptz`
+          }
+          ORDER BY message.id ${limited(sql, limit)}`,
+        (rows) => rows.map(readOurs)
+      ),
 
     findOurText: (organization_id, message_id) =>
       read(
@@ -247,14 +246,6 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           body_text: text(row.body_text),
           ...(row.body_html === null ? {} : { body_html: text(row.body_html) })
         }))
-      ),
-
-    findOursToLead: (organization_id, lead_id, { limit, since }) =>
-      findOurs(
-        "ThreadStore.findOursToLead",
-        organization_id,
-        sql`thread.lead_id = ${lead_id}::bigint AND date_sent >= ${since}::timestamptz`,
-        limit
       ),
 
     findByLeads: (organization_id, lead_ids) =>

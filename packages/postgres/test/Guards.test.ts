@@ -12,7 +12,7 @@ import { withFault } from "./Faults.ts"
 import { newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerMigrated, layerStorage } from "./Server.ts"
 
-const kinds = ["lockShared", "lockExclusive"] as const
+const kinds = ["shared", "exclusive"] as const
 type Lock = (typeof kinds)[number]
 
 const begin = Effect.gen(function* () {
@@ -20,7 +20,7 @@ const begin = Effect.gen(function* () {
   const guards = yield* GuardStore
   const { transaction } = yield* Transactor
   const list = yield* newLeadList("a@x.test")
-  const lock = (kind: Lock) => guards[kind](list.organization_id)
+  const lock = (kind: Lock) => guards.lock(list.organization_id, kind)
 
   /** The exit of a host's transaction that reads, locks the guard after `meanwhile` has committed, and reads again. */
   const afterRead = Effect.fnUntraced(function* (
@@ -51,7 +51,7 @@ const begin = Effect.gen(function* () {
     transaction,
     afterRead,
     /** Acts like a change of the blacklist: locks the guard, then writes. */
-    changed: transaction(Effect.andThen(lock("lockExclusive"), list.write("b@x.test")))
+    changed: transaction(Effect.andThen(lock("exclusive"), list.write("b@x.test")))
   }
 })
 
@@ -74,7 +74,7 @@ const staleReads = Effect.gen(function* () {
 /** The reads of a host's transaction when the blacklist changes between its first read and its lock. */
 const stale = Effect.gen(function* () {
   const { afterRead, changed } = yield* begin
-  return outcomeOf(yield* afterRead("REPEATABLE READ", "lockShared", changed))
+  return outcomeOf(yield* afterRead("REPEATABLE READ", "shared", changed))
 })
 
 describe("A host's transaction", () => {
@@ -96,12 +96,12 @@ describe("A host's transaction", () => {
   it.live("that read nothing before gets the guard and sees what was committed, and so it does at READ COMMITTED", () =>
     Effect.gen(function* () {
       const { afterRead, changed, lock, sql, written } = yield* begin
-      assert.deepStrictEqual(outcomeOf(yield* afterRead("READ COMMITTED", "lockShared", changed)), {
+      assert.deepStrictEqual(outcomeOf(yield* afterRead("READ COMMITTED", "shared", changed)), {
         before: ["a@x.test"],
         after: ["a@x.test", "b@x.test"]
       })
       const first = sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.unprepared.pipe(
-        Effect.andThen(lock("lockShared")),
+        Effect.andThen(lock("shared")),
         Effect.andThen(written)
       )
       assert.deepStrictEqual(yield* sql.withTransaction(first), ["a@x.test", "b@x.test"])
@@ -111,7 +111,7 @@ describe("A host's transaction", () => {
   it.live("above READ COMMITTED shares the guard with those who only read the blacklist meanwhile", () =>
     Effect.gen(function* () {
       const { afterRead, lock, transaction } = yield* begin
-      const outcome = outcomeOf(yield* afterRead("REPEATABLE READ", "lockShared", transaction(lock("lockShared"))))
+      const outcome = outcomeOf(yield* afterRead("REPEATABLE READ", "shared", transaction(lock("shared"))))
       assert.deepStrictEqual(outcome, { before: ["a@x.test"], after: ["a@x.test"] })
     }).pipe(Effect.provide(layerStorage))
   )
@@ -122,7 +122,7 @@ const granted = Effect.gen(function* () {
   const { lock, sql, transaction } = yield* begin
   const order: Array<Lock> = []
   const [isHeld, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-  const first = yield* lock("lockShared").pipe(
+  const first = yield* lock("shared").pipe(
     Effect.andThen(Deferred.succeed(isHeld, undefined)),
     Effect.andThen(Deferred.await(goOn)),
     transaction,
@@ -135,9 +135,9 @@ const granted = Effect.gen(function* () {
     sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.pipe(
       Effect.repeat({ until: (rows) => order.length >= grants || rows.length >= waiting })
     )
-  const exclusive = yield* take("lockExclusive")
+  const exclusive = yield* take("exclusive")
   yield* settled(1, 1)
-  const shared = yield* take("lockShared")
+  const shared = yield* take("shared")
   yield* settled(1, 2)
   yield* Deferred.succeed(goOn, undefined)
   yield* Effect.forEach([first, exclusive, shared], Fiber.join)
@@ -147,7 +147,7 @@ const granted = Effect.gen(function* () {
 describe("The guard under a steady load of shared locks", () => {
   it.live("is granted in order of arrival: a shared lock does not pass an exclusive one that waits", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* granted, ["lockExclusive", "lockShared"])
+      assert.deepStrictEqual(yield* granted, ["exclusive", "shared"])
     }).pipe(Effect.provide(layerStorage))
   )
 
@@ -158,7 +158,7 @@ describe("The guard under a steady load of shared locks", () => {
         from: /pg_advisory_xact_lock(?:_shared)?/u,
         to: "greatest"
       })
-      assert.deepStrictEqual(yield* rowOnly(granted), ["lockShared", "lockExclusive"])
+      assert.deepStrictEqual(yield* rowOnly(granted), ["shared", "exclusive"])
     }).pipe(Effect.provide(layerStorage))
   )
 })
@@ -184,7 +184,7 @@ describe("A transaction of ours in a database that begins above READ COMMITTED",
         yield* written
         yield* Deferred.succeed(hasRead, undefined)
         yield* Deferred.await(goOn)
-        yield* lock("lockShared")
+        yield* lock("shared")
         return yield* written
       }).pipe(transaction, Effect.forkChild)
       yield* Deferred.await(hasRead)

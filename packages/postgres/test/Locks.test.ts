@@ -8,7 +8,8 @@ import {
   RollupStore,
   ThreadStore,
   Timestamp,
-  Transactor
+  Transactor,
+  findOne
 } from "@mailroom/core"
 import { Deferred, Effect, Fiber, Option, Struct } from "effect"
 import { SqlClient } from "effect/sql"
@@ -56,7 +57,7 @@ const names = numbers.map((i) => `lead${String(i).padStart(2, "0")}@x.test`)
 /** Leads in separate campaigns. The ids of the campaigns are in another order than the ids of the leads. */
 const newCampaigns = Effect.fnUntraced(function* ({ ids: [id], organization_id, store }: List) {
   const campaigns = yield* CampaignStore
-  const model = Option.getOrThrow(yield* store.find(organization_id, id!))
+  const model = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id!))
   const campaign = {
     name: "Campaign",
     status: "draft",
@@ -75,7 +76,7 @@ const newCampaigns = Effect.fnUntraced(function* ({ ids: [id], organization_id, 
     organization_id,
     ids.map((campaign_id) => ({ campaign_id, address: model.email }))
   )
-  const counts = Effect.forEach(ids, (id) => store.counts(organization_id, id))
+  const counts = Effect.map(campaigns.list(organization_id, ids), (found) => found.map(({ leads }) => leads))
   return { leads: all.filter(({ id }) => id !== model.id), state: counts }
 })
 
@@ -190,7 +191,7 @@ const lockings: ReadonlyArray<Locking> = [
       const entries = (reason: string) =>
         pick(names).map((value) => ({ value, source: "bounce", reason, campaign_id: null, created_at: at }) as const)
       yield* store.insert(organization_id, "email", entries("second"))
-      const state = Effect.map(store.findByValues(organization_id, "email", names), (found) =>
+      const state = Effect.map(store.find(organization_id, "email", { values: names }), (found) =>
         found.map(({ reason, value }) => [value, reason])
       )
       return { act: store.insert(organization_id, "email", entries("first")), state }

@@ -14,9 +14,7 @@ type Services = Mailroom.Storage | SqlClient.SqlClient
 const faulty = (change: (storage: Context.Context<Services>) => Context.Context<Services>) =>
   Layer.effectContext(Effect.map(Layer.build(layerStorage), change))
 
-const layerWithoutGuard = faulty(
-  Context.add(GuardStore, GuardStore.of({ lockShared: () => Effect.void, lockExclusive: () => Effect.void }))
-)
+const layerWithoutGuard = faulty(Context.add(GuardStore, GuardStore.of({ lock: () => Effect.void })))
 
 /** `lock` returns data that it read before it waited for the lock. */
 const layerReadBeforeLock = faulty((storage) => {
@@ -29,9 +27,9 @@ const layerReadBeforeLock = faulty((storage) => {
 /** Campaigns use accounts that they have read but not locked. */
 const layerUnlockedAccounts = faulty((storage) => {
   const store = Context.get(storage, AccountStore)
-  const lockShared: AccountStore["Service"]["lockShared"] = (organization_id, ids) =>
-    Effect.map(store.findMany(organization_id, ids), (accounts) => accounts.filter((one) => one.deleted_at === null))
-  return Context.add(storage, AccountStore, AccountStore.of({ ...store, lockShared }))
+  const lock: AccountStore["Service"]["lock"] = (organization_id, ids, mode) =>
+    mode === "shared" ? store.findMany(organization_id, ids) : store.lock(organization_id, ids, mode)
+  return Context.add(storage, AccountStore, AccountStore.of({ ...store, lock }))
 })
 
 /** The name of a hidden campaign is not found, so changes of its locked leads are not delivered. */
@@ -77,7 +75,7 @@ describe("the outcomes cases", () => {
       const verdict = yield* verdictOf("Campaigns.create")
       assert.include(
         verdict,
-        "Accounts.remove in the middle of Campaigns.create, after call 1 of 3, AccountStore.lockShared"
+        "Accounts.remove in the middle of Campaigns.create, after call 1 of 3, AccountStore.lock shared"
       )
     }).pipe(Effect.provide(layerUnlockedAccounts))
   )

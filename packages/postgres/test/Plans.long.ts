@@ -8,7 +8,8 @@ import {
   ThreadStore,
   Timestamp,
   TransactionStore,
-  WorkStore
+  WorkStore,
+  findOne
 } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -83,7 +84,7 @@ describe("The plan of a hot statement", () => {
         [store.page(organization_id, campaign_id, everything), page],
         [store.page(organization_id, campaign_id, { ...everything, offset: 200 }), page],
         [store.page(organization_id, campaign_id, { ...everything, after_id: id }), page],
-        [store.find(organization_id, id), [byId]],
+        [findOne(store.findMany, organization_id, id), [byId]],
         [threads.page(organization_id, { tab: "other", limit: 51 }), list],
         [threads.page(organization_id, { tab: "other", limit: 51, before }), list],
         [threads.find(organization_id, thread), ["Index Scan using threads_pkey", ...shown]]
@@ -163,7 +164,7 @@ describe("The plan of a hot statement", () => {
             )
           }
           const ours = (yield* explain(
-            threads.findOurs(organization_id, asked, { limit: 10 }),
+            threads.findOurs(organization_id, { message_ids: asked }, { limit: 10 }),
             mode,
             "VERBOSE OFF"
           )).join("\n")

@@ -6,7 +6,8 @@ import {
   LeadStore,
   type OrganizationId,
   OrganizationStore,
-  Timestamp
+  Timestamp,
+  findOne
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
 
@@ -62,10 +63,10 @@ export const leadList = Effect.fnUntraced(function* (
     ),
     /** Reads a lead and stores it under another first name. */
     rename: Effect.fnUntraced(function* (id: Lead.LeadId, first_name: string) {
-      const lead = Option.getOrThrow(yield* store.find(organization_id, id))
+      const lead = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id))
       return yield* store.replace(organization_id, { ...lead, first_name, version: lead.version + 1 }, lead.version)
     }),
     firstName: (id: Lead.LeadId) =>
-      Effect.map(store.find(organization_id, id), (lead) => Option.getOrThrow(lead).first_name)
+      Effect.map(findOne(store.findMany, organization_id, id), (lead) => Option.getOrThrow(lead).first_name)
   }
 })

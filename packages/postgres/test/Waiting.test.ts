@@ -1,7 +1,7 @@
 /** The result for the caller when a write waits for a lock until its time is over: nothing was stored. */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { StorageBudget, StorageError, Transactor } from "@mailroom/core"
+import { StorageBudget, StorageError, Transactor, findOne } from "@mailroom/core"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { Context, Deferred, Effect, Fiber, Layer, Option, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -83,7 +83,7 @@ describe.concurrent.each(clients)("Over %s, a write that waits for a lock until 
 it.live("A write is not sent when there is no time left to cancel it", () =>
   Effect.gen(function* () {
     const { firstName, id, organization_id, store } = yield* begin((url) => Connection.layerClient({ url }))
-    const lead = Option.getOrThrow(yield* store.find(organization_id, id))
+    const lead = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id))
     const late = Effect.flatMap(StorageBudget.Current, (budget) => {
       Object.defineProperty(budget, "left", { value: 400 })
       return store.replace(organization_id, { ...lead, first_name: "Ada", version: 2 }, 1)

@@ -149,6 +149,10 @@ export const patch = (account: AccountRecord, changes: SettingsPatch, at: Timest
 export const remove = (account: AccountRecord, at: Timestamp): AccountRecord =>
   nextVersion(account, { ...account, deleted_at: at, releasing_at: at }, at)
 
+/** The accounts that are not deleted. */
+export const undeleted = (accounts: ReadonlyArray<AccountRecord>): ReadonlyArray<AccountRecord> =>
+  accounts.filter(({ deleted_at }) => deleted_at === null)
+
 /** Creates a deleted account again: it keeps its id, history and `created_at`, and gets the settings of the input. */
 export const revive = (account: AccountRecord, input: NewAccount, at: Timestamp): AccountRecord => {
   const { created_at: _, version: __, ...draft } = create(input, at)

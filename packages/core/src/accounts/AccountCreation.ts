@@ -17,7 +17,7 @@ export const makeInsertOrRevive = Effect.gen(function* () {
   /** Revives a deleted account. Returns nothing while its deletion is not finished. */
   const reviveDeleted = transactional(function* (id: AccountId, input: NewAccount) {
     const organization = yield* CurrentOrganization
-    const [account] = yield* store.lock(organization.id, [id])
+    const [account] = yield* store.lock(organization.id, [id], "exclusive")
     if (account === undefined || account.deleted_at === null) {
       return yield* new DuplicateAccount({ email: input.email })
     }

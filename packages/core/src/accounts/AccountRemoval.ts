@@ -1,7 +1,7 @@
 /** Deletes accounts, and releases the leads that had chosen them as sender, in batches. */
 import { Changes } from "../Changes.ts"
 import { Effect, Option } from "effect"
-import { type AccountRecord, remove } from "./Account.ts"
+import { type AccountRecord, remove, undeleted } from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { BatchSize } from "../Bulk.ts"
 import { patch } from "../campaigns/Campaign.ts"
@@ -53,7 +53,7 @@ export const makeAccountRemoval = Effect.gen(function* () {
 
   const finishBatch = transactional(function* (ids: ReadonlyArray<AccountId>) {
     const { id } = yield* CurrentOrganization
-    const locked = (yield* store.lock(id, ids)).filter(({ releasing_at }) => releasing_at !== null)
+    const locked = (yield* store.lock(id, ids, "exclusive")).filter(({ releasing_at }) => releasing_at !== null)
     return locked.length === 0 || (yield* releaseBatch(locked, yield* Timestamp.now))
   })
 
@@ -81,7 +81,7 @@ export const makeAccountRemoval = Effect.gen(function* () {
     check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, E>
   ) {
     const { id } = yield* CurrentOrganization
-    const locked = (yield* store.lock(id, ids)).filter(({ deleted_at }) => deleted_at === null)
+    const locked = undeleted(yield* store.lock(id, ids, "exclusive"))
     yield* check(locked)
     const removed = locked.map(({ id }) => id)
     if (removed.length === 0) return { removed, isDone: true }

@@ -2,13 +2,19 @@ import { Context, type Effect } from "effect"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { LockMode } from "../Transactor.ts"
 import type { AccountDraft, AccountRecord, DuplicateAccount } from "./Account.ts"
 import type { AccountId, OrganizationId } from "../ids.ts"
 
+/** A deleted account whose leads are being released, and its organization. */
+export interface ReleasingAccount {
+  readonly organization_id: OrganizationId
+  readonly id: AccountId
+}
+
 /**
  * The storage port of sender accounts. An address is unique in its organization by its normal form
- * (`Domain.normalizeEmail`). Deleted accounts stay stored, with their address; `lockShared` and `page` do not return
- * them.
+ * (`Domain.normalizeEmail`). Deleted accounts stay stored, with their address; only `page` does not return them.
  */
 export class AccountStore extends Context.Service<
   AccountStore,
@@ -31,22 +37,14 @@ export class AccountStore extends Context.Service<
       addresses: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<AccountRecord>, StorageError>
     /**
-     * The accounts with these ids that are not deleted, without duplicates, locked in the order of the result: by
-     * ascending id. No other transaction changes or deletes them until the surrounding transaction ends; shared locks
-     * do not wait for each other. For use cases that assign accounts to a campaign or a lead. Lock accounts after the
-     * guard and before leads.
-     */
-    readonly lockShared: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<AccountId>
-    ) => Effect.Effect<ReadonlyArray<AccountRecord>, StorageError>
-    /**
-     * Like `lockShared`, but also returns deleted accounts, and shared locks wait for it: for use cases that change
-     * accounts.
+     * Like `findMany`, and locks the accounts in the order of the result: no other transaction changes or deletes them
+     * until the surrounding transaction ends. `shared` is for use cases that assign accounts to a campaign or a lead,
+     * `exclusive` for use cases that change accounts. Lock accounts after the guard and before leads.
      */
     readonly lock: (
       organization_id: OrganizationId,
-      ids: ReadonlyArray<AccountId>
+      ids: ReadonlyArray<AccountId>,
+      mode: LockMode
     ) => Effect.Effect<ReadonlyArray<AccountRecord>, StorageError>
     /**
      * Stores locked accounts without comparing them. `id`, `created_at` and the normalized address stay as they are
@@ -64,12 +62,10 @@ export class AccountStore extends Context.Service<
       organization_id: OrganizationId,
       query: PageQuery<AccountId> & { readonly search?: string }
     ) => Effect.Effect<Rows<AccountRecord>, StorageError>
-    /** The accounts whose `releasing_at` is before `before`, by ascending id, at most 500. */
-    readonly findReleasing: (
-      organization_id: OrganizationId,
-      before: Timestamp
-    ) => Effect.Effect<ReadonlyArray<AccountId>, StorageError>
-    /** The organizations that have accounts with a `releasing_at`, ascending. */
-    readonly organizationsReleasing: Effect.Effect<ReadonlyArray<OrganizationId>, StorageError>
+    /** The accounts of all organizations with a `releasing_at` before `before`, by ascending organization, then id. */
+    readonly findReleasing: (query: {
+      readonly before: Timestamp
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<ReleasingAccount>, StorageError>
   }
 >()("@mailroom/core/AccountStore") {}

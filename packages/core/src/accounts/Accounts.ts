@@ -1,3 +1,4 @@
+import { inAllOrganizations } from "../AllOrganizations.ts"
 import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Schema } from "effect"
 import { described } from "../Described.ts"
@@ -8,7 +9,8 @@ import {
   type AccountRecord,
   NewAccount,
   patch,
-  SettingsPatch
+  SettingsPatch,
+  undeleted
 } from "./Account.ts"
 import { AccountsUpdated } from "./AccountChange.ts"
 import { AccountStore } from "./AccountStore.ts"
@@ -16,7 +18,7 @@ import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { DnsQuery, makeDnsCheck } from "../dns/AccountDns.ts"
 import type { DnsReport } from "../dns/DnsReport.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
-import { finishEach, type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
+import { type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, pageQuery, Search, offsetPage } from "../Pagination.ts"
 import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
@@ -184,7 +186,7 @@ export class Accounts extends Context.Service<
         check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, AccountChanged>
       ) {
         const organization = yield* CurrentOrganization
-        const locked = (yield* store.lock(organization.id, ids)).filter(({ deleted_at }) => deleted_at === null)
+        const locked = undeleted(yield* store.lock(organization.id, ids, "exclusive"))
         yield* check(locked)
         const now = yield* Timestamp.now
         const changed = locked.flatMap((account) => {
@@ -224,18 +226,6 @@ export class Accounts extends Context.Service<
         )
       })
 
-      /** Finishes the deletions of the current organization whose latest batch ended before `before`. */
-      const finishBefore = Effect.fnUntraced(function* (before: Timestamp.Timestamp) {
-        const { id } = yield* CurrentOrganization
-        let finished = 0
-        while (true) {
-          const found = yield* store.findReleasing(id, before)
-          if (found.length === 0) return finished
-          yield* finish(found)
-          finished += found.length
-        }
-      })
-
       return Accounts.of({
         create: traced("Accounts.create")(function* (input) {
           return yield* detailsOf(yield* insertOrRevive(yield* decodeNew(input)))
@@ -252,7 +242,14 @@ export class Accounts extends Context.Service<
         }),
         finishRemovals: traced("Accounts.finishRemovals")(function* (options) {
           const before = yield* unfinishedBefore(options)
-          return yield* finishEach(yield* store.organizationsReleasing, finishBefore(before))
+          return yield* inAllOrganizations({
+            find: ({ limit }) => store.findReleasing({ before, limit }),
+            handle: (id, releasing) =>
+              finish(releasing.map((account) => account.id)).pipe(
+                Effect.as(releasing.length),
+                Effect.provideService(CurrentOrganization, { id })
+              )
+          })
         })
       })
     })

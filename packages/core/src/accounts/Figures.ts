@@ -76,9 +76,7 @@ export const makeAccountReader = Effect.gen(function* () {
       [
         rollups.sumAccounts(organization_id, spans),
         campaigns.findByAccounts(organization_id, ids),
-        Effect.flatMap(rollups.findLastSent(organization_id, ids), (buckets) =>
-          events.findLastSent(organization_id, buckets)
-        ),
+        events.findLastSent(organization_id, ids),
         mailboxesOf(accounts)
       ],
       { concurrency: "unbounded" }

@@ -1,11 +1,11 @@
-import { Array, Context, Effect, Layer, Option, Result, Schema } from "effect"
+import { Array, Context, Effect, Layer, Result, Schema } from "effect"
 import { type BulkResult, bulkResult, decodeEach, maximumInputs } from "../Bulk.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadNotFound } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type CursorPage, cursorScope, cursorPage, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
@@ -146,7 +146,7 @@ export class Activity extends Context.Service<
         const { cursor, limit, ...filters } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
         const page = yield* pageAt(cursorScope(id, "activity", campaign_id, JSON.stringify(filters)), cursor)
-        yield* orNotFound(campaigns.find(id, campaign_id), () => new CampaignNotFound({ id: campaign_id }))
+        yield* orNotFound(findOne(campaigns.findMany, id, campaign_id), () => new CampaignNotFound({ id: campaign_id }))
         return yield* page(campaign_id, filters, limit)
       })
 
@@ -155,7 +155,7 @@ export class Activity extends Context.Service<
         const { campaign_id = null, ...others } = filters
         const { id } = yield* CurrentOrganization
         const page = yield* pageAt(cursorScope(id, "events", JSON.stringify(filters)), cursor)
-        const isMissing = campaign_id !== null && Option.isNone(yield* campaigns.find(id, campaign_id))
+        const isMissing = campaign_id !== null && (yield* campaigns.findMany(id, [campaign_id])).length === 0
         return isMissing ? { data: [], has_more: false } : yield* page(campaign_id, others, limit)
       })
 
@@ -164,7 +164,10 @@ export class Activity extends Context.Service<
         const { cursor, limit, ...filters } = yield* decodeLeadQuery(query)
         const { id } = yield* CurrentOrganization
         const page = yield* pageAt(cursorScope(id, "activity of a lead", lead_id, JSON.stringify(filters)), cursor)
-        const { campaign_id } = yield* orNotFound(leads.find(id, lead_id), () => new LeadNotFound({ id: lead_id }))
+        const { campaign_id } = yield* orNotFound(
+          findOne(leads.findMany, id, lead_id),
+          () => new LeadNotFound({ id: lead_id })
+        )
         return yield* page(campaign_id, { ...filters, lead_id }, limit)
       })
 

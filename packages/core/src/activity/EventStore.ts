@@ -17,14 +17,6 @@ export interface EventQuery {
   readonly limit: number
 }
 
-/** The location of an account's events: 15 minutes of a campaign. */
-export interface AccountBucket {
-  readonly account_id: AccountId
-  readonly campaign_id: CampaignId
-  /** The beginning of the 15 minutes. */
-  readonly bucket: Timestamp
-}
-
 /** The clicks on one link. */
 export interface LinkClicks {
   readonly url: string
@@ -111,10 +103,13 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       events: ReadonlyArray<Pick<Event, "id" | "lead_id">>
     ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
-    /** For each account: the latest `occurred_at` of its `sent` events in these buckets; in any order. */
+    /**
+     * For each account: the latest `occurred_at` of its `sent` events, in any order. An adapter may look only at the events
+     * of the latest bucket of the sums (`RollupStore`) in which the account sent mail.
+     */
     readonly findLastSent: (
       organization_id: OrganizationId,
-      buckets: ReadonlyArray<AccountBucket>
+      account_ids: ReadonlyArray<AccountId>
     ) => Effect.Effect<ReadonlyArray<{ readonly account_id: AccountId; readonly at: Timestamp }>, StorageError>
     /**
      * The clicks of a campaign by the `url` in their data, from `start` until just before `end`; `null`: no bound. The most

@@ -52,7 +52,7 @@ export const makeRecorder = Effect.gen(function* () {
   const attempt = transactional(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice) {
     const { refused } = notice
     const { id: organization_id } = yield* CurrentOrganization
-    if (refused.length > 0 || inputs.some(isRefusal)) yield* guards.lockExclusive(organization_id)
+    if (refused.length > 0 || inputs.some(isRefusal)) yield* guards.lock(organization_id, "exclusive")
     const named = yield* identify(organization_id, inputs)
     const mails = yield* mailsOf(organization_id, inputs, named)
     const lead_ids = named.map((id, index) => id ?? mails.get(index)?.lead_id)

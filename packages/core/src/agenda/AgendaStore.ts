@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { AccountId, CampaignId, LeadId, OrganizationId } from "../ids.ts"
+import type { KeyedStore } from "../KeyedStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { AgendaRecord, AgendaState } from "./Agenda.ts"
@@ -11,33 +12,18 @@ export interface AgendaQueue {
 }
 
 /**
- * The storage port of the agenda: at most one row for each lead. The store does not check that leads, campaigns and accounts
- * exist: use cases that remove leads and campaigns remove the rows. Lock order: after plans, before threads; rows by
- * ascending lead id, unless stated otherwise.
+ * The storage port of the agenda: at most one row for each lead, with the lead's id as its key. `write` keeps the campaign as
+ * it is stored. The store does not check that leads, campaigns and accounts exist: use cases that remove leads and campaigns
+ * remove the rows. Lock order: after plans, before threads; rows by ascending lead id, unless stated otherwise.
  */
 export class AgendaStore extends Context.Service<
   AgendaStore,
-  {
+  KeyedStore<LeadId, AgendaRecord> & {
     /** Inserts rows. Skips leads that have a row, also from an earlier input. Returns the inserted leads, in order. */
     readonly insert: (
       organization_id: OrganizationId,
       rows: ReadonlyArray<AgendaRecord>
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
-    /** The rows of these leads, without duplicates, by ascending lead id. */
-    readonly findMany: (
-      organization_id: OrganizationId,
-      lead_ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
-    /** Like `findMany`, and locks the rows in this order until the surrounding transaction ends. */
-    readonly lock: (
-      organization_id: OrganizationId,
-      lead_ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
-    /** Stores locked rows as a whole, without comparing. The campaign stays as it is stored. */
-    readonly write: (
-      organization_id: OrganizationId,
-      rows: ReadonlyArray<AgendaRecord>
-    ) => Effect.Effect<void, StorageError>
     /**
      * The earliest `waiting` rows of each queue, by `due_at`, then lead id, at most `limit` of each; queue after queue, in the
      * order of the input. Costs one index probe for each queue.

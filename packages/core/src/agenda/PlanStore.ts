@@ -1,35 +1,18 @@
 import { Context, type Effect } from "effect"
 import type { CampaignId, OrganizationId } from "../ids.ts"
+import type { KeyedStore } from "../KeyedStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { PlanRecord } from "./Agenda.ts"
 
 /**
- * The storage port of plans: at most one row for each campaign. Lock order: after mails (`SendStore`), before the agenda.
+ * The storage port of plans: at most one row for each campaign, with the campaign's id as its key. `lock` first inserts
+ * `emptyPlan` for a campaign without a row, also a hidden one; a campaign that does not exist has none.
+ * `CampaignStore.remove` deletes the row. Lock order: after mails (`SendStore`), before the agenda.
  */
 export class PlanStore extends Context.Service<
   PlanStore,
-  {
-    /** The stored plans of these campaigns, without duplicates, by ascending campaign id. */
-    readonly findMany: (
-      organization_id: OrganizationId,
-      campaign_ids: ReadonlyArray<CampaignId>
-    ) => Effect.Effect<ReadonlyArray<PlanRecord>, StorageError>
-    /**
-     * Like `findMany`, and locks the rows in this order until the surrounding transaction ends. A campaign without a row
-     * gets `emptyPlan` first, also a hidden one; a campaign that does not exist has none.
-     */
-    readonly lock: (
-      organization_id: OrganizationId,
-      campaign_ids: ReadonlyArray<CampaignId>
-    ) => Effect.Effect<ReadonlyArray<PlanRecord>, StorageError>
+  KeyedStore<CampaignId, PlanRecord> & {
     /** Whether the organization has a plan: whether Mailroom sends, or has sent, a campaign of it. */
     readonly any: (organization_id: OrganizationId) => Effect.Effect<boolean, StorageError>
-    /** Stores locked plans as a whole, without comparing. */
-    readonly write: (
-      organization_id: OrganizationId,
-      plans: ReadonlyArray<PlanRecord>
-    ) => Effect.Effect<void, StorageError>
-    /** Removes the plan of a campaign, if it has one. */
-    readonly remove: (organization_id: OrganizationId, campaign_id: CampaignId) => Effect.Effect<void, StorageError>
   }
 >()("@mailroom/core/PlanStore") {}

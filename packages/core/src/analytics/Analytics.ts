@@ -1,5 +1,5 @@
 import { Changes } from "../Changes.ts"
-import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { CampaignStatus } from "../campaigns/Campaign.ts"
@@ -7,7 +7,6 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Count } from "../Id.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Variant } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -149,10 +148,8 @@ export class Analytics extends Context.Service<
         const campaign_id = yield* decodeCampaignId(input)
         yield* checkPeriod(query)
         const { id } = yield* CurrentOrganization
-        const campaign = yield* orNotFound(
-          campaigns.find(id, campaign_id),
-          () => new CampaignNotFound({ id: campaign_id })
-        )
+        const [campaign] = yield* campaigns.list(id, [campaign_id])
+        if (campaign === undefined) return yield* new CampaignNotFound({ id: campaign_id })
         const now = yield* Clock.currentTimeMillis
         return {
           campaign,
@@ -171,7 +168,7 @@ export class Analytics extends Context.Service<
           period,
           campaign_name: campaign.name,
           campaign_status: campaign.status,
-          leads: yield* leads.counts(organization_id, campaign_id),
+          leads: campaign.leads,
           ...numbersOf(sum?.metrics ?? zero)
         }
       })
@@ -194,7 +191,7 @@ export class Analytics extends Context.Service<
         const query = yield* decodePeriod(input)
         const { campaign_id, organization_id, period } = yield* open(id, query, "all_time")
         const sums = yield* rollups.sum(organization_id, [campaign_id], "sequence", period)
-        const steps = Option.getOrElse(yield* sequences.list(organization_id, campaign_id), () => [])
+        const steps = yield* sequences.ofCampaigns(organization_id, [campaign_id])
         const byId = new Map(steps.map((step) => [step.id as number, step]))
         const ids = inOrder(
           steps.map(({ id }) => id),

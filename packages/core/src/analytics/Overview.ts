@@ -117,16 +117,15 @@ export class Overview extends Context.Service<
       const open = Effect.fnUntraced(function* (query: OverviewQuery, preset: Preset) {
         yield* checkPeriod(query)
         const { id } = yield* CurrentOrganization
-        const all = yield* store.list(id)
         const asked = query.campaign_ids === undefined ? undefined : [...new Set(query.campaign_ids)].toSorted()
-        const byId = new Map(all.map((campaign) => [campaign.id, campaign]))
-        const missing = asked?.find((id) => !byId.has(id))
+        const campaigns = yield* store.list(id, asked)
+        const ids = campaigns.map((campaign) => campaign.id)
+        const missing = asked?.find((id) => !ids.includes(id))
         if (missing !== undefined) return yield* new CampaignNotFound({ id: missing })
-        const campaigns = asked === undefined ? all : asked.flatMap((id) => byId.get(id) ?? [])
         return {
           organization_id: id,
           campaigns,
-          ids: campaigns.map(({ id }) => id),
+          ids,
           asked: asked ?? null,
           ...resolve(query, { preset, timezone: "UTC" }, yield* Clock.currentTimeMillis)
         }

@@ -1,5 +1,4 @@
 import { Context, type Effect, type Option } from "effect"
-import type { AccountBucket } from "../activity/EventStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Dimension, Metrics, RollupChange } from "./Rollup.ts"
@@ -63,14 +62,6 @@ export class RollupStore extends Context.Service<
       organization_id: OrganizationId,
       spans: ReadonlyArray<AccountSpan>
     ) => Effect.Effect<ReadonlyArray<Pick<Metrics, "bounced" | "sent">>, StorageError>
-    /**
-     * For each account the latest bucket in which it sent mail, once for each campaign that it sent for in that bucket;
-     * in any order.
-     */
-    readonly findLastSent: (
-      organization_id: OrganizationId,
-      account_ids: ReadonlyArray<AccountId>
-    ) => Effect.Effect<ReadonlyArray<AccountBucket>, StorageError>
     /**
      * The sums of these campaigns together between each pair of neighbouring boundaries: one answer fewer than
      * boundaries. The boundaries ascend, and are multiples of 15 minutes.

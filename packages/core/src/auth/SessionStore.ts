@@ -35,18 +35,19 @@ export class SessionStore extends Context.Service<
       hash: string,
       expires_at: Timestamp
     ) => Effect.Effect<void, StorageError>
-    /** Removes a session; returns whether it existed. */
-    readonly remove: (organization_id: OrganizationId, hash: string) => Effect.Effect<boolean, StorageError>
+    /**
+     * Removes the sessions with these hashes; with `until`, only those whose `expires_at` is at or before it. Returns the
+     * number of removed sessions.
+     */
+    readonly remove: (
+      organization_id: OrganizationId,
+      hashes: ReadonlyArray<string>,
+      query?: { readonly until?: Timestamp }
+    ) => Effect.Effect<number, StorageError>
     /** At most `limit` sessions of all organizations whose `expires_at` is at or before `now`, the earliest first. */
     readonly findExpired: (query: {
       readonly now: Timestamp
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<ExpiredSession>, StorageError>
-    /** Removes the sessions with these hashes that have expired at `now`. Returns the number of removed sessions. */
-    readonly removeExpired: (
-      organization_id: OrganizationId,
-      hashes: ReadonlyArray<string>,
-      now: Timestamp
-    ) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/SessionStore") {}

@@ -1,7 +1,7 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
-import { removeAllExpired } from "../Expired.ts"
+import { inAllOrganizations } from "../AllOrganizations.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -166,16 +166,16 @@ export class Sessions extends Context.Service<
         end: traced("Sessions.end")(function* (token) {
           const organization_id = Option.getOrUndefined(organizationOf(Redacted.value(token)))
           if (organization_id === undefined) return
-          yield* store.remove(organization_id, yield* hashOf(Redacted.value(token)))
+          yield* store.remove(organization_id, [yield* hashOf(Redacted.value(token))])
           yield* Cache.invalidate(live, Redacted.value(token))
         }),
-        removeExpired: removeAllExpired({
+        removeExpired: inAllOrganizations({
           find: store.findExpired,
-          remove: (organization_id, expired, now) =>
-            store.removeExpired(
+          handle: (organization_id, expired, now) =>
+            store.remove(
               organization_id,
               expired.map(({ hash }) => hash),
-              now
+              { until: now }
             )
         }).pipe(Effect.withSpan("Sessions.removeExpired"))
       })

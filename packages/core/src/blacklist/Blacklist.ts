@@ -3,7 +3,7 @@ import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { finishEach, type FinishOptions } from "../MultiStep.ts"
+import type { FinishOptions } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -112,7 +112,7 @@ export class Blacklist extends Context.Service<
         yield* Effect.yieldNow
         const values = [...new Set(normalized.flatMap((result) => ("value" in result ? [result.value] : [])))]
         const insert = Effect.gen(function* () {
-          yield* guards.lockExclusive(organization.id)
+          yield* guards.lock(organization.id, "exclusive")
           const created_at = yield* Timestamp.now
           const rows = values.map(
             (value) => ({ value, source: "manual", reason, campaign_id: null, created_at }) as const
@@ -148,7 +148,7 @@ export class Blacklist extends Context.Service<
         const organization = yield* CurrentOrganization
         if ("ids" in which) {
           const { ids } = yield* decodeRemoveByIds({ kind, ...which })
-          const { leads, removed } = yield* removeFound(kind, store.findByIds(organization.id, kind, ids))
+          const { leads, removed } = yield* removeFound(kind, store.find(organization.id, kind, { ids }))
           yield* alsoFinishOld
           const byId = new Map(removed.map((entry) => [entry.id, entry]))
           return removalResult(
@@ -159,7 +159,7 @@ export class Blacklist extends Context.Service<
         const inputs = (yield* decodeRemoveByValues({ kind, ...which })).values
         const normalized = inputs.map((input) => ({ input, ...normalize(kind, input) }))
         const values = normalized.flatMap((result) => ("value" in result ? [result.value] : []))
-        const { leads, removed } = yield* removeFound(kind, store.findByValues(organization.id, kind, values))
+        const { leads, removed } = yield* removeFound(kind, store.find(organization.id, kind, { values }))
         yield* alsoFinishOld
         const byValue = new Map(removed.map((entry) => [entry.value, entry]))
         // An invalid input cannot match an entry: its result has the input as it was given, and the status `not_found`.
@@ -185,7 +185,11 @@ export class Blacklist extends Context.Service<
           return offsetPage(rows, part)
         }),
         finishRemovals: traced("Blacklist.finishRemovals")(function* (options) {
-          return yield* finishEach(yield* store.organizationsWithRemovals, finish(options))
+          const organizations = yield* store.organizationsWithRemovals
+          const resumed = yield* Effect.forEach(organizations, (id) =>
+            Effect.provideService(finish(options), CurrentOrganization, { id })
+          )
+          return resumed.reduce((sum, leads) => sum + leads, 0)
         })
       })
     })

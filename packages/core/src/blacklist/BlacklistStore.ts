@@ -26,17 +26,11 @@ export class BlacklistStore extends Context.Service<
       kind: BlacklistKind,
       entries: ReadonlyArray<Omit<Entry, "id">>
     ) => Effect.Effect<ReadonlyArray<{ readonly entry: Entry; readonly added: boolean }>, StorageError>
-    /** The entries with these values, by ascending id. */
-    readonly findByValues: (
+    /** The entries with these values or ids, without duplicates, by ascending id. */
+    readonly find: (
       organization_id: OrganizationId,
       kind: BlacklistKind,
-      values: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
-    /** The entries with these ids, by ascending id. */
-    readonly findByIds: (
-      organization_id: OrganizationId,
-      kind: BlacklistKind,
-      ids: ReadonlyArray<EntryId>
+      which: { readonly values: ReadonlyArray<string> } | { readonly ids: ReadonlyArray<EntryId> }
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
     /** The values of entries for one of these addresses or domains, in any order. */
     readonly findCovering: (

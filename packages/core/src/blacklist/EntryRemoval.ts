@@ -32,7 +32,7 @@ export const makeEntryRemoval = Effect.gen(function* () {
   ) {
     const { id } = yield* CurrentOrganization
     const start = Effect.gen(function* () {
-      yield* guards.lockExclusive(id)
+      yield* guards.lock(id, "exclusive")
       const removed = yield* store.startRemoval(id, kind, idsOf(yield* find), yield* Timestamp.now)
       return { removed, values: removed.map(({ value }) => value) }
     })
@@ -67,7 +67,7 @@ export const makeEntryRemoval = Effect.gen(function* () {
       while (true) {
         const found = yield* store.findRemovals(id, kind, before)
         if (found.length === 0) break
-        const start = Effect.as(guards.lockShared(id), { removed: found, values: found.map(({ value }) => value) })
+        const start = Effect.as(guards.lock(id, "shared"), { removed: found, values: found.map(({ value }) => value) })
         resumed += (yield* releaseLeads(kind, start)).leads
       }
     }

@@ -87,7 +87,7 @@ export const makeSweep = Effect.gen(function* () {
       yield* anotherTransaction
       const { last, result, total } = state
       const { id } = yield* CurrentOrganization
-      state = yield* renewed(transaction(Effect.andThen(guards.lockShared(id), step(result, total, last))))
+      state = yield* renewed(transaction(Effect.andThen(guards.lock(id, "shared"), step(result, total, last))))
     }
     return { ...state.result, leads: state.total }
   })

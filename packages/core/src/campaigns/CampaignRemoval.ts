@@ -48,9 +48,7 @@ export const makeRemoveHidden = Effect.gen(function* () {
     const limit = yield* BatchSize
     yield* proceed(id)
     yield* plans.lock(organization.id, [id])
-    if ((yield* agenda.removeOfCampaign(organization.id, id, { limit })) === limit) return true
-    yield* plans.remove(organization.id, id)
-    return false
+    return (yield* agenda.removeOfCampaign(organization.id, id, { limit })) === limit
   })
 
   /** Removes the campaign from a batch of its threads. Returns whether there may be more. */

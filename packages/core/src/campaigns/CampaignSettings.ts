@@ -1,6 +1,7 @@
 /** Creates campaigns, and changes their settings. */
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { InvalidInput } from "../InvalidInput.ts"
@@ -40,7 +41,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
   /** Locks the accounts that a campaign is to send from. Returns the ids of existing ones, ascending. */
   const lockAccounts = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
     const organization = yield* CurrentOrganization
-    return (yield* accounts.lockShared(organization.id, [...new Set(ids)])).map(({ id }) => id)
+    return undeleted(yield* accounts.lock(organization.id, [...new Set(ids)], "shared")).map(({ id }) => id)
   })
   /** Fails when accounts of the input do not exist. */
   const requireAccounts = (asked: ReadonlyArray<AccountId>, existing: ReadonlyArray<AccountId>) => {

@@ -11,6 +11,12 @@ export interface CountedCampaign extends CampaignRecord {
   readonly leads: LeadCounts
 }
 
+/** A hidden campaign, and its organization. */
+export interface HiddenCampaign {
+  readonly organization_id: OrganizationId
+  readonly id: CampaignId
+}
+
 /**
  * The storage port of campaigns. The store keeps `lead_count`: the number of the campaign's leads, always up to date.
  *
@@ -27,10 +33,6 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       campaign: Omit<CampaignRecord, "lead_count">
     ) => Effect.Effect<void, StorageError>
-    readonly find: (
-      organization_id: OrganizationId,
-      id: CampaignId
-    ) => Effect.Effect<Option.Option<CampaignRecord>, StorageError>
     /**
      * The campaigns with these ids that exist, without duplicates, by ascending id. `with_hidden` includes hidden ones,
      * for transactions that have locked leads of these campaigns: their changes come before a deletion that begins
@@ -41,8 +43,14 @@ export class CampaignStore extends Context.Service<
       ids: ReadonlyArray<CampaignId>,
       query?: { readonly with_hidden?: boolean }
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
-    /** All campaigns by ascending id, with the stored counts of their leads. */
-    readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
+    /**
+     * The campaigns with these ids that exist, without duplicates, or all campaigns; by ascending id, with the stored
+     * counts of their leads.
+     */
+    readonly list: (
+      organization_id: OrganizationId,
+      ids?: ReadonlyArray<CampaignId>
+    ) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
     /** The campaigns that send from one of these accounts, by ascending id; with `only_active`, only active ones. */
     readonly findByAccounts: (
       organization_id: OrganizationId,
@@ -59,7 +67,7 @@ export class CampaignStore extends Context.Service<
       query: PageQuery<CampaignId> & { readonly status?: CampaignStatus; readonly search?: string }
     ) => Effect.Effect<Rows<ListedCampaign>, StorageError>
     /**
-     * Like `find`, but locks the campaign and returns the state after locking: no other transaction changes it, its
+     * Locks the campaign and returns its state after locking; `None` if it does not exist: no other transaction changes it, its
      * steps or the number of its leads until the surrounding transaction ends. Lock a campaign after accounts and
      * leads.
      */
@@ -74,13 +82,11 @@ export class CampaignStore extends Context.Service<
      * exist.
      */
     readonly hide: (organization_id: OrganizationId, id: CampaignId, at: Timestamp) => Effect.Effect<void, StorageError>
-    /** The campaigns that are hidden since before `before`, by ascending id. */
-    readonly findHidden: (
-      organization_id: OrganizationId,
-      before: Timestamp
-    ) => Effect.Effect<ReadonlyArray<CampaignId>, StorageError>
-    /** The organizations with a hidden campaign, ascending. */
-    readonly organizationsWithHidden: Effect.Effect<ReadonlyArray<OrganizationId>, StorageError>
+    /** The campaigns of all organizations that are hidden since before `before`, by ascending organization, then id. */
+    readonly findHidden: (query: {
+      readonly before: Timestamp
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<HiddenCampaign>, StorageError>
     /**
      * Removes the campaign from at most `limit` of its threads, which it locks in ascending order. Returns the number
      * of changed threads.
@@ -91,7 +97,7 @@ export class CampaignStore extends Context.Service<
       query: { readonly limit: number }
     ) => Effect.Effect<number, StorageError>
     /**
-     * Deletes a hidden campaign with its steps and its remaining leads. Its threads stay, without campaign and lead.
+     * Deletes a hidden campaign with its steps, its plan and its remaining leads. Its threads stay, without campaign and lead.
      * Returns whether the campaign existed.
      */
     readonly remove: (organization_id: OrganizationId, id: CampaignId) => Effect.Effect<boolean, StorageError>

@@ -1,9 +1,10 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { inAllOrganizations } from "../AllOrganizations.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
-import { finishEach, type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
-import { orNotFound } from "../NotFound.ts"
+import { type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -130,7 +131,7 @@ export class Campaigns extends Context.Service<
       const decideStart = Effect.fnUntraced(function* (campaign: CampaignRecord) {
         const organization = yield* CurrentOrganization
         // The steps of a locked campaign cannot change.
-        const steps = Option.getOrElse(yield* sequences.list(organization.id, campaign.id), () => [])
+        const steps = yield* sequences.ofCampaigns(organization.id, [campaign.id])
         const further = campaign.status === "active" ? [] : yield* startIssues(campaign, steps)
         return yield* Effect.fromResult(start(campaign, steps.length, yield* Timestamp.now, further))
       })
@@ -144,15 +145,11 @@ export class Campaigns extends Context.Service<
         yield* store.hide(organization.id, id, yield* Timestamp.now)
       })
 
-      /** Finishes the deletions of the current organization, or only the deletion of the campaign `id`. */
-      const finish = Effect.fnUntraced(function* (options: FinishOptions, id?: CampaignId) {
+      /** Finishes the deletion of a campaign, if it is hidden. */
+      const finish = Effect.fnUntraced(function* (id: CampaignId) {
         const organization = yield* CurrentOrganization
-        const hidden = yield* store.findHidden(organization.id, yield* unfinishedBefore(options))
-        let count = 0
-        for (const found of hidden.filter((found) => id === undefined || found === id)) {
-          if (yield* removeHidden(found)) count++
-        }
-        return count
+        const found = yield* store.findMany(organization.id, [id], { with_hidden: true })
+        if (found.length > 0) yield* removeHidden(id)
       })
 
       return Campaigns.of({
@@ -165,7 +162,7 @@ export class Campaigns extends Context.Service<
         find: traced("Campaigns.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
-          return yield* orNotFound(store.find(organization.id, id), () => new CampaignNotFound({ id }))
+          return yield* orNotFound(findOne(store.findMany, organization.id, id), () => new CampaignNotFound({ id }))
         }),
         page: traced("Campaigns.page")(function* (query) {
           const { search, ...page } = yield* decodeQuery(query)
@@ -184,11 +181,19 @@ export class Campaigns extends Context.Service<
         }),
         remove: traced("Campaigns.remove")(function* (input, options = {}) {
           const id = yield* decodeId(input)
-          yield* hide(id, options).pipe(Effect.tapErrorTag("CampaignNotFound", () => finish({ all: true }, id)))
+          yield* hide(id, options).pipe(Effect.tapErrorTag("CampaignNotFound", () => finish(id)))
           yield* removeHidden(id)
         }),
         finishRemovals: traced("Campaigns.finishRemovals")(function* (options = {}) {
-          return yield* finishEach(yield* store.organizationsWithHidden, finish(options))
+          const before = yield* unfinishedBefore(options)
+          return yield* inAllOrganizations({
+            find: ({ limit }) => store.findHidden({ before, limit }),
+            handle: (id, hidden) =>
+              Effect.forEach(hidden, (campaign) => removeHidden(campaign.id)).pipe(
+                Effect.map((removed) => removed.filter((isRemoved) => isRemoved).length),
+                Effect.provideService(CurrentOrganization, { id })
+              )
+          })
         })
       })
     })

@@ -1,7 +1,7 @@
 /** Copies a campaign: the use case `Campaigns.duplicate`. */
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { Changes } from "../Changes.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { byStep, type SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -35,18 +35,18 @@ export const makeDuplicate = Effect.fnUntraced(function* ({
   const attempt = transactional(function* (id: CampaignId, { name }: DuplicateCampaign) {
     const organization = yield* CurrentOrganization
     const notFound = () => new CampaignNotFound({ id })
-    const found = yield* orNotFound(store.find(organization.id, id), notFound)
+    const found = yield* orNotFound(findOne(store.findMany, organization.id, id), notFound)
     const existing = new Set(yield* lockAccounts(found.account_ids))
     const source = yield* orNotFound(store.lock(organization.id, id), notFound)
     if (source.account_ids.some((account) => !existing.has(account))) return yield* new AccountsAdded()
-    const steps = Option.getOrElse(yield* sequences.list(organization.id, id), () => [])
+    const steps = yield* sequences.ofCampaigns(organization.id, [id])
     const copy = yield* insertDraft({
       ...source,
       name: name ?? cut(source.name, maximumName - suffix.length) + suffix
     })
     for (const siblings of byStep(steps)) {
       let step_id: SequenceId | null = null
-      for (const { id: _, ...sequence } of siblings) {
+      for (const { campaign_id: _campaign, id: _, ...sequence } of siblings) {
         const inserted: SequenceRecord = yield* sequences.insert(organization.id, copy.id, { ...sequence, step_id })
         step_id ??= inserted.id
       }

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Random, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Changes } from "../Changes.ts"
-import { removeAllExpired } from "../Expired.ts"
+import { inAllOrganizations } from "../AllOrganizations.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { inOneTransaction } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -172,9 +172,9 @@ export class Idempotency extends Context.Service<
           if (characters !== undefined) yield* trim(characters)
           return outcome
         }),
-        removeExpired: removeAllExpired({
+        removeExpired: inAllOrganizations({
           find: store.findExpired,
-          remove: (organization_id, expired, now) =>
+          handle: (organization_id, expired, now) =>
             store.removeExpired(
               organization_id,
               expired.map(({ key }) => key),

@@ -287,7 +287,7 @@ export class Intake extends Context.Service<
         yield* failIfStored(organization_id, believed)
 
         // Lock before leads are matched by address: then their addresses cannot change until the end.
-        if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lockExclusive(organization_id)
+        if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lock(organization_id, "exclusive")
         const date_sent = plausibleDate(mail.date, options.arrived_at ?? (yield* Timestamp.now))
         const unsubscription = claim === undefined ? undefined : yield* unsubscriptions.find(claim)
         const matchNow =

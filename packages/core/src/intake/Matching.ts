@@ -179,7 +179,7 @@ export const makeMatching = (
     if (found === undefined) return yield* new MatchGone()
     const { lead_id } = found
     if (lead_id === null || lead_id === undefined) return byLead ? yield* new MatchGone() : undefined
-    const lead = Option.getOrUndefined(yield* leads.find(organization_id, lead_id))
+    const [lead] = yield* leads.findMany(organization_id, [lead_id])
     // A thread that was found by a message also accepts mail when its lead was removed earlier, or is hidden.
     return lead === undefined && byLead ? yield* new MatchGone() : lead
   })

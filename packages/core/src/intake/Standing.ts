@@ -150,7 +150,7 @@ export const makeStandings = (
     missing: ReadonlySet<LeadId> = new Set()
   ): Effect.fn.Return<Sent, StorageError> {
     const recorded = yield* events.findSent(organization_id, spellings, { limit: maximumFound })
-    const stored = yield* threads.findOurs(organization_id, spellings, { limit: maximumFound })
+    const stored = yield* threads.findOurs(organization_id, { message_ids: spellings }, { limit: maximumFound })
     const lead_ids = new Set([...recorded, ...stored].flatMap(({ lead_id }) => lead_id ?? []))
     const found = lead_ids.size === 0 ? [] : yield* leads.findMany(organization_id, [...lead_ids])
     const byId = new Map(found.map((lead) => [lead.id, lead]))
@@ -223,7 +223,7 @@ export const makeStandings = (
     const since = Timestamp.plus(yield* Timestamp.now, -recentMillis)
     const limit = maximumFound
     const recorded = yield* events.page(organization_id, campaign_id, { types: ["sent"], lead_id, limit })
-    const stored = yield* threads.findOursToLead(organization_id, lead_id, { since, limit })
+    const stored = yield* threads.findOurs(organization_id, { lead_id, since }, { limit })
     const hasId = [
       ...recorded
         .filter(({ occurred_at }) => occurred_at >= since)

@@ -1,5 +1,6 @@
 /** Creates leads in bulk: the use case `Leads.create`. */
-import { Effect, Option, Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
+import { undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { described } from "../Described.ts"
@@ -137,8 +138,8 @@ export const makeCreateLeads = Effect.gen(function* () {
     const { id } = yield* CurrentOrganization
     const chosen = new Set(inputs.flatMap(({ chosen_sender }) => chosen_sender ?? []))
     if (chosen.size === 0) return chosen
-    const locked = yield* accounts.lockShared(id, [...chosen])
-    const campaign = Option.getOrUndefined(yield* campaigns.find(id, campaign_id))
+    const locked = undeleted(yield* accounts.lock(id, [...chosen], "shared"))
+    const [campaign] = yield* campaigns.findMany(id, [campaign_id])
     return new Set(locked.flatMap((account) => (campaign?.account_ids.includes(account.id) ? [account.id] : [])))
   })
 
@@ -152,7 +153,7 @@ export const makeCreateLeads = Effect.gen(function* () {
     onDuplicate: OnDuplicate
   ) {
     const organization = yield* CurrentOrganization
-    yield* guards.lockShared(organization.id)
+    yield* guards.lock(organization.id, "shared")
     const emails = inputs.map(({ email }) => email)
     const blacklisted = yield* findCovered(emails)
     const senders = yield* lockSenders(campaign_id, inputs)

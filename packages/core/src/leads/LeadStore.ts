@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, LeadCounts, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
+import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
 import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId } from "../ids.ts"
 
 /** Conditions and fields that the two lists of leads share. */
@@ -75,19 +75,15 @@ export class LeadStore extends Context.Service<
       campaign_id: CampaignId,
       leads: ReadonlyArray<Omit<LeadRecord, "campaign_id" | "id">>
     ) => Effect.Effect<ReadonlyArray<LeadId | null>, CampaignNotFound | StorageError>
-    /**
-     * The lead as it is stored. `custom_fields` have their names in ascending order, here and in every other method.
-     */
-    readonly find: (
-      organization_id: OrganizationId,
-      id: LeadId
-    ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
     /** The leads with these addresses in these campaigns, by ascending id. */
     readonly findByEmails: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<CampaignAddress>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** The leads with these ids that exist, by ascending id. */
+    /**
+     * The leads with these ids that exist, as they are stored, by ascending id. `custom_fields` have their names in
+     * ascending order, here and in every other method.
+     */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>
@@ -171,14 +167,6 @@ export class LeadStore extends Context.Service<
       settings: LeadSettings,
       updated_at: Timestamp
     ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
-    /**
-     * The number of the campaign's leads in each state, read from stored counts. All zero if the campaign does not
-     * exist.
-     */
-    readonly counts: (
-      organization_id: OrganizationId,
-      campaign_id: CampaignId
-    ) => Effect.Effect<LeadCounts, StorageError>
     /**
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
      * same at any `after_id`. The `total` also costs only a page, if the query has no `search`, no `tag_id` and no

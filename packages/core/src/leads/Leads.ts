@@ -5,7 +5,7 @@ import { Changes } from "../Changes.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import {
   type CursorPage,
@@ -130,7 +130,7 @@ export class Leads extends Context.Service<
 
       const find = Effect.fnUntraced(function* (id: LeadId) {
         const organization = yield* CurrentOrganization
-        return yield* orNotFound(store.find(organization.id, id), () => new LeadNotFound({ id }))
+        return yield* orNotFound(findOne(store.findMany, organization.id, id), () => new LeadNotFound({ id }))
       })
 
       const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
@@ -164,7 +164,7 @@ export class Leads extends Context.Service<
       /** Changes a lead under its lock. A new address also depends on the blacklist, so its change locks the guard. */
       const updateLocked = transactional(function* (id: LeadId, email: string | undefined, change: Decide) {
         const organization = yield* CurrentOrganization
-        if (email !== undefined) yield* guards.lockShared(organization.id)
+        if (email !== undefined) yield* guards.lock(organization.id, "shared")
         const [lead] = yield* store.lock(organization.id, [id])
         if (lead === undefined) return yield* new LeadNotFound({ id })
         const covered = email !== undefined && (yield* findCovered([email])).has(email)

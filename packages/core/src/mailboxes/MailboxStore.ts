@@ -1,37 +1,13 @@
-import { Context, type Effect } from "effect"
-import type { AccountId, OrganizationId } from "../ids.ts"
-import type { StorageError } from "../StorageError.ts"
+import { Context } from "effect"
+import type { AccountId } from "../ids.ts"
+import type { KeyedStore } from "../KeyedStore.ts"
 import type { MailboxRecord } from "./Mailbox.ts"
 
 /**
- * The storage port of mailboxes: one row per account, which exists from the first `write` on. Lock order: directly after
- * accounts.
+ * The storage port of mailboxes: one row per account, which exists from the first `write` on; an account that does not exist
+ * gets none. `lock` does not lock accounts without a row: lock the account first to exclude others. Lock order: directly
+ * after accounts.
  */
-export class MailboxStore extends Context.Service<
-  MailboxStore,
-  {
-    /** The stored mailboxes of these accounts, without duplicates, by ascending account id. */
-    readonly findMany: (
-      organization_id: OrganizationId,
-      account_ids: ReadonlyArray<AccountId>
-    ) => Effect.Effect<ReadonlyArray<MailboxRecord>, StorageError>
-    /**
-     * Like `findMany`, and locks the rows in the order of the result, until the surrounding transaction ends. Accounts
-     * without a row are left out and not locked: lock the account first to exclude others.
-     */
-    readonly lock: (
-      organization_id: OrganizationId,
-      account_ids: ReadonlyArray<AccountId>
-    ) => Effect.Effect<ReadonlyArray<MailboxRecord>, StorageError>
-    /** Stores mailboxes as a whole, also new ones, without comparing. Accounts that do not exist get none. */
-    readonly write: (
-      organization_id: OrganizationId,
-      mailboxes: ReadonlyArray<MailboxRecord>
-    ) => Effect.Effect<void, StorageError>
-    /** The mailboxes with secrets whose account id is above `after`, by ascending account id, at most `limit`. */
-    readonly findSealed: (
-      organization_id: OrganizationId,
-      query: { readonly after: AccountId | null; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<MailboxRecord>, StorageError>
-  }
->()("@mailroom/core/MailboxStore") {}
+export class MailboxStore extends Context.Service<MailboxStore, KeyedStore<AccountId, MailboxRecord>>()(
+  "@mailroom/core/MailboxStore"
+) {}

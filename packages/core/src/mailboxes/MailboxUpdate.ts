@@ -21,7 +21,7 @@ export const makeMailboxUpdate = Effect.gen(function* () {
     change: (mailbox: MailboxRecord, now: Timestamp.Timestamp) => MailboxRecord
   ) {
     const { id: organization_id } = yield* CurrentOrganization
-    yield* accounts.lockShared(organization_id, [account_id])
+    yield* accounts.lock(organization_id, [account_id], "shared")
     const [mailbox = empty(account_id)] = yield* mailboxes.lock(organization_id, [account_id])
     const changed = change(mailbox, yield* Timestamp.now)
     if (changed === mailbox) return mailbox

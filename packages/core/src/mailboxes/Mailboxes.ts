@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Option, Result, Schema, Struct } from "effect"
+import { Clock, Context, Effect, Layer, Option, Result, Schema, Stream, Struct } from "effect"
 import { AccountChanged, AccountNotFound, type AccountRecord, touch } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
@@ -7,6 +7,7 @@ import { decode, InvalidInput } from "../InvalidInput.ts"
 import { mayBePublic } from "../net/PublicAddress.ts"
 import { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { type PageQuery, pagesOf } from "../Pagination.ts"
 import { Encryption, type EncryptionNotConfigured } from "../secrets/Encryption.ts"
 import * as InboxWork from "./InboxWork.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
@@ -156,7 +157,7 @@ export class Mailboxes extends Context.Service<
         next: (mailbox: MailboxRecord) => MailboxRecord
       ) {
         const organization = yield* CurrentOrganization
-        const account = yield* existing(id, yield* accounts.lock(organization.id, [id]))
+        const account = yield* existing(id, yield* accounts.lock(organization.id, [id], "exclusive"))
         if (!allows(precondition, account.version)) {
           return yield* new AccountChanged({ id, version: account.version })
         }
@@ -189,7 +190,7 @@ export class Mailboxes extends Context.Service<
 
       const sync = transactional(function* (id: AccountId, since: Timestamp.Timestamp | undefined) {
         const organization = yield* CurrentOrganization
-        yield* existing(id, yield* accounts.lockShared(organization.id, [id]))
+        yield* existing(id, yield* accounts.lock(organization.id, [id], "shared"))
         const [mailbox = empty(id)] = yield* store.lock(organization.id, [id])
         const now = yield* Timestamp.now
         const reason = obstacleOf(mailbox, now)
@@ -284,20 +285,22 @@ export class Mailboxes extends Context.Service<
         }),
         reencrypt: Effect.gen(function* () {
           const organization = yield* CurrentOrganization
-          const limit = 500
           let changed = 0
           const unreadable: Array<AccountId> = []
-          let after: AccountId | null = null
-          while (true) {
-            const rows: ReadonlyArray<MailboxRecord> = yield* store.findSealed(organization.id, { after, limit })
-            for (const mailbox of rows) {
-              if (mailbox.sealed === null || encryption.isCurrent(mailbox.sealed)) continue
-              if (yield* reencryptOne(mailbox)) changed++
-              else unreadable.push(mailbox.account_id)
-            }
-            after = rows.at(-1)?.account_id ?? null
-            if (rows.length < limit) return { changed, unreadable }
-          }
+          // Deleted accounts have no secrets.
+          const pages = pagesOf(500, (query: PageQuery<AccountId>) => accounts.page(organization.id, query))
+          yield* Stream.runForEach(
+            pages,
+            Effect.fnUntraced(function* (page) {
+              const ids = page.map(({ id }) => id)
+              for (const mailbox of yield* store.findMany(organization.id, ids)) {
+                if (mailbox.sealed === null || encryption.isCurrent(mailbox.sealed)) continue
+                if (yield* reencryptOne(mailbox)) changed++
+                else unreadable.push(mailbox.account_id)
+              }
+            })
+          )
+          return { changed, unreadable }
         })
       })
     })

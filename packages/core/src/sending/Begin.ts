@@ -2,7 +2,7 @@
 import { Effect, Random } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
-import type { AccountRecord } from "../accounts/Account.ts"
+import { type AccountRecord, undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { forSending, shared } from "../activity/Sharing.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
@@ -186,8 +186,8 @@ export const makeBegin = (setup: Setup) =>
 
     const beginAll = transactional(function* (account_ids: ReadonlyArray<AccountId>) {
       const { id } = yield* CurrentOrganization
-      yield* guards.lockShared(id)
-      const locked = yield* accounts.lockShared(id, account_ids)
+      yield* guards.lock(id, "shared")
+      const locked = undeleted(yield* accounts.lock(id, account_ids, "shared"))
       const boxes = yield* mailboxes.lock(
         id,
         locked.map((account) => account.id)

@@ -1,6 +1,6 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import type { AccountRecord } from "../accounts/Account.ts"
+import { type AccountRecord, undeleted } from "../accounts/Account.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore, type AgendaQueue } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
@@ -15,7 +15,7 @@ import { Inbound } from "../mailboxes/Inbound.ts"
 import { inboxObstacle } from "../mailboxes/Freshness.ts"
 import { Mailer } from "../mailboxes/Mailer.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeLinkBase } from "../organization/LinkBase.ts"
 import { SendStore } from "../sends/SendStore.ts"
@@ -75,14 +75,14 @@ export class Sending extends Context.Service<
       const findCampaign = Effect.fnUntraced(function* (input: CampaignId) {
         const id = yield* decodeId(input)
         const organization = yield* CurrentOrganization
-        return yield* orNotFound(campaigns.find(organization.id, id), () => new CampaignNotFound({ id }))
+        return yield* orNotFound(findOne(campaigns.findMany, organization.id, id), () => new CampaignNotFound({ id }))
       })
 
       /** The accounts of a campaign that are not deleted, by ascending id. */
       const accountsOf = Effect.fnUntraced(function* ({ account_ids }: CampaignRecord) {
         const { id } = yield* CurrentOrganization
         const found = account_ids.length === 0 ? [] : yield* accountStore.findMany(id, account_ids)
-        return found.filter(({ deleted_at }) => deleted_at === null)
+        return undeleted(found)
       })
 
       /**
@@ -123,7 +123,7 @@ export class Sending extends Context.Service<
         const [plan] = yield* plans.findMany(id, [campaign.id])
         const read = {
           leads: next,
-          steps: Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<SequenceRecord> => [])
+          steps: yield* sequences.ofCampaigns(id, [campaign.id])
         }
         const shown = situations.map((situation) =>
           accountShown(
@@ -150,7 +150,7 @@ export class Sending extends Context.Service<
         const { id } = yield* CurrentOrganization
         const [lead] = yield* leads.findMany(id, [lead_id])
         if (lead?.campaign_id !== campaign.id) return yield* invalid("/lead_id", "is not a lead of this campaign")
-        const steps = Option.getOrElse(yield* sequences.list(id, campaign.id), (): ReadonlyArray<SequenceRecord> => [])
+        const steps = yield* sequences.ofCampaigns(id, [campaign.id])
         const only = steps.find((step) => step.id === sequence_id)
         if (sequence_id !== undefined && only === undefined) {
           return yield* invalid("/sequence_id", "is not a step of this campaign")

@@ -1,17 +1,16 @@
 /** Mails that try a step of a campaign. They go only to accounts of the organization, and leave no event. */
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
 import { AccountId, type CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeLinkBase } from "../organization/LinkBase.ts"
 import { makeQueue, type SingleMail } from "../sends/Queue.ts"
 import type { Send } from "../sends/Send.ts"
-import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
@@ -62,11 +61,10 @@ export class TestMails extends Context.Service<
         const { account_id, lead_id, sequence_id, to_account_id = account_id } = input
         const organization = yield* CurrentOrganization
         const campaign = yield* orNotFound(
-          campaigns.find(organization.id, campaign_id),
+          findOne(campaigns.findMany, organization.id, campaign_id),
           () => new CampaignNotFound({ id: campaign_id })
         )
-        const found = yield* sequences.list(organization.id, campaign_id)
-        const steps = Option.getOrElse(found, (): ReadonlyArray<SequenceRecord> => [])
+        const steps = yield* sequences.ofCampaigns(organization.id, [campaign_id])
         const step = steps.find(({ id }) => id === sequence_id)
         if (step === undefined) return yield* invalid("/sequence_id", "is not a step of this campaign")
         const [lead] = yield* leads.findMany(organization.id, [lead_id])

@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { AccountId, LeadId, OrganizationId } from "../ids.ts"
+import type { KeyedStore } from "../KeyedStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { NewSend, SendId, SendOutcome, SendRecord } from "./Send.ts"
@@ -7,7 +8,7 @@ import type { NewSend, SendId, SendOutcome, SendRecord } from "./Send.ts"
 /** The storage port of mails that Mailroom sends. `message_id` is unique in the organization. */
 export class SendStore extends Context.Service<
   SendStore,
-  {
+  KeyedStore<SendId, SendRecord> & {
     /**
      * Inserts mails. Ids ascend in the order of the input. A step that its lead already has a mail of, and a `message_id`
      * that is stored, also by an earlier input, are skipped: the answer has only the inserted mails, in order.
@@ -16,21 +17,6 @@ export class SendStore extends Context.Service<
       organization_id: OrganizationId,
       sends: ReadonlyArray<NewSend>
     ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
-    /** The mails with these ids, without duplicates, by ascending id. */
-    readonly findMany: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<SendId>
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
-    /** Like `findMany`, and locks the rows in this order until the surrounding transaction ends. */
-    readonly lock: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<SendId>
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
-    /** Stores locked mails as a whole, without comparing. */
-    readonly write: (
-      organization_id: OrganizationId,
-      sends: ReadonlyArray<SendRecord>
-    ) => Effect.Effect<void, StorageError>
     /**
      * The open mails of an account (`isOpenSend`), the earliest `next_attempt_at` first, mails without one
      * first, then by id; at most `limit`.

@@ -70,8 +70,8 @@ export const makeSingleMails = Effect.gen(function* () {
   ): Effect.fn.Return<BegunMail | Idle, StorageError, CurrentOrganization> {
     const organization = yield* CurrentOrganization
     const { id } = organization
-    yield* guards.lockShared(id)
-    const [account] = yield* accounts.lockShared(id, [account_id])
+    yield* guards.lock(id, "shared")
+    const [account] = yield* accounts.lock(id, [account_id], "shared")
     const [mailbox = empty(account_id)] = yield* mailboxes.lock(id, [account_id])
     const found = yield* sends.findOpen(id, account_id, maximumOpen)
     const locked = yield* sends.lock(

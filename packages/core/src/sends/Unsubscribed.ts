@@ -9,7 +9,7 @@ export const makeIsUnsubscribed = Effect.gen(function* () {
   const blacklist = yield* BlacklistStore
   return Effect.fnUntraced(function* (email: string) {
     const { id } = yield* CurrentOrganization
-    const entries = yield* blacklist.findByValues(id, "email", [normalizeEmail(email)])
+    const entries = yield* blacklist.find(id, "email", { values: [normalizeEmail(email)] })
     return entries.some(({ source }) => source === "unsubscribe" || source === "complaint")
   })
 })

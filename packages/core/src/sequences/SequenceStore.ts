@@ -1,4 +1,4 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Effect } from "effect"
 import type { StorageError } from "../StorageError.ts"
 import type { SequenceRecord } from "./Sequence.ts"
 import type { CampaignId, OrganizationId, SequenceId } from "../ids.ts"
@@ -16,14 +16,9 @@ export class SequenceStore extends Context.Service<
   SequenceStore,
   {
     /**
-     * The sequences of a campaign, in ascending order of position, then variant, then id. `None` if the organization has
-     * no such campaign.
+     * The sequences of these campaigns, by ascending campaign id, then position, variant and id. Hidden campaigns have
+     * none.
      */
-    readonly list: (
-      organization_id: OrganizationId,
-      campaign_id: CampaignId
-    ) => Effect.Effect<Option.Option<ReadonlyArray<SequenceRecord>>, StorageError>
-    /** The sequences of these campaigns, by campaign id, then as `list`. Hidden campaigns have none. */
     readonly ofCampaigns: (
       organization_id: OrganizationId,
       campaign_ids: ReadonlyArray<CampaignId>

@@ -2,7 +2,7 @@ import { Changes } from "../Changes.ts"
 import { Context, Effect, Equal, Layer } from "effect"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
@@ -89,10 +89,15 @@ export class Sequences extends Context.Service<
 
       const list = Effect.fnUntraced(function* (campaign_id: CampaignId) {
         const organization = yield* CurrentOrganization
-        return yield* orNotFound(
-          store.list(organization.id, campaign_id),
-          () => new CampaignNotFound({ id: campaign_id })
-        )
+        const found = yield* store.ofCampaigns(organization.id, [campaign_id])
+        // Only a campaign without steps may be missing.
+        if (found.length === 0) {
+          yield* orNotFound(
+            findOne(campaigns.findMany, organization.id, campaign_id),
+            () => new CampaignNotFound({ id: campaign_id })
+          )
+        }
+        return found.map(({ campaign_id: _, ...sequence }): SequenceRecord => sequence)
       })
       /** The steps of the campaign, which it locks. A second statement shows what other transactions committed. */
       const lock = Effect.fnUntraced(function* (campaign_id: CampaignId) {

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { ReplyTemplateId, ThreadId } from "../ids.ts"
@@ -122,10 +122,10 @@ export class ReplyTemplates extends Context.Service<
             () => new ThreadNotFound({ id: of.thread_id })
           )
           const template = yield* find(id)
-          const lead = thread.lead_id === undefined ? Option.none() : yield* leads.find(organization.id, thread.lead_id)
+          const [lead] = thread.lead_id === undefined ? [] : yield* leads.findMany(organization.id, [thread.lead_id])
           const [account] =
             thread.account_id === undefined ? [] : yield* accounts.findMany(organization.id, [thread.account_id])
-          return fill(template, Option.getOrUndefined(lead), account?.deleted_at === null ? account : undefined)
+          return fill(template, lead, account?.deleted_at === null ? account : undefined)
         })
       })
     })

@@ -44,6 +44,11 @@ export interface OurMessage extends Pick<Message, "cc_email" | "message_id" | "t
   readonly lead_id: LeadId | null
 }
 
+/** Selects messages with one of these Message-IDs, or messages in threads of a lead with a `date_sent` of `since` or later. */
+export type OursMatch =
+  | { readonly message_ids: ReadonlyArray<string> }
+  | { readonly lead_id: LeadId; readonly since: Timestamp }
+
 /** A thread that should be open by now. */
 export interface SnoozedThread {
   readonly organization_id: OrganizationId
@@ -104,10 +109,10 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
-    /** Our messages with one of these Message-IDs, by ascending id, at most `limit`. */
+    /** Our messages that match, by ascending id, at most `limit`. */
     readonly findOurs: (
       organization_id: OrganizationId,
-      message_ids: ReadonlyArray<string>,
+      match: OursMatch,
       query: { readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<OurMessage>, StorageError>
     /** The texts of our message with this Message-ID; of the one with the least id, if several have it. */
@@ -115,12 +120,6 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       message_id: string
     ) => Effect.Effect<Option.Option<Pick<Message, "body_html" | "body_text">>, StorageError>
-    /** Our messages in threads of the lead with a `date_sent` of `since` or later, by ascending id, at most `limit`. */
-    readonly findOursToLead: (
-      organization_id: OrganizationId,
-      lead_id: LeadId,
-      query: { readonly since: Timestamp; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<OurMessage>, StorageError>
     /**
      * For each of these leads that has a thread with a message of ours: the one of these threads with the newest last
      * message, then the greatest id. In any order.

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
-import { removeAllExpired } from "../Expired.ts"
+import { inAllOrganizations } from "../AllOrganizations.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { orNotFound } from "../NotFound.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { LeadNotFound } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -148,7 +148,7 @@ export class Unibox extends Context.Service<
           const lead_id = yield* decodeLeadId(input)
           const { cursor, limit } = yield* decodeCursor(query)
           const { id } = yield* CurrentOrganization
-          yield* orNotFound(leads.find(id, lead_id), () => new LeadNotFound({ id: lead_id }))
+          yield* orNotFound(findOne(leads.findMany, id, lead_id), () => new LeadNotFound({ id: lead_id }))
           return yield* page(cursorScope(id, "threads of a lead", lead_id), { lead_id }, limit, cursor)
         }),
         thread: traced("Unibox.thread")(function* (input, query) {
@@ -184,9 +184,9 @@ export class Unibox extends Context.Service<
           )
         }),
         changes,
-        wakeSnoozed: removeAllExpired({
+        wakeSnoozed: inAllOrganizations({
           find: store.findSnoozed,
-          remove: (organization_id, snoozed, now) =>
+          handle: (organization_id, snoozed, now) =>
             store.wake(
               organization_id,
               snoozed.map(({ id }) => id),

@@ -64,7 +64,7 @@ export const makeUnsubscription = Effect.gen(function* () {
   /** Locks the guard, and finds the mail of a genuine token of the current organization, and its lead. */
   const find = Effect.fnUntraced(function* ({ email, send_id }: Claim) {
     const { id } = yield* CurrentOrganization
-    yield* guards.lockExclusive(id)
+    yield* guards.lock(id, "exclusive")
     const [send] = yield* sends.findMany(id, [send_id])
     const lead_id = send?.lead_id ?? null
     const [lead] = lead_id === null ? [] : yield* leads.findMany(id, [lead_id])

@@ -70,7 +70,6 @@ const lockOrder = new Map([
   ["LeadStore.remove", 4],
   ["CampaignStore.hide", 7],
   ["PlanStore.lock", 10],
-  ["PlanStore.remove", 10],
   ["AgendaStore.removeLeads", 10.5],
   ["AgendaStore.removeOfCampaign", 10.5],
   ["CampaignStore.clearThreads", 11],

@@ -1,6 +1,6 @@
 /** Copies of campaigns. */
 import { assert, describe } from "@effect/vitest"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { AccountStore } from "../../src/accounts/AccountStore.ts"
 import { Accounts } from "../../src/accounts/Accounts.ts"
@@ -109,13 +109,12 @@ describe("Campaigns.duplicate", () => {
     yield* campaigns.update(id, { account_ids: [...settings.account_ids, added] })
     let reads = 0
     // The first read does not show the account: someone adds it between the read and the lock.
-    const find: typeof store.find = (...args) =>
-      Effect.map(
-        store.find(...args),
-        Option.map((found) => (reads++ === 0 ? { ...found, account_ids: settings.account_ids } : found))
+    const findMany: typeof store.findMany = (...args) =>
+      Effect.map(store.findMany(...args), (found) =>
+        reads++ === 0 ? found.map((campaign) => ({ ...campaign, account_ids: settings.account_ids })) : found
       )
     const layer = Campaigns.layer.pipe(
-      Layer.provide([Layer.succeed(CampaignStore, { ...store, find }), Changes.layer(Effect.succeed([]))])
+      Layer.provide([Layer.succeed(CampaignStore, { ...store, findMany }), Changes.layer(Effect.succeed([]))])
     )
     const late = yield* Effect.provide(Campaigns, Layer.fresh(layer))
     assert.deepStrictEqual((yield* late.duplicate(id)).account_ids, [...settings.account_ids, added])

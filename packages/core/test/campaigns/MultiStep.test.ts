@@ -22,6 +22,7 @@ import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { findOne } from "../../src/NotFound.ts"
 
 const emails = ["a@x.test", "b@x.test", "c@x.test", "d@x.test", "e@x.test"]
 
@@ -239,7 +240,7 @@ describe("remove", () => {
     yield* TestClock.setTime(Date.parse(at(0)))
     const failure = yield* Effect.flip(Effect.provideService(interrupted.remove(id), BatchSize, 2))
     assert.strictEqual(failure._tag, "StorageError")
-    assert.deepStrictEqual(yield* store.findHidden(organization_id, at(1)), [id])
+    assert.deepStrictEqual(yield* store.findHidden({ before: at(1), limit: 9 }), [{ organization_id, id }])
     assert.lengthOf(yield* (yield* LeadStore).lockOfCampaign(organization_id, id, { limit: 9 }), 3)
     const errors = yield* errorsOf(
       campaigns.find(id),
@@ -268,7 +269,7 @@ describe("remove", () => {
       campaigns_deleted: 1,
       organizations_deleted: 0
     })
-    assert.deepStrictEqual(yield* store.findHidden(organization_id, at(99)), [])
+    assert.deepStrictEqual(yield* store.findHidden({ before: at(99), limit: 9 }), [])
     assert.deepStrictEqual(yield* finishMultiStep({ all: true }), {
       leads_resumed: 0,
       accounts_deleted: 0,
@@ -284,7 +285,7 @@ describe("remove", () => {
     const { campaigns, id } = yield* newCampaign
     yield* Effect.flip(Effect.provideService(interrupted.remove(id), BatchSize, 2))
     assert.strictEqual((yield* Effect.flip(campaigns.remove(id)))._tag, "CampaignNotFound")
-    assert.deepStrictEqual(yield* store.findHidden(organization_id, at(9_999_999)), [])
+    assert.deepStrictEqual(yield* store.findHidden({ before: at(9_999_999), limit: 9 }), [])
 
     const again = yield* newCampaign
     yield* Effect.flip(Effect.provideService((yield* losing).remove(again.id), BatchSize, 2))
@@ -294,7 +295,7 @@ describe("remove", () => {
       campaigns_deleted: 1,
       organizations_deleted: 0
     })
-    assert.isTrue(Option.isNone(yield* store.find(organization_id, again.id)))
+    assert.isTrue(Option.isNone(yield* findOne(store.findMany, organization_id, again.id)))
     assert.deepStrictEqual(idsOf((yield* campaigns.page({ offset: 0, limit: 9 })).data), [])
   })
 })

@@ -8,10 +8,9 @@ import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
 import { LeadId } from "../../src/ids.ts"
 import { LeadResumed, LeadStopped } from "../../src/leads/LeadChange.ts"
 import { Leads } from "../../src/leads/Leads.ts"
-import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { Signer } from "../../src/secrets/Signer.ts"
-import { at, missing } from "../../src/testing/fixtures/Fixtures.ts"
+import { at, missing, countsIn } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, faultsOf, test } from "../Tenant.ts"
 
 const newLeads = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
@@ -48,9 +47,8 @@ describe("updateMany", () => {
     }
     const untouched = yield* leads.find(d)
     assert.deepInclude(untouched, { stop_sending: false, version: 1 })
-    const store = yield* LeadStore
     const organization = yield* CurrentOrganization
-    assert.deepInclude(yield* store.counts(organization.id, campaign_id), { total: 4, stopped: 3 })
+    assert.deepInclude(yield* countsIn(organization.id, campaign_id), { total: 4, stopped: 3 })
     // A single update and one of many leave the same lead.
     yield* TestClock.setTime(Date.parse(at(6)))
     yield* leads.updateMany({ ids: [a], stop_sending: false })

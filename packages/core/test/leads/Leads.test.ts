@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { Array, Effect, Layer, Option, Schema } from "effect"
+import { Array, Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
@@ -181,7 +181,7 @@ describe("update", () => {
     const store = yield* LeadStore
     const leads = yield* leadsOver({
       ...store,
-      find: (organization_id, id) => Effect.tap(store.find(organization_id, id), Effect.yieldNow)
+      findMany: (...args) => Effect.tap(store.findMany(...args), Effect.yieldNow)
     })
     const names = Array.makeBy(50, (i) => `f${i}`)
     yield* Effect.forEach(names, (name, i) => leads.update(id, { custom_fields: { [name]: i } }), {
@@ -211,7 +211,7 @@ describe("update", () => {
     const stopped = yield* leads.update(id, { stop_sending: true })
     const afterReply = { stop_decided_at: at(7), updated_at: at(7) }
     assert.deepInclude(stopped, { status: "Replied", stop_sending_type: "manual", version: 3, ...afterReply })
-    assert.deepStrictEqual(yield* store.find(organization.id, id), Option.some(stopped))
+    assert.deepStrictEqual(yield* store.findMany(organization.id, [id]), [stopped])
   })
 
   test("reports a stop and a resumption only to those who want them, and reads no lead for nobody", function* () {

@@ -8,8 +8,8 @@ describe("points of the outcomes cases", () => {
     for (const use of [
       () => mayWait("LeadStore.findAndMark"),
       () => portsOf([call("LeadStore.findAndMark")]),
-      () => pointsOf([call("LeadStore.find")], [call("LeadStore.findAndMark")], true),
-      () => pointsOf([call("LeadStore.find"), call("LeadStore.findAndMark")], [call("LeadStore.set")], true)
+      () => pointsOf([call("LeadStore.findMany")], [call("LeadStore.findAndMark")], true),
+      () => pointsOf([call("LeadStore.findMany"), call("LeadStore.findAndMark")], [call("LeadStore.set")], true)
     ]) {
       assert.throws(use, /LeadStore\.findAndMark: declare in OutcomesFootprints\.ts what it reads and writes/u)
     }
@@ -19,18 +19,18 @@ describe("points of the outcomes cases", () => {
   it("knows which methods of a port conflict, also with those of another port", () => {
     const points = (first: string, second: string) =>
       pointsOf([call("TagStore.find"), call(first)], [call(second)], true)
-    assert.deepStrictEqual(points("LeadStore.find", "LeadStore.counts"), [])
-    assert.deepStrictEqual(points("LeadStore.find", "LeadStore.set"), [[1]])
-    assert.deepStrictEqual(points("LeadStore.set", "LeadStore.find"), [[1]])
-    assert.deepStrictEqual(points("LeadStore.set", "CampaignStore.find"), [])
-    assert.deepStrictEqual(points("LeadStore.insert", "CampaignStore.find"), [[1]])
+    assert.deepStrictEqual(points("LeadStore.findMany", "LeadStore.uncontacted"), [])
+    assert.deepStrictEqual(points("LeadStore.findMany", "LeadStore.set"), [[1]])
+    assert.deepStrictEqual(points("LeadStore.set", "LeadStore.findMany"), [[1]])
+    assert.deepStrictEqual(points("LeadStore.set", "CampaignStore.findMany"), [])
+    assert.deepStrictEqual(points("LeadStore.insert", "CampaignStore.findMany"), [[1]])
     assert.deepStrictEqual(points("ThreadStore.findByLeadEmail", "LeadStore.set"), [[1]])
     assert.deepStrictEqual([...portsOf([call("CampaignStore.hide"), call("Transactor.transaction")])].sort(), [
       "CampaignStore",
       "LeadStore",
       "SequenceStore"
     ])
-    assert.deepStrictEqual(["LeadStore.find", "LeadStore.lock", "GuardStore.lockShared"].map(mayWait), [
+    assert.deepStrictEqual(["LeadStore.findMany", "LeadStore.lock", "GuardStore.lock shared"].map(mayWait), [
       false,
       true,
       true

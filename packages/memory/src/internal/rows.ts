@@ -37,17 +37,22 @@ export const pageWhere = <Id, Row>(
 export const distinct = <Id extends number>(ids: ReadonlyArray<Id>): Array<Id> =>
   [...new Set(ids)].sort((a, b) => a - b)
 
+/** Rows of all organizations, by ascending organization. */
+export const everywhere = <Row>(
+  { organizations, tenants }: State,
+  rowsOf: (tenant: Tenant) => { readonly values: () => Iterable<Row> }
+) =>
+  [...organizations.values()].flatMap(({ organization: { id: organization_id } }) =>
+    [...rowsOf(tenants.get(organization_id) ?? emptyTenant).values()].map((row) => ({ organization_id, row }))
+  )
+
 /** The rows of all organizations that have expired at `now`, the earliest first; at most `limit`. */
 export const expiredIn = <Row extends { readonly expires_at: Timestamp.Timestamp }>(
-  { organizations, tenants }: State,
+  state: State,
   rowsOf: (tenant: Tenant) => OrderedMap<string, Row>,
   { limit, now }: { readonly limit: number; readonly now: Timestamp.Timestamp }
 ) => {
-  const expired = [...organizations.values()].flatMap(({ organization: { id: organization_id } }) =>
-    [...rowsOf(tenants.get(organization_id) ?? emptyTenant).values()]
-      .filter(({ expires_at }) => expires_at <= now)
-      .map((row) => ({ organization_id, row }))
-  )
+  const expired = everywhere(state, rowsOf).filter(({ row }) => row.expires_at <= now)
   return Array.sortWith(expired, ({ row }) => row.expires_at, Order.String).slice(0, limit)
 }
 

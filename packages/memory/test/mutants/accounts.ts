@@ -4,7 +4,9 @@ import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 const deleted =
-  "AccountStore, deleted accounts: are found by id and by address and keep it, but are not on pages, nor locked shared"
+  "AccountStore, deleted accounts: are found by id and by address, which they keep, and by locks, but are not on pages"
+
+const lastSent = "EventStore.findLastSent: finds the latest mail that each account sent, in any campaign"
 
 export const accounts: ReadonlyArray<Mutant> = [
   mutant(
@@ -20,8 +22,15 @@ export const accounts: ReadonlyArray<Mutant> = [
     }),
     "AccountStore.insert: fails with DuplicateAccount when the organization has the folded address"
   ),
-  mutant("deleted accounts that campaigns can take", AccountStore, ({ lock }) => ({ lockShared: lock }), deleted),
-  mutant("deleted accounts that are forgotten", AccountStore, ({ lockShared }) => ({ findMany: lockShared }), deleted),
+  mutant(
+    "deleted accounts that are forgotten",
+    AccountStore,
+    ({ findMany }) => ({
+      findMany: (...args) =>
+        Effect.map(findMany(...args), (found) => found.filter(({ deleted_at }) => deleted_at === null))
+    }),
+    deleted
+  ),
   mutant(
     "an account written with a version of the store's own",
     AccountStore,
@@ -38,9 +47,9 @@ export const accounts: ReadonlyArray<Mutant> = [
     "deletions that run found as abandoned",
     AccountStore,
     ({ findReleasing }) => ({
-      findReleasing: (organization_id, before) => findReleasing(organization_id, `${before}z` as typeof before)
+      findReleasing: ({ before, limit }) => findReleasing({ before: `${before}z` as typeof before, limit })
     }),
-    "AccountStore, deleted accounts: findReleasing finds those whose last batch was before an instant"
+    "AccountStore, deleted accounts: findReleasing finds those of all organizations whose last batch was before an instant"
   ),
   mutant(
     "leads of the first account only",
@@ -63,17 +72,6 @@ export const accounts: ReadonlyArray<Mutant> = [
     "RollupStore, accounts: sumAccounts adds up each account over all campaigns, in any span"
   ),
   mutant(
-    "one campaign of the latest bucket",
-    RollupStore,
-    ({ findLastSent }) => ({
-      findLastSent: (organization_id, ids) =>
-        Effect.map(findLastSent(organization_id, ids), (found) => [
-          ...new Map(found.map((bucket) => [bucket.account_id, bucket])).values()
-        ])
-    }),
-    "RollupStore, accounts: findLastSent finds the latest bucket in which an account sent, in each campaign it sent for there"
-  ),
-  mutant(
     "clicks in place of the leads that clicked",
     EventStore,
     ({ countLinks }) => ({
@@ -85,12 +83,20 @@ export const accounts: ReadonlyArray<Mutant> = [
     "EventStore.countLinks: counts the clicks of each link and their leads, the most first, in the time"
   ),
   mutant(
-    "the bucket in place of the latest mail in it",
+    "the hour of the latest mail in place of its instant",
     EventStore,
-    () => ({
-      findLastSent: (_, buckets) =>
-        Effect.succeed(buckets.map(({ account_id, bucket }) => ({ account_id, at: bucket })))
+    ({ findLastSent }) => ({
+      findLastSent: (...args) =>
+        Effect.map(findLastSent(...args), (found) =>
+          found.map(({ account_id, at }) => ({ account_id, at: `${at.slice(0, 14)}00:00.000Z` as typeof at }))
+        )
     }),
-    "EventStore.findLastSent: finds the latest mail that each account sent in the buckets"
+    lastSent
+  ),
+  mutant(
+    "the latest mail of one account only",
+    EventStore,
+    ({ findLastSent }) => ({ findLastSent: (organization_id, ids) => findLastSent(organization_id, ids.slice(0, 1)) }),
+    lastSent
   )
 ]

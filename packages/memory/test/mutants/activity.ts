@@ -217,12 +217,8 @@ export const activity: ReadonlyArray<Mutant> = [
   mutant(
     "steps by their ids, not their positions",
     SequenceStore,
-    ({ list }) => ({
-      list: (organization_id, campaign_id) =>
-        Effect.map(
-          list(organization_id, campaign_id),
-          Option.map((steps) => steps.toSorted((a, b) => a.id - b.id))
-        )
+    ({ ofCampaigns }) => ({
+      ofCampaigns: (...args) => Effect.map(ofCampaigns(...args), (steps) => steps.toSorted((a, b) => a.id - b.id))
     }),
     "SequenceStore: answers the steps as they are given, under ascending ids, by position, then variant"
   ),
@@ -253,13 +249,15 @@ export const activity: ReadonlyArray<Mutant> = [
     "SequenceStore: finds the organization's steps among the ids, with their campaign and step"
   ),
   mutant(
-    "a list that has steps for any organization's campaign",
+    "another organization's steps are found by their campaign",
     SequenceStore,
-    ({ list }) => ({
-      list: (organization_id, campaign_id) =>
-        Effect.map(list(organization_id, campaign_id), (steps) => Option.some(Option.getOrElse(steps, () => [])))
+    ({ ofCampaigns }, storage) => ({
+      ofCampaigns: Effect.fnUntraced(function* (_, campaign_ids) {
+        const organizations = yield* Context.get(storage, OrganizationStore).list
+        return (yield* Effect.forEach(organizations, ({ id }) => ofCampaigns(id, campaign_ids))).flat()
+      })
     }),
-    "SequenceStore: answers none for a campaign that the organization does not have"
+    "SequenceStore: answers the steps of several campaigns by campaign and position, but for hidden ones"
   ),
   mutant(
     "a tag that may not have its own name in another spelling",

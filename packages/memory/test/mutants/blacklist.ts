@@ -39,12 +39,12 @@ export const blacklist: ReadonlyArray<Mutant> = [
   mutant(
     "of entries made by events, the one that came first stands",
     BlacklistStore,
-    ({ findByValues, insert }) => ({
+    ({ find, insert }) => ({
       insert: (organization_id, kind, entries) =>
         Effect.forEach(
           entries,
           Effect.fnUntraced(function* (given) {
-            const [entry] = yield* findByValues(organization_id, kind, [given.value])
+            const [entry] = yield* find(organization_id, kind, { values: [given.value] })
             if (entry !== undefined) return { entry, added: false }
             const [answer] = yield* insert(organization_id, kind, [given])
             return answer ?? (yield* Effect.die(given))
@@ -56,10 +56,10 @@ export const blacklist: ReadonlyArray<Mutant> = [
   mutant(
     "an event's entry in place of a person's",
     BlacklistStore,
-    ({ findByValues, finishRemoval, insert, startRemoval }) => ({
+    ({ find, finishRemoval, insert, startRemoval }) => ({
       insert: Effect.fnUntraced(function* (organization_id, kind, entries) {
         const values = entries.filter(({ source }) => source !== "manual").map(({ value }) => value)
-        const manual = (yield* findByValues(organization_id, kind, values)).filter(({ source }) => source === "manual")
+        const manual = (yield* find(organization_id, kind, { values })).filter(({ source }) => source === "manual")
         yield* startRemoval(organization_id, kind, idsOf(manual), yield* Timestamp.now)
         yield* finishRemoval(organization_id, kind, idsOf(manual))
         return yield* insert(organization_id, kind, entries)
@@ -230,7 +230,7 @@ export const blacklist: ReadonlyArray<Mutant> = [
       withRemoved(store, (removed) => ({
         finishRemoval: Effect.fnUntraced(function* (organization_id, kind, ids) {
           const values = ids.flatMap((id) => removed.get(id)?.value ?? [])
-          const current = yield* store.findByValues(organization_id, kind, values)
+          const current = yield* store.find(organization_id, kind, { values })
           yield* store.startRemoval(organization_id, kind, idsOf(current), yield* Timestamp.now)
           return yield* store.finishRemoval(organization_id, kind, [...ids, ...idsOf(current)])
         })

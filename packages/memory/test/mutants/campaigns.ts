@@ -65,9 +65,14 @@ export const campaigns: ReadonlyArray<Mutant> = [
     `${hiding}: is found by findHidden as long as it is hidden, by the instant of its last hide`
   ),
   mutant(
-    "no organization has a hidden campaign",
+    "hidden campaigns of one organization are found",
     CampaignStore,
-    () => ({ organizationsWithHidden: Effect.succeed([]) }),
+    ({ findHidden }) => ({
+      findHidden: (query) =>
+        Effect.map(findHidden(query), (found) =>
+          found.filter(({ organization_id }) => organization_id === found[0]?.organization_id)
+        )
+    }),
     `${hiding}: is found by findHidden as long as it is hidden, by the instant of its last hide`
   ),
   mutant(

@@ -1,5 +1,15 @@
 /** Faults in storing, counting and listing leads. */
-import { CampaignStore, Domain, Lead, LeadStore, nextVersion, OrganizationStore, Text, Timestamp } from "@mailroom/core"
+import {
+  CampaignStore,
+  Domain,
+  findOne,
+  Lead,
+  LeadStore,
+  nextVersion,
+  OrganizationStore,
+  Text,
+  Timestamp
+} from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -60,11 +70,11 @@ export const leads: ReadonlyArray<Mutant> = [
   mutant(
     "a stop overwrites what changed the lead after it",
     LeadStore,
-    ({ find, replace, set }) => ({
+    ({ findMany, replace, set }) => ({
       set: Effect.fnUntraced(function* (organization_id, id, settings, updated_at) {
         const { stop, texts } = settings
         if (stop === undefined) return yield* set(organization_id, id, settings, updated_at)
-        const before = yield* find(organization_id, id)
+        const before = yield* findOne(findMany, organization_id, id)
         if (Option.isNone(before)) return before
         const next = nextVersion(before.value, { ...before.value, ...texts, ...stop }, updated_at)
         yield* Effect.orDie(replace(organization_id, next, before.value.version))
@@ -101,16 +111,16 @@ export const leads: ReadonlyArray<Mutant> = [
   mutant(
     "another organization's lead is found by its id",
     LeadStore,
-    ({ find }, storage) => ({
-      find: Effect.fnUntraced(function* (organization_id, id) {
+    ({ findMany }, storage) => ({
+      findMany: Effect.fnUntraced(function* (organization_id, ids) {
         for (const organization of yield* Context.get(storage, OrganizationStore).list) {
-          const found = yield* find(organization.id, id)
-          if (Option.isSome(found)) return found
+          const found = yield* findMany(organization.id, ids)
+          if (found.length > 0) return found
         }
-        return yield* find(organization_id, id)
+        return yield* findMany(organization_id, ids)
       })
     }),
-    "LeadStore.find: answers none for an id that the organization does not have"
+    "LeadStore.findMany: answers the existing leads of the ids, in any campaign, once each, by ascending id"
   ),
   mutant(
     "total narrowed by after_id",
@@ -196,9 +206,9 @@ export const leads: ReadonlyArray<Mutant> = [
   mutant(
     "compare-and-set that does not compare",
     LeadStore,
-    ({ find, replace }) => ({
+    ({ findMany, replace }) => ({
       replace: Effect.fnUntraced(function* (organization_id, lead, version) {
-        const stored = yield* find(organization_id, lead.id)
+        const stored = yield* findOne(findMany, organization_id, lead.id)
         const current = Option.isSome(stored) ? stored.value.version : version
         return yield* replace(organization_id, lead, current)
       })
@@ -208,9 +218,9 @@ export const leads: ReadonlyArray<Mutant> = [
   mutant(
     "replace forgets the custom fields",
     LeadStore,
-    ({ find, replace }) => ({
+    ({ findMany, replace }) => ({
       replace: Effect.fnUntraced(function* (organization_id, lead, version) {
-        const stored = yield* find(organization_id, lead.id)
+        const stored = yield* findOne(findMany, organization_id, lead.id)
         const custom_fields = Option.isSome(stored) ? stored.value.custom_fields : {}
         return yield* replace(organization_id, { ...lead, custom_fields }, version)
       })
@@ -220,18 +230,21 @@ export const leads: ReadonlyArray<Mutant> = [
   mutant(
     "lead_count not reduced when leads are removed",
     CampaignStore,
-    ({ find }, storage) => {
+    ({ findMany }, storage) => {
       const store = Context.get(storage, LeadStore)
       const most = new Map<string, number>()
       return {
-        find: Effect.fnUntraced(function* (organization_id, id) {
-          const rows = yield* store.page(organization_id, id, { offset: 0, limit: 1 })
-          const count = Math.max(Option.isSome(rows) ? rows.value.total : 0, most.get(id) ?? 0)
-          most.set(id, count)
-          return Option.map(yield* find(organization_id, id), (campaign) => ({ ...campaign, lead_count: count }))
+        findMany: Effect.fnUntraced(function* (organization_id, ids) {
+          return yield* Effect.forEach(yield* findMany(organization_id, ids), (campaign) =>
+            Effect.map(store.page(organization_id, campaign.id, { offset: 0, limit: 1 }), (rows) => {
+              const total = Option.isSome(rows) ? rows.value.total : 0
+              most.set(campaign.id, Math.max(total, most.get(campaign.id) ?? 0))
+              return { ...campaign, lead_count: most.get(campaign.id) ?? 0 }
+            })
+          )
         })
       }
     },
-    "CampaignStore.find: counts the campaign's leads at any time"
+    "CampaignStore.findMany, one campaign: counts the campaign's leads at any time"
   )
 ]

@@ -41,7 +41,7 @@ export const others: ReadonlyArray<Mutant> = [
       extend: Effect.fnUntraced(function* (organization_id, hash, expires_at) {
         const found = Option.getOrUndefined(yield* find(organization_id, hash))
         if (found === undefined) return yield* extend(organization_id, hash, expires_at)
-        yield* remove(organization_id, hash)
+        yield* remove(organization_id, [hash])
         yield* insert(organization_id, { ...found, expires_at })
       })
     }),
@@ -51,11 +51,7 @@ export const others: ReadonlyArray<Mutant> = [
     "a session that is in use is removed with the expired ones",
     SessionStore,
     ({ remove }) => ({
-      removeExpired: (organization_id, hashes) =>
-        Effect.map(
-          Effect.forEach(new Set(hashes), (hash) => remove(organization_id, hash)),
-          (removed) => removed.filter((existed) => existed).length
-        )
+      remove: (organization_id, hashes) => remove(organization_id, hashes)
     }),
     "SessionStore: finds what has expired, the earliest first, and removes only that"
   ),

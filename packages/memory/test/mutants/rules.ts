@@ -1,6 +1,6 @@
 /** Faults in the lead data that the rules use. */
-import { type Lead, LeadStore } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { CampaignStore, findOne, type Lead, LeadStore } from "@mailroom/core"
+import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 type Write = LeadStore["Service"]["writeState"]
@@ -27,14 +27,18 @@ const versions = "LeadStore.writeState and writeTexts: both store the version an
 export const rules: ReadonlyArray<Mutant> = [
   mutant(
     "a lead stopped by the blacklist counts as one that is not",
-    LeadStore,
-    ({ counts, page }) => ({
-      counts: Effect.fnUntraced(function* (organization_id, campaign_id) {
-        const kept = yield* counts(organization_id, campaign_id)
-        const rows = yield* page(organization_id, campaign_id, { offset: 0, limit: 200 })
-        const leads = Option.isSome(rows) ? rows.value.data : []
-        const uncounted = leads.filter(({ stop_sending_type }) => stop_sending_type === "blacklist").length
-        return { ...kept, stopped: kept.stopped - uncounted }
+    CampaignStore,
+    ({ list }, storage) => ({
+      list: Effect.fnUntraced(function* (organization_id, ids) {
+        return yield* Effect.forEach(
+          yield* list(organization_id, ids),
+          Effect.fnUntraced(function* (campaign) {
+            const page = Context.get(storage, LeadStore).page(organization_id, campaign.id, { offset: 0, limit: 200 })
+            const { data } = Option.getOrThrow(yield* page)
+            const uncounted = data.filter(({ stop_sending_type }) => stop_sending_type === "blacklist").length
+            return { ...campaign, leads: { ...campaign.leads, stopped: campaign.leads.stopped - uncounted } }
+          })
+        )
       })
     }),
     "Blacklist.add, over the storage: stops what it matches as StopSending.apply does, each lead with one new version"
@@ -69,7 +73,7 @@ export const rules: ReadonlyArray<Mutant> = [
       writeState: Effect.fnUntraced(function* (organization_id, leads) {
         yield* store.writeState(organization_id, leads)
         for (const { email, id } of leads) {
-          const stored = Option.getOrUndefined(yield* store.find(organization_id, id))
+          const stored = Option.getOrUndefined(yield* findOne(store.findMany, organization_id, id))
           if (stored === undefined) continue
           yield* Effect.ignore(store.replace(organization_id, { ...stored, email }, stored.version))
         }
@@ -85,20 +89,21 @@ export const rules: ReadonlyArray<Mutant> = [
   ),
   mutant(
     "writeState keeps no counts",
-    LeadStore,
-    ({ counts }) => {
-      const first = new Map<string, Effect.Success<ReturnType<typeof counts>>>()
+    CampaignStore,
+    ({ list }) => {
+      const first = new Map<string, Lead.LeadCounts>()
       return {
-        counts: Effect.fnUntraced(function* (organization_id, campaign_id) {
-          const now = yield* counts(organization_id, campaign_id)
-          const known = first.get(campaign_id)
-          if (known?.total === now.total) return known
-          first.set(campaign_id, now)
-          return now
+        list: Effect.fnUntraced(function* (organization_id, ids) {
+          return (yield* list(organization_id, ids)).map((campaign) => {
+            const known = first.get(campaign.id)
+            if (known?.total === campaign.leads.total) return { ...campaign, leads: known }
+            first.set(campaign.id, campaign.leads)
+            return campaign
+          })
         })
       }
     },
-    "LeadStore.counts: counts the campaign's leads by status, and those that are stopped, after every change"
+    "CampaignStore.list, counts: counts the campaign's leads by status, and those that are stopped, after every change"
   ),
   mutant(
     "writeTexts stores the state",

@@ -229,8 +229,8 @@ export const threads: ReadonlyArray<Mutant> = [
     "messages of ours, the newest first",
     ThreadStore,
     ({ findOurs }) => ({
-      findOurs: (organization_id, message_ids, query) =>
-        Effect.map(findOurs(organization_id, message_ids, query), (messages) => messages.toReversed())
+      findOurs: (organization_id, match, query) =>
+        Effect.map(findOurs(organization_id, match, query), (messages) => messages.toReversed())
     }),
     "ThreadStore.findOurs…: finds messages of ours by their Message-IDs, by ascending id, with the lead of their thread"
   ),
@@ -249,9 +249,9 @@ export const threads: ReadonlyArray<Mutant> = [
   mutant(
     "messages of ours since an instant, that instant left out",
     ThreadStore,
-    ({ findOursToLead }) => ({
-      findOursToLead: (organization_id, lead_id, { limit, since }) =>
-        findOursToLead(organization_id, lead_id, { limit, since: Timestamp.plus(since, 1) })
+    ({ findOurs }) => ({
+      findOurs: (organization_id, match, query) =>
+        findOurs(organization_id, "since" in match ? { ...match, since: Timestamp.plus(match.since, 1) } : match, query)
     }),
     "ThreadStore.findOurs…: finds messages of ours to a lead since an instant"
   ),

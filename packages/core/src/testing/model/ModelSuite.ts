@@ -16,6 +16,7 @@ import type { StorageCase } from "../StorageCase.ts"
 import { messageRow, unreadOf, updateThread } from "../fixtures/ThreadFixtures.ts"
 import { AccountId, type CampaignId, type OrganizationId } from "../../ids.ts"
 import { leadsWithAddress } from "../fixtures/LeadFixtures.ts"
+import { findOne } from "../../NotFound.ts"
 
 /** An organization, and the model of its storage. The model uses the ids that the adapter assigned. */
 interface Tenant {
@@ -267,7 +268,7 @@ const audit = Effect.fnUntraced(function* ({ campaigns, inserted, model, organiz
   }
   for (const { id } of inserted) {
     const lead = model.leads.find((lead) => lead.id === id)
-    same(yield* leads.find(organization_id, id), Option.fromUndefinedOr(lead))
+    same(yield* findOne(leads.findMany, organization_id, id), Option.fromUndefinedOr(lead))
   }
   for (const { id } of model.threads) {
     same(yield* threads.find(organization_id, id), Option.fromUndefinedOr(Model.threadOf(model, id)))

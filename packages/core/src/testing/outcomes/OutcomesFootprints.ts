@@ -19,7 +19,7 @@ type Declarations = {
     /** Methods that write or lock data of their port. */
     readonly writing: ReadonlyArray<Method<Port>>
     /** Methods that read or write data of other ports, or less than their name says. */
-    readonly other?: { readonly [M in Method<Port>]?: Footprint }
+    readonly other?: { readonly [M in Method<Port> | "lock shared"]?: Footprint }
   }
 }
 
@@ -28,24 +28,28 @@ const declarations: Declarations = {
   AccountStore: {
     reading: ["findByEmails", "findMany", "findReleasing", "page"],
     writing: ["insert", "lock", "write"],
-    other: { lockShared: { reads: ["AccountStore"], writes: [], mayWait: true } }
+    other: { "lock shared": { reads: ["AccountStore"], writes: [], mayWait: true } }
   },
   AgendaStore: {
     reading: ["count", "countTaken", "findMany", "hasOpen", "heads", "page"],
     writing: ["insert", "lock", "release", "removeLeads", "removeOfCampaign", "reopen", "takePool", "write"]
   },
   BlacklistStore: {
-    reading: ["findByIds", "findByValues", "findCovering", "findRemovals", "page"],
+    reading: ["find", "findCovering", "findRemovals", "page"],
     writing: ["finishRemoval", "insert", "startRemoval"]
   },
   BlobStore: { reading: ["read"], writing: ["clear", "put", "remove"] },
   CampaignStore: {
-    reading: ["find", "findByAccounts", "findHidden", "findMany", "list", "page"],
+    reading: ["findByAccounts", "findHidden", "findMany", "list", "page"],
     writing: ["insert", "lock", "replace"],
     other: {
       clearThreads: { reads: [], writes: ["CampaignStore", "ThreadStore"], mayWait: true },
       hide: { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"], mayWait: true },
-      remove: { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore", "ThreadStore"], mayWait: true }
+      remove: {
+        reads: [],
+        writes: ["CampaignStore", "LeadStore", "PlanStore", "SequenceStore", "ThreadStore"],
+        mayWait: true
+      }
     }
   },
   DeliveryStore: {
@@ -58,23 +62,17 @@ const declarations: Declarations = {
     }
   },
   EventStore: {
-    reading: [
-      "countLinks",
-      "findFirsts",
-      "findLastSent",
-      "findSent",
-      "findSentToAddresses",
-      "findSentToLeads",
-      "page",
-      "scan"
-    ],
+    reading: ["countLinks", "findFirsts", "findSent", "findSentToAddresses", "findSentToLeads", "page", "scan"],
     writing: ["erase", "insert", "lock"],
-    other: { findRemovedLeads: { reads: ["EventStore", "LeadStore"], writes: [], mayWait: false } }
+    other: {
+      findLastSent: { reads: ["EventStore", "RollupStore"], writes: [], mayWait: false },
+      findRemovedLeads: { reads: ["EventStore", "LeadStore"], writes: [], mayWait: false }
+    }
   },
   GuardStore: {
     reading: [],
-    writing: ["lockExclusive"],
-    other: { lockShared: { reads: ["GuardStore"], writes: [], mayWait: true } }
+    writing: ["lock"],
+    other: { "lock shared": { reads: ["GuardStore"], writes: [], mayWait: true } }
   },
   IdempotencyStore: { reading: ["findExpired"], writing: ["forgetAnswers", "lockOrInsert", "replace"] },
   IntegrationStore: {
@@ -83,8 +81,6 @@ const declarations: Declarations = {
   },
   LeadStore: {
     reading: [
-      "counts",
-      "find",
       "findByChosenSender",
       "findByEmails",
       "findMany",
@@ -100,17 +96,17 @@ const declarations: Declarations = {
       remove: { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"], mayWait: true }
     }
   },
-  MailboxStore: { reading: ["findMany", "findSealed"], writing: ["lock", "write"] },
+  MailboxStore: { reading: ["findMany"], writing: ["lock", "write"] },
   OrganizationStore: { reading: ["find"], writing: [] },
-  PlanStore: { reading: ["any", "findMany"], writing: ["lock", "remove", "write"] },
+  PlanStore: { reading: ["any", "findMany"], writing: ["lock", "write"] },
   ReplyTemplateStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
-  RollupStore: { reading: ["findLastSent", "series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
+  RollupStore: { reading: ["series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
     reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]
   },
-  SequenceStore: { reading: ["findMany", "list", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
-  SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove", "removeExpired"] },
+  SequenceStore: { reading: ["findMany", "ofCampaigns"], writing: ["insert", "remove", "replace"] },
+  SessionStore: { reading: ["find", "findExpired"], writing: ["extend", "insert", "remove"] },
   SettingsStore: { reading: ["find", "findOwner"], writing: ["replace"] },
   TagStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   ThreadStore: {
@@ -122,7 +118,6 @@ const declarations: Declarations = {
       "findByMessageIds",
       "findOurText",
       "findOurs",
-      "findOursToLead",
       "findSnoozed",
       "findStray",
       "messages",

@@ -341,7 +341,7 @@ export const explore = Effect.fnUntraced(function* (
     const isUnguarded =
       scene.prepare !== undefined &&
       decidesByList(calls, point) &&
-      result.calls.slice(0, result.waited).some(({ method }) => method === "GuardStore.lockExclusive")
+      result.calls.slice(0, result.waited).some(({ method }) => method === "GuardStore.lock")
     if (!isUnguarded && (isTooLate ? isSecondFirst(result.state) : isExpected(result.state))) return result.waited
     const { inTransaction, method } = calls[point - 1] as Call
     const where = `after call ${point} of ${calls.length}, ${method}${inTransaction ? "" : " (outside a transaction)"}`

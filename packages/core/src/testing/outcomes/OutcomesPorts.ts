@@ -6,7 +6,7 @@ import { Transactor } from "../../Transactor.ts"
 /** A completed call of a port method. */
 export interface Call {
   /**
-   * For example `LeadStore.lock`. `Transactor.transaction` is listed for outermost transactions, after they have ended.
+   * For example `LeadStore.lock`, or `GuardStore.lock shared` with the mode `shared`. `Transactor.transaction` is listed for outermost transactions, after they have ended.
    */
   readonly method: string
   readonly inTransaction: boolean
@@ -57,7 +57,11 @@ const observedStore = <S extends object>(name: string, store: S): S =>
       const method = `${name}.${key}`
       if (Effect.isEffect(member)) return [key, observed(method, member)]
       if (typeof member !== "function") return [key, member]
-      return [key, (...inputs: ReadonlyArray<unknown>) => observed(method, member(...inputs) as AnyEffect)]
+      return [
+        key,
+        (...inputs: ReadonlyArray<unknown>) =>
+          observed(inputs.at(-1) === "shared" ? `${method} shared` : method, member(...inputs) as AnyEffect)
+      ]
     })
   ) as S
 

@@ -23,7 +23,7 @@ const connection = {
 /** Gives the account credentials, and no minimum time between two mails. */
 const connect = Effect.fnUntraced(function* ({ account_id, organization: { id } }: World) {
   const accounts = yield* AccountStore
-  const [account] = yield* accounts.lock(id, [account_id])
+  const [account] = yield* accounts.lock(id, [account_id], "exclusive")
   if (account === undefined) return yield* Effect.die(new Error("The world has an account"))
   yield* accounts.write(id, [{ ...account, settings: { ...account.settings, min_delay_minutes: 0 } }])
   yield* (yield* MailboxStore).write(id, [connected(empty(account_id), connection, JSON.stringify(secrets))])

@@ -19,8 +19,9 @@ import { LeadStore } from "../../leads/LeadStore.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import type { Tab } from "../../unibox/Thread.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
-import { countsOf } from "../fixtures/Fixtures.ts"
+import { countsOf, countsIn } from "../fixtures/Fixtures.ts"
 import { allAddresses, hasEvents, entries, inside, lastMinute, minute, type World } from "./OutcomesWorld.ts"
+import { findOne } from "../../NotFound.ts"
 
 const all = { offset: 0, limit: 200 }
 const atOnce = { concurrency: "unbounded" } as const
@@ -182,13 +183,16 @@ const campaignsOf = Effect.fnUntraced(function* ({ account_id, campaigns, organi
   return yield* Effect.forEach(
     campaigns,
     Effect.fnUntraced(function* (id) {
-      const [found, steps] = yield* Effect.all([store.find(organization.id, id), sequences.list(organization.id, id)])
+      const [found, steps] = yield* Effect.all([
+        findOne(store.findMany, organization.id, id),
+        sequences.ofCampaigns(organization.id, [id])
+      ])
       return Option.match(found, {
         onNone: () => null,
         onSome: ({ id: _, ...campaign }) => ({
           ...campaign,
           account_ids: campaign.account_ids.map((id) => id === account_id),
-          steps: Option.map(steps, ({ length }) => length)
+          steps: steps.length
         })
       })
     }),
@@ -272,12 +276,11 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
   const { campaigns, organization, ports } = world
   const leads = yield* allLeads(world)
   const names = namesOf(world, leads)
-  const leadStore = yield* LeadStore
   const [senders, known, counts, blacklist, events, threads, sums, deliveries] = yield* Effect.all(
     [
       ports.has("AccountStore") ? sendersOf(world) : Effect.succeed(undefined),
       campaignsOf(world),
-      Effect.forEach(campaigns, (id) => leadStore.counts(organization.id, id), atOnce),
+      Effect.forEach(campaigns, (id) => countsIn(organization.id, id), atOnce),
       entriesOf(world, names),
       hasEvents(world) ? (yield* EventStore).scan(organization.id, { limit: 1_000 }) : Effect.succeed([]),
       ports.has("ThreadStore") ? threadsOf(world, names) : Effect.succeed([]),

@@ -297,7 +297,7 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"], wanted: 
       ports.has("DeliveryStore") ? (yield* integrationsOf(id)).add({ events: wanted }) : Effect.succeed(undefined),
       // A storage may create the guard at the first lock, as Postgres does. The first lock is taken here, because only
       // later locks matter.
-      ports.has("GuardStore") ? (yield* GuardStore).lockShared(id) : Effect.void,
+      ports.has("GuardStore") ? (yield* GuardStore).lock(id, "shared") : Effect.void,
       ports.has("BlacklistStore") ? Effect.forEach(kinds, (kind) => insertEntries(id, kind), atOnce) : Effect.void
     ],
     atOnce

@@ -20,7 +20,8 @@ import {
   newLeadList,
   newLeads,
   refuse,
-  same
+  same,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import type { OrganizationId } from "../../ids.ts"
@@ -59,7 +60,7 @@ const newList = Effect.fnUntraced(function* (...rows: Parameters<typeof newLeadL
     stopped: Effect.map(store.findMany(organization_id, idsOf(leads)), (found) =>
       found.filter(isStopped).map(({ email }) => email)
     ),
-    counts: store.counts(organization_id, campaign_id)
+    counts: countsIn(organization_id, campaign_id)
   }
 })
 
@@ -112,7 +113,7 @@ const adding = casesOf("Blacklist.add, over the storage", {
     same(yield* stopped, ["ADA@x.test", "eve@MÜNCHEN.example", "f@mail.münchen.example"])
     const after = yield* store.findMany(organization_id, idsOf(others))
     same(after.map(isStopped), [true, false])
-    same(yield* store.counts(organization_id, second), countsOf(after))
+    same(yield* countsIn(organization_id, second), countsOf(after))
     same(yield* foreign.stored, foreign.leads)
   }),
   "is undone by a failure, with the counts and the entry": Effect.gen(function* () {
@@ -121,7 +122,7 @@ const adding = casesOf("Blacklist.add, over the storage", {
     yield* Effect.flip(transaction(Effect.andThen(add(1, "domain", "x.test"), refuse)))
     same(yield* stored, leads)
     same(yield* counts, countsOf(leads))
-    same(yield* (yield* BlacklistStore).findByValues(organization_id, "domain", ["x.test"]), [])
+    same(yield* (yield* BlacklistStore).find(organization_id, "domain", { values: ["x.test"] }), [])
     strictEqual(yield* add(1, "domain", "x.test"), 2)
   }),
   "counts a lead once when several stop it at the same time": Effect.gen(function* () {
@@ -221,7 +222,7 @@ const removing = casesOf("Blacklist.remove, over the storage", {
     const store = yield* BlacklistStore
     const { add, organization_id, stopped } = yield* newList("a@x.test", "b@y.test", "c@z.test")
     yield* add(1, "domain", "x.test", "y.test")
-    const entries = yield* store.findByValues(organization_id, "domain", ["x.test"])
+    const entries = yield* store.find(organization_id, "domain", { values: ["x.test"] })
     yield* store.startRemoval(organization_id, "domain", idsOf(entries), at(2))
     same(yield* stopped, ["a@x.test", "b@y.test"])
     yield* add(100, "email", "c@z.test")

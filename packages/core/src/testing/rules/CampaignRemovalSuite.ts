@@ -4,6 +4,7 @@ import { ok, strictEqual } from "node:assert/strict"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
+import type { Timestamp } from "../../Timestamp.ts"
 import { Transactor } from "../../Transactor.ts"
 import {
   at,
@@ -15,19 +16,30 @@ import {
   newLeads,
   newOrganization,
   refuse,
-  same
+  same,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
-import { newStep } from "../fixtures/SequenceFixtures.ts"
+import { newStep, sequencesOf } from "../fixtures/SequenceFixtures.ts"
 import { newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { waits } from "../fixtures/Waiting.ts"
-import { AccountId, TagId } from "../../ids.ts"
+import { AccountId, type OrganizationId, TagId } from "../../ids.ts"
 import { leadsWithAddress } from "../fixtures/LeadFixtures.ts"
+import { findOne } from "../../NotFound.ts"
 
 const tag = TagId.make(9)
 const sender = AccountId.make(8)
 const first = { offset: 0, limit: 200 }
 const domains = { addresses: [], domains: ["x.test"] }
+
+/** The campaigns of these organizations that `findHidden` finds. Other cases use the same database. */
+const hiddenBefore =
+  (...organizations: ReadonlyArray<OrganizationId>) =>
+  (before: Timestamp) =>
+    Effect.map(
+      CampaignStore.use((campaigns) => campaigns.findHidden({ before, limit: 1_000 })),
+      (found) => found.filter(({ organization_id }) => organizations.includes(organization_id))
+    )
 
 /** Two campaigns with the same leads, each with a step. */
 const newPair = Effect.gen(function* () {
@@ -63,16 +75,14 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
   "is found by nothing that reads campaigns or steps": Effect.gen(function* () {
     const { campaigns, gone, hide, kept, organization_id, sequences, steps } = yield* newPair
     yield* hide
-    for (const method of ["find", "lock"] as const) {
-      same(yield* campaigns[method](organization_id, gone), Option.none())
-      ok(Option.isSome(yield* campaigns[method](organization_id, kept)))
-    }
+    same(yield* campaigns.lock(organization_id, gone), Option.none())
+    ok(Option.isSome(yield* campaigns.lock(organization_id, kept)))
     same(idsOf(yield* campaigns.findMany(organization_id, [gone, kept])), [kept])
-    same(idsOf(yield* campaigns.list(organization_id)), [kept])
+    for (const ids of [undefined, [gone, kept]]) same(idsOf(yield* campaigns.list(organization_id, ids)), [kept])
     const page = yield* campaigns.page(organization_id, first)
     same([page.total, idsOf(page.data)], [1, [kept]])
-    same(yield* sequences.list(organization_id, gone), Option.none())
-    same(yield* sequences.list(organization_id, kept), Option.some([steps[1]]))
+    same(yield* sequencesOf(organization_id, gone), [])
+    same(yield* sequencesOf(organization_id, kept), [steps[1]])
     same(idsOf(yield* sequences.findMany(organization_id, idsOf(steps))), [steps[1].id])
   }),
   "hides its leads from everything that reads leads": Effect.gen(function* () {
@@ -82,7 +92,7 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     const [x, y, z] = idsOf(leadsOfKept)
     ok(a && x && y && z)
     yield* hide
-    same(yield* leads.find(organization_id, a.id), Option.none())
+    same(yield* findOne(leads.findMany, organization_id, a.id), Option.none())
     same(idsOf(yield* leads.findMany(organization_id, all)), [x, y, z])
     same(idsOf(yield* leads.lock(organization_id, all)), [x, y, z])
     same(idsOf(yield* leadsWithAddress(organization_id, "a@x.test")), [x])
@@ -91,7 +101,7 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     same(yield* leads.findSharing(organization_id, [x, a.id]), [x])
     same(yield* leads.page(organization_id, gone, first), Option.none())
     same(yield* leads.page(organization_id, gone, { ...first, search: "x" }), Option.none())
-    strictEqual((yield* leads.counts(organization_id, gone)).total, 0)
+    strictEqual((yield* countsIn(organization_id, gone)).total, 0)
     // `limit` counts matching leads only: a short page means the last page.
     same(idsOf(yield* leads.list(organization_id, { tag_id: tag, limit: 2 })), [z, y])
     same(idsOf(yield* leads.list(organization_id, { tag_id: tag, before: y, limit: 2 })), [x])
@@ -133,28 +143,31 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     const { campaigns, gone, hide, kept, organization_id } = yield* newPair
     const foreign = yield* newPair
     yield* hide
-    same(yield* campaigns.findHidden(organization_id, at(1)), [])
-    same(yield* campaigns.findHidden(organization_id, at(1.001)), [gone])
+    const found = hiddenBefore(foreign.organization_id, organization_id)
+    same(yield* found(at(1)), [])
+    same(yield* found(at(1.001)), [{ organization_id, id: gone }])
     yield* campaigns.hide(organization_id, gone, at(2))
-    same(yield* campaigns.findHidden(organization_id, at(2)), [])
+    same(yield* found(at(2)), [])
     yield* campaigns.hide(organization_id, kept, at(1))
-    same(yield* campaigns.findHidden(organization_id, at(3)), [gone, kept].sort())
-    same(yield* foreign.campaigns.findHidden(foreign.organization_id, at(3)), [])
+    const both = [gone, kept].sort().map((id) => ({ organization_id, id }))
+    same(yield* found(at(3)), both)
     yield* campaigns.hide(organization_id, missing.campaign, at(1))
     yield* campaigns.hide(foreign.organization_id, gone, at(9))
-    const before = yield* campaigns.organizationsWithHidden
-    ok(before.includes(organization_id) && !before.includes(foreign.organization_id))
+    same(yield* found(at(9)), both)
+    yield* foreign.hide
+    same(yield* found(at(3)), [...both, { organization_id: foreign.organization_id, id: foreign.gone }])
+    strictEqual((yield* campaigns.findHidden({ before: at(3), limit: 1 })).length, 1)
     yield* campaigns.remove(organization_id, gone)
     yield* campaigns.remove(organization_id, kept)
-    same(yield* campaigns.findHidden(organization_id, at(3)), [])
-    ok(!(yield* campaigns.organizationsWithHidden).includes(organization_id))
+    yield* foreign.campaigns.remove(foreign.organization_id, foreign.gone)
+    same(yield* found(at(3)), [])
   }),
   "is shown again when the transaction that hid it fails": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const { campaigns, gone, hide, organization_id } = yield* newPair
     yield* Effect.flip(transaction(Effect.andThen(hide, refuse)))
-    ok(Option.isSome(yield* campaigns.find(organization_id, gone)))
-    same(yield* campaigns.findHidden(organization_id, at(9)), [])
+    ok(Option.isSome(yield* findOne(campaigns.findMany, organization_id, gone)))
+    same(yield* hiddenBefore(organization_id)(at(9)), [])
   })
 })
 
@@ -205,15 +218,15 @@ const removal = casesOf("CampaignStore, removing", {
   "remove deletes a hidden campaign with all that belongs to it; its threads stay": Effect.gen(function* () {
     const { campaigns, gone, hide, kept, leads, leadsOfGone, organization_id, sequences, steps } = yield* newPair
     same(yield* campaigns.remove(organization_id, gone), false)
-    ok(Option.isSome(yield* campaigns.find(organization_id, gone)))
+    ok(Option.isSome(yield* findOne(campaigns.findMany, organization_id, gone)))
     yield* hide
     same(yield* campaigns.remove(yield* newOrganization, gone), false)
     same(yield* campaigns.remove(organization_id, gone), true)
     same(yield* campaigns.remove(organization_id, gone), false)
-    same(yield* campaigns.findHidden(organization_id, at(9)), [])
+    same(yield* hiddenBefore(organization_id)(at(9)), [])
     same(yield* leads.remove(organization_id, idsOf(leadsOfGone)), [])
     same(idsOf(yield* sequences.findMany(organization_id, idsOf(steps))), [steps[1].id])
-    strictEqual((yield* leads.counts(organization_id, kept)).total, 3)
+    strictEqual((yield* countsIn(organization_id, kept)).total, 3)
   }),
   "remove leaves threads that still name it, without campaign and lead": Effect.gen(function* () {
     const campaigns = yield* CampaignStore

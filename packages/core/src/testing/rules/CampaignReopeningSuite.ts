@@ -6,15 +6,15 @@ import { reopenConsumer } from "../../campaigns/Reopening.ts"
 import { type Change, type ChangeKind, Changes } from "../../Changes.ts"
 import { LeadsCreated } from "../../leads/LeadChange.ts"
 import { Leads } from "../../leads/Leads.ts"
-import { LeadStore } from "../../leads/LeadStore.ts"
 import { CurrentOrganization } from "../../Organization.ts"
 import { Signer } from "../../secrets/Signer.ts"
 import type { SequenceId, SequencePatch } from "../../sequences/Sequence.ts"
 import { StepsChanged } from "../../sequences/SequenceChange.ts"
 import { Sequences } from "../../sequences/Sequences.ts"
-import { newCampaign, newOrganization, same } from "../fixtures/Fixtures.ts"
+import { newCampaign, newOrganization, same, countsIn } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { waits } from "../fixtures/Waiting.ts"
+import { findOne } from "../../NotFound.ts"
 
 const signer = Signer.layerSecret(Redacted.make(new Uint8Array(32)))
 
@@ -39,7 +39,7 @@ const newGiven = Effect.fnUntraced(function* (fields: Partial<CampaignRecord> = 
   const { leads, sequences } = yield* Effect.provideContext(Effect.all({ leads: Leads, sequences: Sequences }), context)
   const of = <A, E>(effect: Effect.Effect<A, E, CurrentOrganization>) =>
     Effect.provideService(effect, CurrentOrganization, { id: organization_id })
-  const find = Effect.map(store.find(organization_id, id), Option.getOrThrow)
+  const find = Effect.map(findOne(store.findMany, organization_id, id), Option.getOrThrow)
   return {
     organization_id,
     id,
@@ -123,11 +123,10 @@ const together = casesOf(
   {
     "a campaign that is completed while it gets a lead is active in the end": Effect.gen(function* () {
       const { create, find, id, organization_id, store } = yield* newGiven({ status: "active" })
-      const leads = yield* LeadStore
       // Completes the campaign as a worker does: it looks for leads under the campaign's lock.
       const complete = Effect.gen(function* () {
         const campaign = Option.getOrThrow(yield* store.lock(organization_id, id))
-        const { total } = yield* leads.counts(organization_id, id)
+        const { total } = yield* countsIn(organization_id, id)
         if (total === 0) yield* store.replace(organization_id, { ...campaign, status: "completed" })
       })
       yield* waits(complete, create("a@x.test"))

@@ -41,7 +41,8 @@ import {
   newLeads,
   refuse,
   same,
-  uniqueName
+  uniqueName,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { integrationsOf } from "../fixtures/IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -50,6 +51,7 @@ import { queued } from "../fixtures/SendFixtures.ts"
 import { newStep } from "../fixtures/SequenceFixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { AttachmentId, type OrganizationId } from "../../ids.ts"
+import { findOne } from "../../NotFound.ts"
 
 /** An organization with the rows that the samples refer to. */
 const newGiven = Effect.gen(function* () {
@@ -90,13 +92,13 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
     return Effect.map(obtain(name, Uint8Array.of(0)), ([first]) => [first === 1])
   }),
   CampaignStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
-    return Effect.map((yield* CampaignStore).find(organization_id, campaign_id), isFound)
+    return Effect.map(findOne((yield* CampaignStore).findMany, organization_id, campaign_id), isFound)
   }),
   LeadStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
     const leads = yield* LeadStore
     return Effect.gen(function* () {
       const found = yield* leads.findByEmails(organization_id, [{ campaign_id, address: "a@x.test" }])
-      const { total } = yield* leads.counts(organization_id, campaign_id)
+      const { total } = yield* countsIn(organization_id, campaign_id)
       return [found.length === 1, total === 1]
     })
   }),
@@ -151,7 +153,7 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
   BlacklistStore: Effect.fnUntraced(function* ({ organization_id }) {
     const blacklist = yield* BlacklistStore
     yield* blacklist.insert(organization_id, "domain", [entry])
-    return Effect.map(blacklist.findByValues(organization_id, "domain", [entry.value]), isOne)
+    return Effect.map(blacklist.find(organization_id, "domain", { values: [entry.value] }), isOne)
   }),
   EventStore: Effect.fnUntraced(function* ({ organization_id, account_id, campaign_id, lead_id, sequence_id }) {
     const events = yield* EventStore

@@ -20,6 +20,7 @@ import {
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { leadsWithAddress } from "../fixtures/LeadFixtures.ts"
+import { findOne } from "../../NotFound.ts"
 
 const address = "ada@xn--mnchen-3ya.test"
 const spellings = [
@@ -59,7 +60,7 @@ export const cases: ReadonlyArray<StorageCase> = [
         others,
         others.map(() => null)
       )
-      const found = Option.getOrThrow(yield* store.find(organization_id, id!))
+      const found = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id!))
       strictEqual(found.email, spellings.at(-1))
     }),
     "are one address of a replaced lead": Effect.gen(function* () {

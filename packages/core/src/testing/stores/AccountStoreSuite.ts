@@ -6,10 +6,13 @@ import { AccountStore } from "../../accounts/AccountStore.ts"
 import { fold, foldForSearch } from "../../Text.ts"
 import { Timestamp } from "../../Timestamp.ts"
 import { at, idsOf, missing, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
-import { Transactor } from "../../Transactor.ts"
+import { type LockMode, Transactor } from "../../Transactor.ts"
 import { pagesBeyond } from "../fixtures/Paging.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
+import type { AccountId } from "../../ids.ts"
+
+const modes: ReadonlyArray<LockMode> = ["exclusive", "shared"]
 
 const accountRow = (email: string) => create({ email, provider: "google" }, at(0))
 
@@ -150,7 +153,7 @@ const write = casesOf("AccountStore.write", {
       c
     ]
     const written = Effect.gen(function* () {
-      yield* store.lock(organization_id, idsOf(drafts))
+      yield* store.lock(organization_id, idsOf(drafts), "exclusive")
       yield* store.write(organization_id, drafts.toReversed())
       yield* store.write(organization_id, [])
       same(yield* store.findMany(organization_id, idsOf(accounts)), expected)
@@ -177,7 +180,7 @@ const remove = Effect.fnUntraced(function* (
 })
 
 const removal = casesOf("AccountStore, deleted accounts", {
-  "are found by id and by address and keep it, but are not on pages, nor locked shared": Effect.gen(function* () {
+  "are found by id and by address, which they keep, and by locks, but are not on pages": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const list = yield* newAccounts("a@x.test", "b@x.test", "c@x.test")
     const { accounts, organization_id, page, store } = list
@@ -185,15 +188,14 @@ const removal = casesOf("AccountStore, deleted accounts", {
     const removed = yield* remove(list, b)
     const ids = idsOf(accounts)
     same(yield* store.findMany(organization_id, ids), [a, removed, c])
-    same(yield* transaction(store.lock(organization_id, ids)), [a, removed, c])
-    same(yield* transaction(store.lockShared(organization_id, ids)), [a, c])
+    for (const mode of modes) same(yield* transaction(store.lock(organization_id, ids, mode)), [a, removed, c])
     same(yield* store.findByEmails(organization_id, ["b@x.test"]), [removed])
     same(yield* page({}), { total: 2, data: [a, c] })
     same(yield* page({ search: "x.test", offset: 1, limit: 1 }), { total: 2, data: [c] })
     same(yield* page({ search: "b@" }), { total: 0, data: [] })
     strictEqual((yield* Effect.flip(store.insert(organization_id, accountRow("B@x.test"))))._tag, "DuplicateAccount")
   }),
-  "findReleasing finds those whose last batch was before an instant": Effect.gen(function* () {
+  "findReleasing finds those of all organizations whose last batch was before an instant": Effect.gen(function* () {
     const list = yield* newAccounts("a@x.test", "b@x.test", "c@x.test", "d@x.test")
     const { accounts, organization_id, store } = list
     const [a, b, c, d] = accounts
@@ -201,26 +203,23 @@ const removal = casesOf("AccountStore, deleted accounts", {
     const first = yield* remove(list, a, at(21))
     yield* remove(list, c)
     ok(d)
-    same(yield* store.findReleasing(organization_id, at(20)), [])
-    same(yield* store.findReleasing(organization_id, at(21)), [second.id])
-    same(yield* store.findReleasing(organization_id, at(22)), [first.id, second.id])
-    yield* store.write(organization_id, [{ ...second, releasing_at: null }])
-    same(yield* store.findReleasing(organization_id, at(22)), [first.id])
-  }),
-  "organizationsReleasing are those with such accounts, ascending": Effect.gen(function* () {
-    const lists = [yield* newAccounts("a@x.test"), yield* newAccounts("a@x.test"), yield* newAccounts("a@x.test")]
-    const [first, second, third] = lists
-    ok(first && second && third)
-    const all = new Set(lists.map(({ organization_id }) => organization_id))
+    const other = yield* newAccounts("a@x.test")
+    const third = yield* remove(other, other.accounts[0], at(19))
     // Other cases use the same database, so only the organizations of this case are compared.
-    const own = Effect.map(first.store.organizationsReleasing, (ids) => ids.filter((id) => all.has(id)))
-    same(yield* own, [])
-    yield* remove(third, third.accounts[0], at(1))
-    const removed = yield* remove(second, second.accounts[0], at(1))
-    yield* remove(first, first.accounts[0])
-    same(yield* own, [second.organization_id, third.organization_id])
-    yield* second.store.write(second.organization_id, [{ ...removed, releasing_at: null }])
-    same(yield* own, [third.organization_id])
+    const all = new Set([organization_id, other.organization_id])
+    const before = (instant: Timestamp) =>
+      Effect.map(store.findReleasing({ before: instant, limit: 1_000 }), (found) =>
+        found.filter((account) => all.has(account.organization_id))
+      )
+    const row = ({ id }: AccountRecord) => ({ organization_id, id })
+    const theirs = { organization_id: other.organization_id, id: third.id }
+    same(yield* before(at(19)), [])
+    same(yield* before(at(20)), [theirs])
+    same(yield* before(at(21)), [row(second), theirs])
+    same(yield* before(at(22)), [row(first), row(second), theirs])
+    strictEqual((yield* store.findReleasing({ before: at(22), limit: 1 })).length, 1)
+    yield* store.write(organization_id, [{ ...second, releasing_at: null }])
+    same(yield* before(at(22)), [row(first), theirs])
   })
 })
 
@@ -232,9 +231,9 @@ const locks = casesOf("AccountStore.lock…", {
     ok(a && b)
     const ids = [a.id, missing.account, b.id, ...idsOf(foreign.accounts).slice(-1), a.id]
     const { transaction } = yield* Transactor
-    for (const lock of [store.lock, store.lockShared]) {
-      same(yield* transaction(lock(organization_id, ids)), [b, a])
-      same(yield* transaction(lock(organization_id, [])), [])
+    for (const mode of modes) {
+      same(yield* transaction(store.lock(organization_id, ids, mode)), [b, a])
+      same(yield* transaction(store.lock(organization_id, [], mode)), [])
     }
   })
 })
@@ -246,25 +245,24 @@ const together = casesOf(
       Effect.gen(function* () {
         const { transaction } = yield* Transactor
         const { accounts, organization_id, store } = yield* newAccounts("a@x.test")
-        const shared = store.lockShared(organization_id, idsOf(accounts))
-        const exclusive = store.lock(organization_id, idsOf(accounts))
+        const shared = store.lock(organization_id, idsOf(accounts), "shared")
+        const exclusive = store.lock(organization_id, idsOf(accounts), "exclusive")
         same(yield* waits(shared, transaction(exclusive)), accounts)
         same(yield* waits(exclusive, transaction(shared)), accounts)
         same(yield* waits(exclusive, transaction(exclusive)), accounts)
         const removed = accounts.map((account) => ({ ...account, deleted_at: at(1) }))
         const removal = Effect.andThen(exclusive, store.write(organization_id, removed))
-        same(yield* waits(removal, transaction(shared), "a shared lock after a deletion"), [])
+        same(yield* waits(removal, transaction(shared), "a shared lock after a deletion"), removed)
       }),
     "a shared lock goes on beside another one, and any lock beside one of another account": Effect.gen(function* () {
       const { transaction } = yield* Transactor
       const { accounts, organization_id, store } = yield* newAccounts("a@x.test", "b@x.test")
       const [a, b] = idsOf(accounts)
       ok(a && b)
-      const shared = store.lockShared(organization_id, [a])
+      const lock = (id: AccountId) => store.lock(organization_id, [id], "exclusive")
+      const shared = store.lock(organization_id, [a], "shared")
       same(yield* goesOn(shared, transaction(shared)), accounts.slice(0, 1))
-      same(yield* goesOn(store.lock(organization_id, [a]), transaction(store.lock(organization_id, [b]))), [
-        accounts[1]
-      ])
+      same(yield* goesOn(lock(a), transaction(lock(b))), [accounts[1]])
     })
   },
   { secondTransaction: true }

@@ -19,8 +19,8 @@ const whereIs = Effect.fnUntraced(function* (
   const { data, total } = yield* page({ search: value })
   strictEqual(total, data.length)
   return {
-    byValue: (yield* store.findByValues(organization_id, kind, [value])).length === 1,
-    byId: (yield* store.findByIds(organization_id, kind, [id])).length === 1,
+    byValue: (yield* store.find(organization_id, kind, { values: [value] })).length === 1,
+    byId: (yield* store.find(organization_id, kind, { ids: [id] })).length === 1,
     paged: data.some((entry) => entry.value === value),
     covering: (yield* store.findCovering(organization_id, values)).length === 1,
     removed: (yield* store.findRemovals(organization_id, kind, at(1_000))).some((entry) => entry.id === id)

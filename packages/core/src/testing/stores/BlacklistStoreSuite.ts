@@ -63,7 +63,7 @@ const insert = casesOf("BlacklistStore.insert", {
         rows.map((row, i) => ({ ...row, id: entries[i]?.id }))
       )
       same(yield* page(), { total: 4, data: entries })
-      same(yield* store.findByIds(organization_id, kind, idsOf(entries)), entries)
+      same(yield* store.find(organization_id, kind, { ids: idsOf(entries) }), entries)
     }
   }),
   "leaves a person's entry as it is, and says that it was there": Effect.gen(function* () {
@@ -121,11 +121,11 @@ const insert = casesOf("BlacklistStore.insert", {
         rows.map((_, j) => j === 0)
       )
       for (const value of [one, all]) {
-        const [entry] = yield* store.findByValues(organization_id, "email", [value])
+        const [entry] = yield* store.find(organization_id, "email", { values: [value] })
         same({ ...entry, id: 0 }, { ...smallest, value, id: 0 })
       }
       // All results show the final entry.
-      const [entry] = yield* store.findByValues(organization_id, "email", [all])
+      const [entry] = yield* store.find(organization_id, "email", { values: [all] })
       for (const answer of answers) same(answer.entry, entry)
     }
   }),
@@ -183,7 +183,7 @@ const find = casesOf("BlacklistStore.find…", {
       yield* newBlacklist(kind, "foreign.test")
       yield* store.insert(organization_id, kind === "email" ? "domain" : "email", [row("other.test")])
       const [c, , b] = entries
-      const ask = (...values: ReadonlyArray<string>) => store.findByValues(organization_id, kind, values)
+      const ask = (...values: ReadonlyArray<string>) => store.find(organization_id, kind, { values })
       same(yield* ask("b.test", "foreign.test", "c.test", "b.test", "other.test"), [c, b])
       same(yield* ask("test", "%", "_.test", "sub.a.test", ""), [])
       same(yield* ask(), [])
@@ -196,8 +196,8 @@ const find = casesOf("BlacklistStore.find…", {
       const [c, , b] = entries
       ok(b && c)
       const theirs = idsOf(foreign.entries).slice(-1)
-      same(yield* store.findByIds(organization_id, kind, [b.id, missingEntry, c.id, ...theirs, b.id]), [c, b])
-      same(yield* store.findByIds(organization_id, kind, []), [])
+      same(yield* store.find(organization_id, kind, { ids: [b.id, missingEntry, c.id, ...theirs, b.id] }), [c, b])
+      same(yield* store.find(organization_id, kind, { ids: [] }), [])
     }
   })
 })

@@ -27,6 +27,7 @@ import { pagesBeyond } from "../fixtures/Paging.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { type AccountId, CampaignId } from "../../ids.ts"
+import { findOne } from "../../NotFound.ts"
 
 /** An organization with campaigns of these names and states, in ascending order of ids. */
 const newCampaigns = Effect.fnUntraced(function* (
@@ -51,7 +52,7 @@ const newCampaigns = Effect.fnUntraced(function* (
   }
 })
 
-const find = casesOf("CampaignStore.find", {
+const find = casesOf("CampaignStore.findMany, one campaign", {
   "answers every field as it is given, and no leads yet": Effect.gen(function* () {
     const store = yield* CampaignStore
     const organization_id = yield* newOrganization
@@ -77,15 +78,15 @@ const find = casesOf("CampaignStore.find", {
     })
     for (const campaign of [full, campaignRow({ daily_limit: 0 })]) {
       yield* store.insert(organization_id, campaign)
-      same(yield* store.find(organization_id, campaign.id), Option.some({ ...campaign, lead_count: 0 }))
+      same(yield* findOne(store.findMany, organization_id, campaign.id), Option.some({ ...campaign, lead_count: 0 }))
     }
   }),
   "answers none for what the organization does not have": Effect.gen(function* () {
     const store = yield* CampaignStore
     const own = yield* newLeadList()
     const foreign = yield* newLeadList()
-    same(yield* store.find(own.organization_id, missing.campaign), Option.none())
-    same(yield* store.find(own.organization_id, foreign.campaign_id), Option.none())
+    same(yield* findOne(store.findMany, own.organization_id, missing.campaign), Option.none())
+    same(yield* findOne(store.findMany, own.organization_id, foreign.campaign_id), Option.none())
   }),
   "counts the campaign's leads at any time": Effect.gen(function* () {
     const leads = yield* LeadStore
@@ -123,18 +124,23 @@ const findMany = casesOf("CampaignStore.findMany", {
 })
 
 const list = casesOf("CampaignStore.list", {
-  "returns all campaigns by ascending id, with the counts of their leads": Effect.gen(function* () {
+  "returns all campaigns, or these, by ascending id, with the counts of their leads": Effect.gen(function* () {
     const store = yield* CampaignStore
     const { campaigns, organization_id } = yield* newCampaigns(["c", "draft"], ["a", "active"])
     yield* newCampaigns(["foreign", "draft"])
     const [first, second] = campaigns
     ok(first && second)
     const leads = yield* newLeads(organization_id, second.id, leadRow("a@x.test", { status: "Opened" }), "b@x.test")
-    same(yield* store.list(organization_id), [
+    const counted = [
       { ...first, leads: countsOf([]) },
       { ...second, lead_count: 2, leads: countsOf(leads) }
-    ])
-    same(yield* store.list(yield* newOrganization), [])
+    ]
+    same(yield* store.list(organization_id), counted)
+    same(yield* store.list(organization_id, [second.id, missing.campaign, first.id, second.id]), counted)
+    same(yield* store.list(organization_id, [second.id]), counted.slice(1))
+    same(yield* store.list(organization_id, []), [])
+    const foreign = yield* newOrganization
+    same([yield* store.list(foreign), yield* store.list(foreign, [first.id])], [[], []])
   })
 })
 
@@ -313,8 +319,8 @@ const replace = casesOf("CampaignStore.replace", {
     }
     yield* store.replace(organization_id, next)
     const stored = { ...next, lead_count: 1, created_at: campaign.created_at }
-    same(yield* store.find(organization_id, campaign.id), Option.some(stored))
-    same(yield* store.find(organization_id, other.id), Option.some(other))
+    same(yield* findOne(store.findMany, organization_id, campaign.id), Option.some(stored))
+    same(yield* findOne(store.findMany, organization_id, other.id), Option.some(other))
     same([yield* named("new"), yield* named("old")], [["NEW"], []])
   }),
   "changes nothing of another organization": Effect.gen(function* () {
@@ -322,8 +328,8 @@ const replace = casesOf("CampaignStore.replace", {
     const foreign = yield* newOrganization
     for (const campaign of campaigns) {
       yield* store.replace(foreign, { ...campaign, name: "b" })
-      same(yield* store.find(organization_id, campaign.id), Option.some(campaign))
-      same(yield* store.find(foreign, campaign.id), Option.none())
+      same(yield* findOne(store.findMany, organization_id, campaign.id), Option.some(campaign))
+      same(yield* findOne(store.findMany, foreign, campaign.id), Option.none())
     }
   })
 })

@@ -2,21 +2,20 @@
 import { Deferred, Effect, Fiber } from "effect"
 import { GuardStore } from "../../guards/GuardStore.ts"
 import { TagStore } from "../../tags/TagStore.ts"
-import { Transactor } from "../../Transactor.ts"
+import { type LockMode, Transactor } from "../../Transactor.ts"
 import { newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
 import type { OrganizationId } from "../../ids.ts"
 
-const kinds = ["lockShared", "lockExclusive"] as const
-type Lock = (typeof kinds)[number]
+const kinds: ReadonlyArray<LockMode> = ["shared", "exclusive"]
 
 /** An organization, and its guard. */
 const begin = Effect.gen(function* () {
   const organization_id = yield* newOrganization
   const guards = yield* GuardStore
   const { transaction } = yield* Transactor
-  return { organization_id, guards, transaction, lock: (lock: Lock) => guards[lock](organization_id) }
+  return { organization_id, guards, transaction, lock: (mode: LockMode) => guards.lock(organization_id, mode) }
 })
 
 /** Reads the organization's tags and appends a letter to each name: concurrent runs lose letters without a lock. */
@@ -36,11 +35,11 @@ const alone = casesOf("GuardStore", {
       }
     }
   }),
-  "lockExclusive orders transactions: each sees what those before it wrote": Effect.gen(function* () {
+  "an exclusive lock orders transactions: each sees what those before it wrote": Effect.gen(function* () {
     const { lock, organization_id, transaction } = yield* begin
     const tags = yield* TagStore
     yield* tags.insert(organization_id, { name: "a", sentiment: "neutral" })
-    const growing = transaction(Effect.andThen(lock("lockExclusive"), grow(organization_id)))
+    const growing = transaction(Effect.andThen(lock("exclusive"), grow(organization_id)))
     yield* Effect.replicateEffect(growing, 12, { concurrency: "unbounded" })
     const { data } = yield* tags.page(organization_id, { offset: 0, limit: 10 })
     same(
@@ -66,9 +65,9 @@ const alone = casesOf("GuardStore", {
   }),
   "can be locked again after a nested transaction that failed": Effect.gen(function* () {
     const { lock, transaction } = yield* begin
-    const failing = Effect.flip(transaction(Effect.andThen(lock("lockExclusive"), refuse)))
-    yield* transaction(Effect.andThen(failing, lock("lockShared")))
-    yield* transaction(lock("lockExclusive"))
+    const failing = Effect.flip(transaction(Effect.andThen(lock("exclusive"), refuse)))
+    yield* transaction(Effect.andThen(failing, lock("shared")))
+    yield* transaction(lock("exclusive"))
   })
 })
 
@@ -77,22 +76,22 @@ const together = casesOf(
   {
     "any number of transactions hold it shared at once": Effect.gen(function* () {
       const { lock, transaction } = yield* begin
-      const shared = lock("lockShared")
+      const shared = lock("shared")
       yield* goesOn(shared, goesOn(shared, transaction(shared)))
     }),
     "an exclusive lock and any other lock wait for each other": Effect.gen(function* () {
       const { lock, transaction } = yield* begin
       for (const [first, second] of [
-        ["lockExclusive", "lockShared"],
-        ["lockShared", "lockExclusive"],
-        ["lockExclusive", "lockExclusive"]
+        ["exclusive", "shared"],
+        ["shared", "exclusive"],
+        ["exclusive", "exclusive"]
       ] as const) {
         yield* waits(lock(first), transaction(lock(second)), `${second} after ${first}`)
       }
     }),
     "organizations do not wait for each other": Effect.gen(function* () {
       const { guards, lock, transaction } = yield* begin
-      yield* goesOn(lock("lockExclusive"), transaction(guards.lockExclusive(yield* newOrganization)))
+      yield* goesOn(lock("exclusive"), transaction(guards.lock(yield* newOrganization, "exclusive")))
     }),
     "a transaction that waited sees what was committed meanwhile": Effect.gen(function* () {
       const { lock, organization_id, transaction } = yield* begin
@@ -102,8 +101,8 @@ const together = casesOf(
         data.map(({ name }) => name)
       )
       for (const [first, second] of [
-        ["lockExclusive", "lockShared"],
-        ["lockShared", "lockExclusive"]
+        ["exclusive", "shared"],
+        ["shared", "exclusive"]
       ] as const) {
         const before = yield* read
         const reading = transaction(read.pipe(Effect.andThen(lock(second)), Effect.andThen(read)))

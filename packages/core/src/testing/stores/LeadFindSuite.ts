@@ -16,7 +16,8 @@ import {
   newLeadList,
   newLeads,
   refuse,
-  same
+  same,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { fullLeadRow } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
@@ -75,14 +76,14 @@ const uncontacted = casesOf("LeadStore.uncontacted", {
 
 const stopped = { stop_sending: true, stop_sending_type: "manual", stop_decided_at: at(0) } as const
 
-const counts = casesOf("LeadStore.counts", {
+const counts = casesOf("CampaignStore.list, counts", {
   "counts the campaign's leads by status, and those that are stopped, after every change": Effect.gen(function* () {
     const store = yield* LeadStore
     const { transaction } = yield* Transactor
     const { campaign_id, organization_id } = yield* newLeadList()
     const others = yield* newLeads(organization_id, yield* newCampaign(organization_id), "a@x.test")
     const is = Effect.fnUntraced(function* (expected: Partial<LeadCounts>) {
-      deepEqual(yield* store.counts(organization_id, campaign_id), { ...countsOf([]), ...expected })
+      deepEqual(yield* countsIn(organization_id, campaign_id), { ...countsOf([]), ...expected })
     })
     yield* is({})
     const [a, b, c, d, e, f] = yield* newLeads(
@@ -128,11 +129,10 @@ const counts = casesOf("LeadStore.counts", {
     yield* is({})
   }),
   "is all zero where the organization has no such campaign": Effect.gen(function* () {
-    const store = yield* LeadStore
     const own = yield* newLeadList("a@x.test")
     const foreign = yield* newLeadList("a@x.test")
-    same(yield* store.counts(own.organization_id, missing.campaign), countsOf([]))
-    same(yield* store.counts(own.organization_id, foreign.campaign_id), countsOf([]))
+    same(yield* countsIn(own.organization_id, missing.campaign), countsOf([]))
+    same(yield* countsIn(own.organization_id, foreign.campaign_id), countsOf([]))
   }),
   "loses nothing when several callers write at the same time": Effect.gen(function* () {
     const store = yield* LeadStore
@@ -146,7 +146,7 @@ const counts = casesOf("LeadStore.counts", {
         concurrency: "unbounded"
       }
     )
-    same(yield* store.counts(organization_id, campaign_id), {
+    same(yield* countsIn(organization_id, campaign_id), {
       ...countsOf([]),
       total: 9,
       not_contacted: 6,

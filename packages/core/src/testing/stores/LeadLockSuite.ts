@@ -14,12 +14,14 @@ import {
   newLeadList,
   newLeads,
   refuse,
-  same
+  same,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { fullLeadRow, leadsWithAddress } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
 import { type LeadId, type OrganizationId, TagId } from "../../ids.ts"
+import { findOne } from "../../NotFound.ts"
 
 /** Records one more sent mail: locks the leads, then writes a state computed from the locked rows. */
 const sendOne = Effect.fnUntraced(function* (organization_id: OrganizationId, ids: ReadonlyArray<LeadId>) {
@@ -67,8 +69,8 @@ const lock = casesOf("LeadStore.lock", {
         after.map(({ amount_sequences_sent, version }) => [amount_sequences_sent, version]),
         ids.map(() => [13, 14])
       )
-      same(yield* store.counts(organization_id, campaign_id), { ...countsOf([]), total: 3, sent: 3 })
-      same(yield* store.counts(organization_id, second), { ...countsOf([]), total: 2, sent: 2 })
+      same(yield* countsIn(organization_id, campaign_id), { ...countsOf([]), total: 3, sent: 3 })
+      same(yield* countsIn(organization_id, second), { ...countsOf([]), total: 2, sent: 2 })
     }),
   "shows what was written last, and not what the transaction read before": Effect.gen(function* () {
     const store = yield* LeadStore
@@ -86,7 +88,7 @@ const lock = casesOf("LeadStore.lock", {
     const [lead] = leads
     ok(lead)
     const rename = Effect.gen(function* () {
-      const current = Option.getOrThrow(yield* store.find(organization_id, lead.id))
+      const current = Option.getOrThrow(yield* findOne(store.findMany, organization_id, lead.id))
       return yield* store.replace(
         organization_id,
         { ...current, first_name: `${current.first_name}x`, version: current.version + 1 },
@@ -96,7 +98,7 @@ const lock = casesOf("LeadStore.lock", {
     const renaming = yield* Effect.forkChild(Effect.replicateEffect(rename, 20))
     yield* Effect.replicateEffect(transaction(sendOne(organization_id, [lead.id])), 20)
     const renamed = (yield* Fiber.join(renaming)).filter(Boolean).length
-    const after = Option.getOrThrow(yield* store.find(organization_id, lead.id))
+    const after = Option.getOrThrow(yield* findOne(store.findMany, organization_id, lead.id))
     same([after.amount_sequences_sent, after.first_name.length, after.version], [20, renamed, 1 + 20 + renamed])
   }),
   "lets no other transaction remove the leads, nor brings back those that were removed": Effect.gen(function* () {
@@ -112,7 +114,7 @@ const lock = casesOf("LeadStore.lock", {
       { concurrency: "unbounded" }
     )
     same(yield* store.findMany(organization_id, ids), [])
-    same(yield* store.counts(organization_id, campaign_id), countsOf([]))
+    same(yield* countsIn(organization_id, campaign_id), countsOf([]))
   })
 })
 
@@ -169,8 +171,8 @@ const writes = Effect.fnUntraced(function* (
     same(yield* store.findMany(organization_id, idsOf(leads)), expected)
     const inFirst = expected.filter((lead) => lead.campaign_id === campaign_id)
     const inSecond = expected.filter((lead) => lead.campaign_id === second)
-    same(yield* store.counts(organization_id, campaign_id), countsOf(inFirst))
-    same(yield* store.counts(organization_id, second), countsOf(inSecond))
+    same(yield* countsIn(organization_id, campaign_id), countsOf(inFirst))
+    same(yield* countsIn(organization_id, second), countsOf(inSecond))
     const asked = [...inCampaign(campaign_id, "b@x.test"), ...inCampaign(second, "other@x.test", "else@x.test")]
     same(idsOf(yield* store.findByEmails(organization_id, asked)), idsOf(leads.slice(1, 2)))
     for (const tag of [9, 4].map((id) => TagId.make(id))) {
@@ -211,7 +213,7 @@ const write = casesOf("LeadStore.writeState and writeTexts", {
     for (const [i, write] of [store.writeState, store.writeTexts, store.writeState, store.writeTexts].entries()) {
       const next = { ...lead, version: i + 2, updated_at: at(i) }
       yield* write(organization_id, [next])
-      same(yield* store.find(organization_id, lead.id), Option.some(next))
+      same(yield* findOne(store.findMany, organization_id, lead.id), Option.some(next))
     }
   }),
   "both store leads of the organization only": Effect.gen(function* () {
@@ -249,7 +251,7 @@ const write = casesOf("LeadStore.writeState and writeTexts", {
       after.map((lead) => `${lead.amount_sequences_sent} ${lead.status} ${lead.first_name} ${lead.version}`).join(),
       named.map((_, i) => `${i} Sent name ${i} 3`).join()
     )
-    same(yield* store.counts(organization_id, campaign_id), countsOf(next))
+    same(yield* countsIn(organization_id, campaign_id), countsOf(next))
   })
 })
 
@@ -266,8 +268,8 @@ const newLead = Effect.gen(function* () {
     rename: store.replace(organization_id, { ...lead, first_name: "Ada", version: 2 }, 1),
     remove: store.remove(organization_id, [lead.id]),
     lock: store.lock(organization_id, [lead.id]),
-    find: store.find(organization_id, lead.id),
-    counts: store.counts(organization_id, campaign_id)
+    find: findOne(store.findMany, organization_id, lead.id),
+    counts: countsIn(organization_id, campaign_id)
   }
 })
 

@@ -24,6 +24,7 @@ import {
 import { byAddress } from "../model/Model.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import type { AccountId, LeadId, OrganizationId } from "../../ids.ts"
+import { findOne } from "../../NotFound.ts"
 
 const match = (fields: Partial<AddressMatch>): AddressMatch => ({ addresses: [], domains: [], ...fields })
 
@@ -207,7 +208,7 @@ const matching = casesOf("LeadStore.findMatching", {
     yield* transaction(change)
     yield* store.remove(organization_id, [ada.id])
     same([yield* ask("x.test"), yield* ask("xn--nal-goa.example")], [[], []])
-    same(yield* store.find(organization_id, ada.id), Option.none())
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.none())
   }),
   "takes many addresses and domains": Effect.gen(function* () {
     const names = Array.from({ length: 1_000 }, (_, i) => `lead${(i * 7) % 1_000}`)

@@ -16,11 +16,13 @@ import {
   newCampaign,
   newLeadList,
   newLeads,
-  same
+  same,
+  countsIn
 } from "../fixtures/Fixtures.ts"
 import { fullLeadRow, leadsWithAddress } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import type { CampaignId, LeadId, OrganizationId } from "../../ids.ts"
+import { findOne } from "../../NotFound.ts"
 
 const twoLeads = Effect.gen(function* () {
   const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test", "bob@x.test")
@@ -38,7 +40,7 @@ const settle = Effect.fnUntraced(function* (
 ) {
   const store = yield* LeadStore
   if (Option.isSome(yield* store.set(organization_id, id, { texts: {}, stop }, updated_at))) return
-  const lead = yield* Effect.fromOption(yield* store.find(organization_id, id))
+  const lead = yield* Effect.fromOption(yield* findOne(store.findMany, organization_id, id))
   ok(yield* store.replace(organization_id, { ...lead, ...stop, version: lead.version + 1, updated_at }, lead.version))
 })
 
@@ -47,8 +49,8 @@ const replace = casesOf("LeadStore.replace", {
     const { ada, bob, organization_id, store } = yield* twoLeads
     const next = { ...ada, first_name: "Ada", stop_sending: true, version: 2, updated_at: at(1) }
     strictEqual(yield* store.replace(organization_id, next, 1), true)
-    same(yield* store.find(organization_id, ada.id), Option.some(next))
-    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(next))
+    same(yield* findOne(store.findMany, organization_id, bob.id), Option.some(bob))
   }),
   "answers false and changes nothing when it is not": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
@@ -57,7 +59,7 @@ const replace = casesOf("LeadStore.replace", {
     for (const version of [1, 3]) {
       strictEqual(yield* store.replace(organization_id, { ...ada, first_name: "late", version: 3 }, version), false)
     }
-    same(yield* store.find(organization_id, ada.id), Option.some(second))
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(second))
   }),
   "answers false for a lead that is gone, or of another organization": Effect.gen(function* () {
     const { ada, bob, campaign_id, organization_id, store } = yield* twoLeads
@@ -68,8 +70,8 @@ const replace = casesOf("LeadStore.replace", {
     const [, , zoe] = yield* newLeads(organization_id, campaign_id, "x@x.test", "y@x.test", "zoe@x.test")
     ok(zoe)
     strictEqual(yield* store.replace(foreign.organization_id, { ...zoe, first_name: "stolen", version: 2 }, 1), false)
-    same(yield* store.find(organization_id, zoe.id), Option.some(zoe))
-    same(yield* store.find(organization_id, bob.id), Option.none())
+    same(yield* findOne(store.findMany, organization_id, zoe.id), Option.some(zoe))
+    same(yield* findOne(store.findMany, organization_id, bob.id), Option.none())
     same(yield* leadsWithAddress(foreign.organization_id, "eve@x.test"), foreign.leads)
   }),
   "stores every field": Effect.gen(function* () {
@@ -78,7 +80,7 @@ const replace = casesOf("LeadStore.replace", {
     for (const row of [...(yield* fullLeadRow(organization_id)), ada]) {
       const next = { ...lead, ...row, created_at: lead.created_at, version: lead.version + 1 }
       strictEqual(yield* store.replace(organization_id, next, lead.version), true)
-      same(yield* store.find(organization_id, ada.id), Option.some(next))
+      same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(next))
       lead = next
     }
   }),
@@ -87,8 +89,8 @@ const replace = casesOf("LeadStore.replace", {
     const error = yield* Effect.flip(store.replace(organization_id, { ...ada, email: "BOB@x.test", version: 2 }, 1))
     ok(error._tag === "DuplicateLead")
     strictEqual(error.email, "BOB@x.test")
-    same(yield* store.find(organization_id, ada.id), Option.some(ada))
-    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(ada))
+    same(yield* findOne(store.findMany, organization_id, bob.id), Option.some(bob))
     strictEqual(yield* store.replace(organization_id, { ...ada, first_name: "Ada", version: 2 }, 1), true)
   }),
   "compares the version first: a stale change is not a duplicate": Effect.gen(function* () {
@@ -96,7 +98,7 @@ const replace = casesOf("LeadStore.replace", {
     const taken = { ...ada, email: "bob@x.test", version: 3 }
     strictEqual(yield* store.replace(organization_id, taken, 2), false)
     strictEqual(yield* store.replace(organization_id, { ...taken, id: missing.lead }, 1), false)
-    same(yield* store.find(organization_id, ada.id), Option.some(ada))
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(ada))
   }),
   "changes the address: the old one is free, the new one is found and taken": Effect.gen(function* () {
     const { ada, campaign_id, organization_id, store } = yield* twoLeads
@@ -128,7 +130,7 @@ const replace = casesOf("LeadStore.replace", {
     const answers = yield* Effect.forEach(
       writers,
       Effect.fnUntraced(function* (first_name) {
-        const lead = Option.getOrThrow(yield* store.find(organization_id, ada.id))
+        const lead = Option.getOrThrow(yield* findOne(store.findMany, organization_id, ada.id))
         readers++
         if (readers === writers.length) yield* Deferred.succeed(allHaveRead, undefined)
         yield* Deferred.await(allHaveRead)
@@ -138,7 +140,7 @@ const replace = casesOf("LeadStore.replace", {
     )
     const winners = writers.filter((_, i) => answers[i])
     strictEqual(winners.length, 1)
-    const { first_name, version } = Option.getOrThrow(yield* store.find(organization_id, ada.id))
+    const { first_name, version } = Option.getOrThrow(yield* findOne(store.findMany, organization_id, ada.id))
     same([first_name, version], [winners[0], 2])
   }),
   "gives an address to one of several leads that change to it at the same time": Effect.gen(function* () {
@@ -175,14 +177,14 @@ const set = casesOf("LeadStore.set", {
     ]) {
       const next = { ...lead, ...texts, version: lead.version + 1, updated_at: at(lead.version) }
       same(yield* store.set(organization_id, ada.id, { texts }, next.updated_at), Option.some(next))
-      same(yield* store.find(organization_id, ada.id), Option.some(next))
+      same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(next))
       lead = next
     }
     for (const search of [foldForSearch("Zoé Ünal"), "zoe o'hara", "acme"]) {
       const found = yield* store.list(organization_id, { search, limit: 10 })
       same(idsOf(found), search.startsWith("zoe u") ? [ada.id] : [])
     }
-    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+    same(yield* findOne(store.findMany, organization_id, bob.id), Option.some(bob))
   }),
   "answers none and changes nothing when the lead has these texts, or is not there": Effect.gen(function* () {
     const { ada, bob, organization_id, store } = yield* twoLeads
@@ -195,7 +197,7 @@ const set = casesOf("LeadStore.set", {
     )
     same(yield* store.set(organization_id, bob.id, { texts }, at(1)), none)
     same(yield* store.set(foreign.organization_id, ada.id, { texts }, at(1)), none)
-    same(yield* store.find(organization_id, ada.id), Option.some(ada))
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(ada))
   }),
   "sets each name beside names that folding changes, and finds the lead by all of them": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
@@ -227,7 +229,7 @@ const set = casesOf("LeadStore.set", {
       concurrency: "unbounded"
     })
     const next = Object.assign({ ...ada, version: 5, updated_at: at(1) }, ...texts)
-    same(yield* store.find(organization_id, ada.id), Option.some(next))
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(next))
     same(idsOf(yield* store.list(organization_id, { search: "ada lovelace\nengines", limit: 10 })), [ada.id])
   }),
   "stops and resumes one lead from any state, with texts or without, and counts it": Effect.gen(function* () {
@@ -243,12 +245,12 @@ const set = casesOf("LeadStore.set", {
     ]) {
       const next = { ...lead, ...texts, ...stop, version: lead.version + 1, updated_at: at(second) }
       same(yield* store.set(organization_id, ada.id, { texts, stop }, at(second)), Option.some(next))
-      same(yield* store.find(organization_id, ada.id), Option.some(next))
-      same(yield* store.counts(organization_id, campaign_id), countsOf([next, bob]))
+      same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(next))
+      same(yield* countsIn(organization_id, campaign_id), countsOf([next, bob]))
       lead = next
     }
     same(idsOf(yield* store.list(organization_id, { search: "ada \nengines", limit: 10 })), [ada.id])
-    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+    same(yield* findOne(store.findMany, organization_id, bob.id), Option.some(bob))
   }),
   "does not stop a lead that was changed then or later, and never sets `updated_at` back": Effect.gen(function* () {
     const { ada, campaign_id, organization_id, store } = yield* twoLeads
@@ -259,8 +261,8 @@ const set = casesOf("LeadStore.set", {
       const settings = { texts, stop: StopSending.stop(at(second)) }
       same(yield* store.set(organization_id, ada.id, settings, at(second)), none)
     }
-    same(yield* store.find(organization_id, ada.id), Option.some(stored))
-    strictEqual((yield* store.counts(organization_id, campaign_id)).stopped, 0)
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(stored))
+    strictEqual((yield* countsIn(organization_id, campaign_id)).stopped, 0)
     const next = { ...stored, ...texts, version: 3 }
     same(yield* store.set(organization_id, ada.id, { texts }, at(2)), Option.some(next))
   }),
@@ -271,8 +273,8 @@ const set = casesOf("LeadStore.set", {
     const settings = { texts: {}, stop: StopSending.stop(at(1)) }
     same(yield* store.set(organization_id, bob.id, settings, at(1)), none)
     same(yield* store.set(foreign.organization_id, ada.id, settings, at(1)), none)
-    same(yield* store.find(organization_id, ada.id), Option.some(ada))
-    same(yield* store.counts(organization_id, campaign_id), countsOf([ada]))
+    same(yield* findOne(store.findMany, organization_id, ada.id), Option.some(ada))
+    same(yield* countsIn(organization_id, campaign_id), countsOf([ada]))
   }),
   "counts leads of several campaigns that are stopped and resumed at the same time": Effect.gen(function* () {
     const { campaign_id, organization_id, store } = yield* twoLeads
@@ -299,7 +301,7 @@ const set = casesOf("LeadStore.set", {
         const times = leads.findIndex(({ id }) => id === lead.id) % 4
         same([lead.stop_sending, lead.version], [times % 2 === 1, 1 + times])
       }
-      same(yield* store.counts(organization_id, id), countsOf(stored))
+      same(yield* countsIn(organization_id, id), countsOf(stored))
     }
   })
 })

@@ -18,6 +18,7 @@ import {
 } from "../fixtures/Fixtures.ts"
 import { fullLeadRow, leadsWithAddress } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
+import { findOne } from "../../NotFound.ts"
 
 const insert = casesOf("LeadStore.insert", {
   "answers one id per input, ascending in the order of the input": Effect.gen(function* () {
@@ -25,7 +26,8 @@ const insert = casesOf("LeadStore.insert", {
     const emails = ["m@x.test", "z@x.test", "a@x.test", "k@x.test"]
     const leads = yield* newLeads(organization_id, campaign_id, ...emails)
     ok(ascends(idsOf(leads)))
-    for (const lead of leads) same(yield* (yield* LeadStore).find(organization_id, lead.id), Option.some(lead))
+    for (const lead of leads)
+      same(yield* findOne((yield* LeadStore).findMany, organization_id, lead.id), Option.some(lead))
   }),
   "answers null where an earlier input or a stored lead has the address, and leaves that one as it is": Effect.gen(
     function* () {
@@ -57,7 +59,7 @@ const insert = casesOf("LeadStore.insert", {
     const { campaign_id, organization_id } = yield* newLeadList()
     const custom_fields = { a_long_name: 1, b: "x", c10: true, c2: false }
     const [id] = yield* store.insert(organization_id, campaign_id, [leadRow("ada@x.test", { custom_fields })])
-    const found = Option.getOrThrow(yield* store.find(organization_id, id!))
+    const found = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id!))
     same(Object.keys(found.custom_fields), ["a_long_name", "b", "c10", "c2"])
   }),
   "takes two addresses for one when they fold alike, also beyond ASCII": Effect.gen(function* () {
@@ -93,7 +95,7 @@ const insert = casesOf("LeadStore.insert", {
     const store = yield* LeadStore
     const { campaign_id, organization_id } = yield* newLeadList()
     const leads = yield* newLeads(organization_id, campaign_id, ...(yield* fullLeadRow(organization_id)))
-    for (const lead of leads) same(yield* store.find(organization_id, lead.id), Option.some(lead))
+    for (const lead of leads) same(yield* findOne(store.findMany, organization_id, lead.id), Option.some(lead))
     same(
       yield* store.findByEmails(
         organization_id,
@@ -174,17 +176,6 @@ const insert = casesOf("LeadStore.insert", {
   })
 })
 
-const find = casesOf("LeadStore.find", {
-  "answers none for an id that the organization does not have": Effect.gen(function* () {
-    const store = yield* LeadStore
-    const own = yield* newLeadList("ada@x.test")
-    const foreign = yield* newLeadList("ada@x.test", "bob@x.test", "eve@x.test")
-    const last = idsOf(foreign.leads).slice(-1)
-    for (const id of [missing.lead, ...last]) same(yield* store.find(own.organization_id, id), Option.none())
-    same(yield* store.find(foreign.organization_id, missing.lead), Option.none())
-  })
-})
-
 const findByEmails = casesOf("LeadStore.findByEmails", {
   "answers the campaign's leads among the addresses, once each, by ascending id": Effect.gen(function* () {
     const store = yield* LeadStore
@@ -237,7 +228,7 @@ const remove = casesOf("LeadStore.remove", {
     const [a, b, c, d, e] = idsOf([...first.leads, ...others])
     ok(a && b && c && d && e)
     same(yield* store.remove(organization_id, [d, missing.lead, b, a, d]), [a, b, d])
-    for (const id of [a, b, d]) same(yield* store.find(organization_id, id), Option.none())
+    for (const id of [a, b, d]) same(yield* findOne(store.findMany, organization_id, id), Option.none())
     same(yield* leadsWithAddress(organization_id, "a@x.test"), [])
     same(idsOf(yield* leadsWithAddress(organization_id, "b@x.test")), [e])
     same(yield* store.remove(organization_id, [a, b, d]), [])
@@ -281,4 +272,4 @@ const remove = casesOf("LeadStore.remove", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...findByEmails, ...remove]
+export const cases: ReadonlyArray<StorageCase> = [...insert, ...findByEmails, ...remove]

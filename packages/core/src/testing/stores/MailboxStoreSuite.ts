@@ -62,19 +62,6 @@ const alone = casesOf("MailboxStore", {
     yield* store.write(organization_id, unknown.map(empty))
     same(yield* store.findMany(organization_id, unknown), [])
     same(yield* store.findMany(foreign.organization_id, foreign.ids), [])
-  }),
-  "finds the mailboxes with secrets, in pages": Effect.gen(function* () {
-    const { ids, organization_id, store } = yield* newAccounts(4)
-    const [a, b, c, d] = ids
-    if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error("There are accounts")
-    yield* store.write(organization_id, [fullMailbox(a), empty(b), fullMailbox(c), fullMailbox(d)])
-    const find = (after: AccountId | null, limit: number) =>
-      Effect.map(store.findSealed(organization_id, { after, limit }), (found) =>
-        found.map(({ account_id }) => account_id)
-      )
-    same(yield* find(null, 10), [a, c, d])
-    same(yield* find(null, 2), [a, c])
-    same(yield* find(c, 2), [d])
   })
 })
 

@@ -10,7 +10,7 @@ import { LeadStore } from "../../leads/LeadStore.ts"
 import { TagStore } from "../../tags/TagStore.ts"
 import { ReplyTemplateStore } from "../../templates/ReplyTemplateStore.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"
-import { at, idsOf, leadRow, missing, newCampaign, newLeads, same, uniqueName } from "../fixtures/Fixtures.ts"
+import { at, idsOf, leadRow, missing, newCampaign, newLeads, same, uniqueName, countsIn } from "../fixtures/Fixtures.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
@@ -162,8 +162,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("MovingStore", {
     const { id } = yield* newImport
     yield* move(house.organization_id, id)
     same(yield* all(id), yield* all(house.organization_id))
-    const counts = (organization_id: OrganizationId) =>
-      LeadStore.use((leads) => leads.counts(organization_id, house.campaign_id))
+    const counts = (organization_id: OrganizationId) => countsIn(organization_id, house.campaign_id)
     same(yield* counts(id), yield* counts(house.organization_id))
     const threads = yield* ThreadStore
     same(yield* threads.find(id, house.thread_id), yield* threads.find(house.organization_id, house.thread_id))

@@ -44,12 +44,16 @@ const alone = casesOf("PlanStore", {
     yield* store.write(organization_id, [emptyPlan(first)])
     same(yield* store.findMany(organization_id, [first]), [emptyPlan(first)])
   }),
-  "lock finds the plan of a hidden campaign, and remove removes it": Effect.gen(function* () {
+  "lock finds the plan of a hidden campaign, which is deleted with the campaign": Effect.gen(function* () {
     const { first, organization_id, second, store } = yield* newStore
-    yield* (yield* CampaignStore).hide(organization_id, first, at(0))
+    const campaigns = yield* CampaignStore
+    yield* campaigns.hide(organization_id, first, at(0))
     same(yield* store.lock(organization_id, [first, second]), [emptyPlan(first), emptyPlan(second)])
-    yield* store.remove(organization_id, first)
-    yield* store.remove(organization_id, first)
+    // A campaign that is not hidden, and one of another organization, keep their plans.
+    yield* campaigns.remove(organization_id, second)
+    yield* campaigns.remove(yield* newOrganization, first)
+    same(yield* store.findMany(organization_id, [first, second]), [emptyPlan(first), emptyPlan(second)])
+    yield* campaigns.remove(organization_id, first)
     same(yield* store.findMany(organization_id, [first, second]), [emptyPlan(second)])
   }),
   "plans belong to one organization": Effect.gen(function* () {
@@ -60,7 +64,6 @@ const alone = casesOf("PlanStore", {
     same([yield* store.any(organization_id), yield* store.any(foreign)], [true, false])
     same(yield* store.lock(foreign, [first]), [])
     yield* store.write(foreign, [full(first)])
-    yield* store.remove(foreign, first)
     same(yield* store.findMany(organization_id, [first]), [emptyPlan(first)])
     same(yield* store.findMany(foreign, [first]), [])
   })

@@ -131,38 +131,7 @@ const accounts = casesOf("RollupStore, accounts", {
     strictEqual(expected.filter(({ bounced }) => bounced > 0).length > 10, true)
     same(sums, expected)
     same(yield* store.sumAccounts(organization_id, []), [])
-  }),
-  "findLastSent finds the latest bucket in which an account sent, in each campaign it sent for there": Effect.gen(
-    function* () {
-      const { add, campaign_id, organization_id, other, store } = yield* newSenders
-      const foreign = yield* newSenders
-      yield* foreign.add(foreign.campaign_id, 1, 900, { sent: 1 })
-      const find = Effect.fnUntraced(function* (...ids: ReadonlyArray<AccountId>) {
-        const found = yield* store.findLastSent(organization_id, ids)
-        return found.toSorted((a, b) => a.account_id - b.account_id || (a.campaign_id < b.campaign_id ? -1 : 1))
-      })
-      const campaigns = [campaign_id, other].sort()
-      same(yield* find(one, two), [])
-      yield* add(campaign_id, 1, 5, { sent: 1 })
-      yield* add(campaign_id, 1, 2 * day + 7, { sent: 2 })
-      yield* add(other, 1, 2 * day + 7, { sent: 1 })
-      yield* add(other, 1, 2 * day + 6, { sent: 1 })
-      yield* add(other, 2, 30, { sent: 1 })
-      // Sums without `sent` do not count: on the same day, and on a later day.
-      yield* add(other, 1, 2 * day + 8, { opened: 1, bounced: 1 })
-      yield* add(campaign_id, 2, 9 * day, { opened: 1 })
-      yield* add(campaign_id, null, 10 * day, { sent: 1 })
-      yield* add(campaign_id, 3, 2 * day, { opened: 1 })
-      const ofOne = campaigns.map((campaign_id) => ({ account_id: one, campaign_id, bucket: quarter(2 * day + 7) }))
-      same(yield* find(two, one, three, one), [...ofOne, { account_id: two, campaign_id: other, bucket: quarter(30) }])
-      same(yield* find(), [])
-      yield* store.clear(organization_id)
-      same(yield* find(one, two), [])
-      same(yield* store.sumAccounts(organization_id, [{ account_id: one, start: quarter(0), end: quarter(day) }]), [
-        { sent: 0, bounced: 0 }
-      ])
-    }
-  )
+  })
 })
 
 export const cases: ReadonlyArray<StorageCase> = [...acrossCampaigns, ...accounts]

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { ok } from "node:assert/strict"
 import type { Event } from "../../activity/Event.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
+import { RollupStore } from "../../analytics/RollupStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { newLog } from "../fixtures/EventFixtures.ts"
 import { at, idsOf, missing, newCampaign, newLeads, newOrganization, same } from "../fixtures/Fixtures.ts"
@@ -174,38 +175,50 @@ const lockTogether = casesOf(
 )
 
 const lastSent = casesOf("EventStore.findLastSent", {
-  "finds the latest mail that each account sent in the buckets": Effect.gen(function* () {
+  "finds the latest mail that each account sent, in any campaign": Effect.gen(function* () {
     const { campaign_id, insert, organization_id, store } = yield* newLog
     const other = yield* newCampaign(organization_id)
+    const rollups = yield* RollupStore
     const [one, two, three] = [1, 2, 3].map((id) => AccountId.make(id)) as [AccountId, AccountId, AccountId]
     const minute = (n: number) => at(n * 60)
-    yield* insert(
-      { account_id: one, occurred_at: minute(0) },
-      { account_id: one, occurred_at: minute(14.999) },
-      { account_id: one, occurred_at: minute(15) },
-      { account_id: one, occurred_at: minute(14), campaign_id: other },
-      { account_id: one, occurred_at: minute(14.9999), type: "opened" },
-      { account_id: two, occurred_at: minute(44.9) },
-      { account_id: two, occurred_at: minute(31), campaign_id: other },
-      { account_id: null, occurred_at: minute(44.95) }
-    )
-    const find = (...buckets: ReadonlyArray<readonly [account_id: AccountId, campaign_id: CampaignId, n: number]>) =>
-      Effect.map(
-        store.findLastSent(
-          organization_id,
-          buckets.map(([account_id, campaign_id, n]) => ({ account_id, campaign_id, bucket: minute(n) }))
-        ),
-        (found) => found.toSorted((a, b) => a.account_id - b.account_id)
+    /** An event, and its sum. */
+    const record = Effect.fnUntraced(function* (
+      account_id: AccountId | null,
+      campaign_id: CampaignId,
+      n: number,
+      type: "opened" | "sent" = "sent"
+    ) {
+      yield* insert({ account_id, campaign_id, occurred_at: minute(n), type })
+      const bucket = minute(n - (n % 15))
+      const metrics = { [type]: 1 }
+      yield* rollups.add(organization_id, [
+        { campaign_id, dimension: "account", dimension_id: account_id, bucket, metrics }
+      ])
+    })
+    const find = (...ids: ReadonlyArray<AccountId>) =>
+      Effect.map(store.findLastSent(organization_id, ids), (found) =>
+        found.toSorted((a, b) => a.account_id - b.account_id)
       )
-    same(yield* find([one, campaign_id, 0]), [{ account_id: one, at: minute(14.999) }])
-    same(yield* find([one, other, 0]), [{ account_id: one, at: minute(14) }])
-    same(yield* find([one, other, 0], [two, campaign_id, 30], [one, campaign_id, 0], [two, other, 30]), [
-      { account_id: one, at: minute(14.999) },
-      { account_id: two, at: minute(44.9) }
-    ])
-    same(yield* find([one, campaign_id, 30], [three, campaign_id, 0], [two, missing.campaign, 30]), [])
+    same(yield* find(one, two), [])
+    yield* record(one, campaign_id, 0)
+    yield* record(one, campaign_id, 14.999)
+    yield* record(one, other, 14)
+    yield* record(two, campaign_id, 31)
+    yield* record(two, other, 44.9)
+    yield* record(null, campaign_id, 44.95)
+    yield* record(three, campaign_id, 1, "opened")
+    const ofTwo = { account_id: two, at: minute(44.9) }
+    same(yield* find(two, one, three, one), [{ account_id: one, at: minute(14.999) }, ofTwo])
+    const day = 1_440
+    yield* record(one, other, 2 * day + 44)
+    yield* record(one, campaign_id, 2 * day + 43)
+    yield* record(one, other, 2 * day + 29)
+    // Other events do not count: on the same day, and on a later day.
+    yield* record(one, campaign_id, 2 * day + 60, "opened")
+    yield* record(one, campaign_id, 3 * day, "opened")
+    same(yield* find(one, two), [{ account_id: one, at: minute(2 * day + 44) }, ofTwo])
     same(yield* find(), [])
-    same(yield* store.findLastSent(yield* newOrganization, [{ account_id: one, campaign_id, bucket: minute(0) }]), [])
+    same(yield* store.findLastSent(yield* newOrganization, [one]), [])
   })
 })
 

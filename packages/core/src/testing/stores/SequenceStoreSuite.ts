@@ -1,11 +1,11 @@
 /** Conformance cases: the promises of `SequenceStore`. */
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type SequenceRecord } from "../../sequences/Sequence.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { at, idsOf, missing, newCampaign, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
-import { newStep } from "../fixtures/SequenceFixtures.ts"
+import { newStep, sequencesOf } from "../fixtures/SequenceFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { goesOn, waits } from "../fixtures/Waiting.ts"
 import { type CampaignId, type OrganizationId, SequenceId } from "../../ids.ts"
@@ -25,7 +25,7 @@ const stepsOf = Effect.fnUntraced(function* (
   const steps = yield* Effect.forEach(positions, (position) =>
     store.insert(organization_id, campaign_id, step(position))
   )
-  const list = Effect.map(store.list(organization_id, campaign_id), Option.getOrThrow)
+  const list = sequencesOf(organization_id, campaign_id)
   return { organization_id, campaign_id, store, steps, list }
 })
 
@@ -38,7 +38,7 @@ const newSteps = Effect.fnUntraced(function* (...positions: ReadonlyArray<number
 const append = Effect.fnUntraced(function* (organization_id: OrganizationId, campaign_id: CampaignId) {
   const store = yield* SequenceStore
   yield* (yield* CampaignStore).lock(organization_id, campaign_id)
-  const { length } = Option.getOrThrow(yield* store.list(organization_id, campaign_id))
+  const { length } = yield* sequencesOf(organization_id, campaign_id)
   yield* Effect.yieldNow
   return yield* store.insert(organization_id, campaign_id, step(length + 1))
 })
@@ -90,13 +90,6 @@ const alone = casesOf("SequenceStore", {
     )
     ok(second.id < third.id && third.id < first.id)
     same(yield* list, [first, other, second, third])
-  }),
-  "answers none for a campaign that the organization does not have": Effect.gen(function* () {
-    const own = yield* newSteps(1)
-    const foreign = yield* newSteps(1)
-    for (const id of [missing.campaign, foreign.campaign_id]) {
-      same(yield* own.store.list(own.organization_id, id), Option.none())
-    }
   }),
   "replaces steps all at once, also when they change places, and touches no others": Effect.gen(function* () {
     const { campaign_id, list, organization_id, steps, store } = yield* newSteps(1, 2, 3, 4)
@@ -168,12 +161,9 @@ const alone = casesOf("SequenceStore", {
   "lets no other transaction that locks the campaign change the steps, and shows them as they are then": Effect.gen(
     function* () {
       const { transaction } = yield* Transactor
-      const { campaign_id, list, organization_id, store } = yield* newSteps()
-      // After the lock, `list` must show current steps, not the ones that the transaction read before.
-      const listAndAppend = Effect.andThen(
-        store.list(organization_id, campaign_id),
-        append(organization_id, campaign_id)
-      )
+      const { campaign_id, list, organization_id } = yield* newSteps()
+      // After the lock, `ofCampaigns` must show current steps, not the ones that the transaction read before.
+      const listAndAppend = Effect.andThen(list, append(organization_id, campaign_id))
       yield* Effect.replicateEffect(transaction(listAndAppend), 8, { concurrency: "unbounded" })
       same(
         (yield* list).map(({ position }) => position),
@@ -211,7 +201,7 @@ const together = casesOf(
         [1, 2, 3]
       )
     }),
-    "list does not wait for a lock": Effect.gen(function* () {
+    "ofCampaigns does not wait for a lock": Effect.gen(function* () {
       const { campaign_id, list, organization_id, steps } = yield* newSteps(1)
       same(yield* goesOn(append(organization_id, campaign_id), list), steps)
     })

@@ -34,7 +34,7 @@ const alone = casesOf("SessionStore", {
   "keeps the same hash of two organizations apart": Effect.gen(function* () {
     const { session, store, stored } = yield* newSession()
     const other = yield* newSession({ hash: session.hash, expires_at: at(99) })
-    same(yield* store.remove(other.organization_id, session.hash), true)
+    same(yield* store.remove(other.organization_id, [session.hash]), 1)
     same([yield* stored, yield* other.stored], [Option.some(session), Option.none()])
   }),
   "moves the end forward, never back": Effect.gen(function* () {
@@ -61,8 +61,8 @@ const alone = casesOf("SessionStore", {
     const second = record()
     yield* store.insert(organization_id, second)
     same(
-      [yield* store.remove(organization_id, session.hash), yield* store.remove(organization_id, session.hash)],
-      [true, false]
+      [yield* store.remove(organization_id, [session.hash]), yield* store.remove(organization_id, [session.hash])],
+      [1, 0]
     )
     same([yield* stored, yield* store.find(organization_id, second.hash)], [Option.none(), Option.some(second)])
   }),
@@ -83,11 +83,11 @@ const alone = casesOf("SessionStore", {
     same(yield* find(3, 100), hashes(1, 2, 3))
     same(yield* find(5, 2), hashes(1, 2))
     const removing = [...hashes(1, 1, 3, 4), "missing"]
-    strictEqual(yield* store.removeExpired(organization_id, removing, early(3)), 2)
-    strictEqual(yield* store.removeExpired(yield* newOrganization, hashes(4), early(5)), 0)
+    strictEqual(yield* store.remove(organization_id, removing, { until: early(3) }), 2)
+    strictEqual(yield* store.remove(yield* newOrganization, hashes(4), { until: early(5) }), 0)
     same(yield* find(5, 100), hashes(2, 4, 5))
     // Cleans up, so that the next run of this case does not find these sessions.
-    strictEqual(yield* store.removeExpired(organization_id, hashes(2, 4, 5), early(5)), 3)
+    strictEqual(yield* store.remove(organization_id, hashes(2, 4, 5), { until: early(5) }), 3)
   })
 })
 

@@ -154,7 +154,8 @@ const findOurs = casesOf("ThreadStore.findOurs…", {
       yield* send(stray, 1, { message_id: "<a@x.test>", to_email: "c@x.test", cc_email: "d@x.test" })
       yield* receive(first, 2, { message_id: "<a@x.test>" })
       yield* send(first, 3)
-      const ask = (ids: ReadonlyArray<string>, limit = 10) => store.findOurs(organization_id, ids, { limit })
+      const ask = (ids: ReadonlyArray<string>, limit = 10) =>
+        store.findOurs(organization_id, { message_ids: ids }, { limit })
       const b = { thread_id: second, lead_id: bob.id, message_id: "<b@x.test>", to_email: "bob@x.test, eve@x.test" }
       const a = { thread_id: first, lead_id: ada.id, message_id: "<a@x.test>", to_email: "ada@x.test", cc_email: "" }
       const c = {
@@ -194,7 +195,7 @@ const findOurs = casesOf("ThreadStore.findOurs…", {
     yield* receive(first, 4)
     yield* send(yield* open({ lead_id: bob.id }), 5)
     yield* send(yield* open(), 5)
-    const ask = (lead_id: LeadId, limit = 10) => store.findOursToLead(organization_id, lead_id, { since: at(2), limit })
+    const ask = (lead_id: LeadId, limit = 10) => store.findOurs(organization_id, { lead_id, since: at(2) }, { limit })
     const one = { thread_id: second, lead_id: ada.id, to_email: "sender@x.test" }
     const two = { thread_id: first, lead_id: ada.id, message_id: "<a@x.test>", to_email: "sender@x.test" }
     same(yield* ask(ada.id), [one, two])

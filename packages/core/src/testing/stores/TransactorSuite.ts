@@ -6,6 +6,7 @@ import { Transactor } from "../../Transactor.ts"
 import { inCampaign, leadCount, leadRow, newLeadList, newLeads, Refused, refuse, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { leadsWithAddress } from "../fixtures/LeadFixtures.ts"
+import { findOne } from "../../NotFound.ts"
 
 /** An organization with an empty campaign, and functions that these cases use on it. */
 const begin = Effect.gen(function* () {
@@ -85,7 +86,7 @@ const whole = casesOf("Transactor", {
       Effect.gen(function* () {
         const [lead] = yield* write("a@x.test")
         ok(lead)
-        same(yield* store.find(organization_id, lead.id), Option.some(lead))
+        same(yield* findOne(store.findMany, organization_id, lead.id), Option.some(lead))
         same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, "a@x.test")), [lead])
         same(yield* store.insert(organization_id, campaign_id, [leadRow("a@x.test")]), [null])
         strictEqual(yield* store.replace(organization_id, { ...lead, email: "b@x.test", version: 2 }, 1), true)
@@ -109,7 +110,7 @@ const whole = casesOf("Transactor", {
     })
     yield* Effect.flip(transaction(changes))
     same(yield* written, ["a@x.test", "b@x.test"])
-    same(yield* store.find(organization_id, a.id), Option.some(a))
+    same(yield* findOne(store.findMany, organization_id, a.id), Option.some(a))
     same(yield* leadsWithAddress(organization_id, "b@x.test"), [b])
     same(yield* leadsWithAddress(organization_id, "z@x.test"), [])
   }),
@@ -160,7 +161,7 @@ const whole = casesOf("Transactor", {
     const [{ id } = { id: undefined }] = yield* write("a@x.test")
     ok(id)
     const increment = Effect.gen(function* () {
-      const lead = Option.getOrThrow(yield* store.find(organization_id, id))
+      const lead = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id))
       yield* Effect.yieldNow
       const amount_sequences_sent = lead.amount_sequences_sent + 1
       const next = { ...lead, amount_sequences_sent, version: lead.version + 1 }
@@ -173,7 +174,7 @@ const whole = casesOf("Transactor", {
       while: (error) => error._tag === "Refused"
     })
     yield* Effect.replicateEffect(incrementWithRetries, writers, { concurrency: "unbounded", discard: true })
-    const lead = Option.getOrThrow(yield* store.find(organization_id, id))
+    const lead = Option.getOrThrow(yield* findOne(store.findMany, organization_id, id))
     same([lead.amount_sequences_sent, lead.version], [writers, writers + 1])
   }),
   "undoes nothing that others write meanwhile": Effect.gen(function* () {
@@ -282,7 +283,7 @@ const nested = casesOf("Transactor, nested", {
     })
     yield* transaction(Effect.andThen(write("b@x.test"), Effect.flip(transaction(inner))))
     same(yield* written, ["a@x.test", "b@x.test"])
-    same(yield* store.find(organization_id, a.id), Option.some(a))
+    same(yield* findOne(store.findMany, organization_id, a.id), Option.some(a))
   })
 })
 
@@ -300,7 +301,7 @@ const outside = casesOf(
       })
       const fiber = yield* forkAndRest(changes, transaction)
       same(yield* written, ["a@x.test"])
-      same(yield* store.find(organization_id, a.id), Option.some(a))
+      same(yield* findOne(store.findMany, organization_id, a.id), Option.some(a))
       yield* Fiber.interrupt(fiber)
       same(yield* written, ["a@x.test"])
     }),
