@@ -201,7 +201,7 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "a reply template keeps its folded name",
-    from: /(UPDATE mailroom\.reply_templates template SET name = new\.name, .*?), name_folded = new\.name_folded/u,
+    from: /(UPDATE mailroom\.reply_templates old SET name = new\.name, .*?), name_folded = new\.name_folded/u,
     to: "$1",
     caughtBy: "ReplyTemplateStore.replace and remove: frees the name that a template had"
   },

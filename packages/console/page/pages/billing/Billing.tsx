@@ -164,8 +164,10 @@ export const Billing = () => {
             value={filter.status}
             onChoose={(status) => show({ ...filter, status })}
           />
-          <Day label={texts.from} value={filter.from} onChoose={(from) => show({ ...filter, from })} />
-          <Day label={texts.to} value={filter.to} onChoose={(to) => show({ ...filter, to })} />
+          <span class="days">
+            <Day label={texts.from} value={filter.from} onChoose={(from) => show({ ...filter, from })} />
+            <Day label={texts.to} value={filter.to} onChoose={(to) => show({ ...filter, to })} />
+          </span>
           <Search label={texts.search} value={search} onChange={setSearch} />
         </>
       }
