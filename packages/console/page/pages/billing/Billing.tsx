@@ -12,6 +12,7 @@ import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
 import { money } from "./money.ts"
 import { texts } from "./texts.ts"
+import "./billing.css"
 
 const tones: Record<TransactionStatus, Tone> = {
   pending: "warn",
@@ -164,10 +165,8 @@ export const Billing = () => {
             value={filter.status}
             onChoose={(status) => show({ ...filter, status })}
           />
-          <span class="days">
-            <Day label={texts.from} value={filter.from} onChoose={(from) => show({ ...filter, from })} />
-            <Day label={texts.to} value={filter.to} onChoose={(to) => show({ ...filter, to })} />
-          </span>
+          <Day label={texts.from} value={filter.from} onChoose={(from) => show({ ...filter, from })} />
+          <Day label={texts.to} value={filter.to} onChoose={(to) => show({ ...filter, to })} />
           <Search label={texts.search} value={search} onChange={setSearch} />
         </>
       }
