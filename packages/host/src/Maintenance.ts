@@ -23,7 +23,7 @@ const finishMultiStep = (options: { readonly all: boolean }) =>
               `deleted ${organizations_deleted} organizations, ${campaigns_deleted} campaigns and ${accounts_deleted} accounts`
           )
     ),
-    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish abandoned orders", error))
+    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish multi-step commands", error))
   )
 
 /** Does all kinds of background work until the layer is released. */

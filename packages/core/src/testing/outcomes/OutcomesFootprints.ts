@@ -148,7 +148,7 @@ const footprints: ReadonlyMap<string, Footprint> = new Map(
   })
 )
 
-/** The footprint of a method such as `LeadStore.find`. Throws if the method is not declared. */
+/** The footprint of a method such as `LeadStore.page`. Throws if the method is not declared. */
 export const footprintOf = (method: string): Footprint => {
   const footprint = footprints.get(method)
   if (footprint === undefined) throw new Error(`${method}: declare in OutcomesFootprints.ts what it reads and writes`)
