@@ -15,7 +15,10 @@ import { globSync } from "node:fs"
 import { join } from "node:path"
 import type { useCases } from "../packages/node/src/Methods.ts"
 import { options as mcp } from "../packages/mcp/src/flags.ts"
-import { blocksOf, namesIn, pages, read } from "./Documents.ts"
+import { blocksOf, codeOf, namesIn, pages, read } from "./Documents.ts"
+
+const root = join(import.meta.dirname, "..")
+const exclude = ["**/node_modules/**"]
 
 describe("docs/README.md", () => {
   it("links to every page, and each has code", () => {
@@ -147,7 +150,7 @@ describe("flags of the command line", () => {
   it("are those that the commands have", () => {
     const flags = new Set([...read("docs/cli.md").matchAll(/`(--[a-z-]+)/gu)].map(([, flag]) => flag))
     for (const flag of Object.keys(mcp)) flags.add(`--${flag}`)
-    const deploy = globSync("examples/deploy/*", { cwd: join(import.meta.dirname, "..") })
+    const deploy = globSync("examples/deploy/*", { cwd: root })
     for (const file of [...pages, ...deploy]) {
       const lines = read(file).split("\n")
       const ours = lines
@@ -157,6 +160,37 @@ describe("flags of the command line", () => {
         assert.isTrue(flags.has(flag.replace(/^--no-/u, "--")), `${file} names ${flag}`)
       }
     }
+  })
+})
+
+describe("samples", () => {
+  it("name what a reader made by a variable, because ids depend on what the database has already", () => {
+    for (const page of pages) {
+      for (const { code, language, line } of blocksOf(page)) {
+        if (language !== "sh") continue
+        const fixed = code.match(/\$URL\/[\w/-]*\/\d+|"(?:\w+_)?ids?": \[?\d.*/u)
+        assert.isNull(fixed, `${page}:${line} has the id of ${fixed?.[0]}`)
+      }
+    }
+  })
+
+  it("keep the demo apart from other data, without which it does not start", () => {
+    for (const page of [...pages, "CONTRIBUTING.md", ...globSync("packages/**/README.md", { cwd: root, exclude })]) {
+      for (const [command] of read(page).matchAll(/(?:npm start --|mailroom serve)[^`\n]* --demo\b[^`\n]*/gu)) {
+        assert.match(command, /--(?:memory|data)\b/u, page)
+      }
+    }
+  })
+})
+
+describe("examples/deploy/compose.yaml", () => {
+  it("requires the values that docs/deployment.md writes, and no others", () => {
+    const required = [...read("examples/deploy/compose.yaml").matchAll(/\$\{(\w+):\?/gu)].map(([, name]) => name)
+    const written = codeOf("docs/deployment.md", "sh").flatMap((code) => {
+      const [, file = ""] = code.split(/<<END\n|\nEND\n/u)
+      return [...file.matchAll(/^(\w+)=/gmu)].map(([, name]) => name)
+    })
+    assert.sameMembers(written, required)
   })
 })
 
