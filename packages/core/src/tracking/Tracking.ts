@@ -4,6 +4,7 @@ import type { EventType, NewEvent } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { Changes } from "../Changes.ts"
+import { toAscii } from "../Domain.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SettingsStore } from "../organization/SettingsStore.ts"
 import { hostOf, PublicUrl } from "../PublicUrl.ts"
@@ -53,7 +54,10 @@ export class Tracking extends Context.Service<
       settings: TrackingSettings,
       base: string | undefined
     ) => Effect.Effect<OutgoingMail>
-    /** Counts that the image of a mail was loaded. A token that is not genuine counts nothing. */
+    /**
+     * Counts that the image of a mail was loaded. A token that is not genuine counts nothing, and neither does one of an
+     * organization by the tracking domain of another one.
+     */
     readonly open: (token: string, request: TrackingRequest) => Effect.Effect<void, StorageError>
     /**
      * The address of a link in the mail that was sent, and never another one. Links of an organization are not known by the
@@ -153,10 +157,11 @@ export class Tracking extends Context.Service<
       const inOrganization = <A, E, R>({ organization_id: id }: Claim, effect: Effect.Effect<A, E, R>) =>
         Effect.provideService(effect, CurrentOrganization, { id })
 
-      /** Whether the host is the tracking domain of another organization. */
+      /** Whether the host is the tracking domain of another organization. The host of the public URL is not looked up. */
       const isForeign = Effect.fnUntraced(function* ({ organization_id }: Claim, host: string) {
-        const name = host.toLowerCase().replace(/:\d*$/u, "")
-        if (name === "" || name === publicHost) return false
+        // Tracking domains are stored in their normal form. An address has none.
+        const name = Option.getOrUndefined(toAscii(host.replace(/:\d*$/u, "")))
+        if (name === undefined || name === publicHost) return false
         const owner = yield* settings.findOwner(name)
         return Option.isSome(owner) && owner.value !== organization_id
       })
@@ -190,6 +195,7 @@ export class Tracking extends Context.Service<
         open: traced("Tracking.open")(function* (token, request) {
           const claim = yield* verify(token)
           if (Option.isNone(claim) || claim.value.link !== null || !request.isCounted) return
+          if (yield* isForeign(claim.value, request.host)) return
           yield* inOrganization(claim.value, countOpen(claim.value, request)).pipe(
             Effect.catchTag("InvalidInput", Effect.die)
           )

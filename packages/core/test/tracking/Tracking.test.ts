@@ -5,6 +5,8 @@ import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Organizations } from "../../src/auth/Organizations.ts"
 import { Intake } from "../../src/intake/Intake.ts"
+import { SettingsStore } from "../../src/organization/SettingsStore.ts"
+import { at, newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import { ThreadStore } from "../../src/unibox/ThreadStore.ts"
 import { Tracking } from "../../src/tracking/Tracking.ts"
@@ -35,7 +37,7 @@ const sent = Effect.fnUntraced(function* ({ outgoing, turn }: Mailing) {
   return { mail, clicks: tokens("c"), opens: tokens("o").map((file) => file.replace(/\.gif$/u, "")) }
 })
 
-const ask = (user_agent: string, isCounted = true) => ({ user_agent, isCounted, host: "mail.ours.example" })
+const ask = (user_agent: string, isCounted = true, host = "mail.ours.example") => ({ user_agent, isCounted, host })
 
 /** The events of the lead besides `sent`, the oldest first. */
 const eventsOf = ({ asTenant, campaign_id }: Mailing) =>
@@ -269,5 +271,60 @@ describe("A click", () => {
     yield* isUnknown(token)
     yield* Effect.orDie(Organizations.use((organizations) => organizations.remove(organization_id)))
     yield* isUnknown(token)
+  })
+})
+
+describe("The host of a request", () => {
+  const domain = "links.theirs.example"
+  const url = "https://a.test/?a=1&b=2"
+  const stores = (tracking_domain: string) =>
+    Effect.gen(function* () {
+      const id = yield* newOrganization
+      const { replace } = yield* SettingsStore
+      assert.strictEqual(yield* replace(id, { tracking_domain, updated_at: at(0), version: 2 }), "stored")
+    })
+
+  test("is no tracking domain of another organization, however it is spelled", both, function* (given) {
+    const {
+      clicks: [link = ""],
+      opens: [image = ""]
+    } = yield* sent(given)
+    const { click, open } = yield* Tracking
+    yield* stores(domain)
+    yield* TestClock.adjust("1 hour")
+    for (const host of [domain, `${domain}:8443`, "LINKS.Theirs.Example", `${domain}.`, `${domain}.:443`]) {
+      const error = yield* Effect.flip(click(link, ask(person, true, host)))
+      assert.deepStrictEqual([host, error._tag], [host, "InvalidTrackingToken"])
+      yield* open(image, ask(person, true, host))
+      assert.deepStrictEqual([host, ...(yield* typesOf(given))], [host])
+    }
+  })
+
+  test("may be any other name", both, function* (given) {
+    const {
+      clicks: [link = ""],
+      opens: [image = ""]
+    } = yield* sent(given)
+    const { click, open } = yield* Tracking
+    yield* stores(domain)
+    // The host of the public URL is not looked up.
+    yield* stores("mail.ours.example")
+    const hosts = [
+      "mail.ours.example",
+      "mail.ours.example:443",
+      "MAIL.ours.example.",
+      "",
+      "192.0.2.1",
+      "[2001:db8::1]:80"
+    ]
+    for (const host of hosts) {
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(yield* click(link, ask(person, true, host)), url)
+      yield* open(image, ask(person, true, host))
+    }
+    assert.deepStrictEqual(
+      yield* typesOf(given),
+      hosts.flatMap(() => ["clicked", "opened"])
+    )
   })
 })

@@ -104,14 +104,17 @@ onEveryStorage(
         assert.strictEqual((yield* call("GET", "/organization", { key: b.key })).json.tracking_domain, null)
 
         const body_html = `<a href="https://a.test/x">A</a> <a href="${domain}/x">B</a> <a href="{{unsubscribe_link}}">C</a>`
-        const { campaign_id, lead_ids } = yield* campaignOf(1, body_html)
-        const [lead_id = 0] = lead_ids
+        const { campaign_id, emails, lead_ids } = yield* campaignOf(2, body_html)
+        const [lead_id = 0, unopened = 0] = lead_ids
         const typesOf = typesOfLead(lead_id)
-        const mail = outgoing.submitted.at(-1)?.mail ?? assert.fail()
+        const mailTo = (email: string | undefined) =>
+          outgoing.submitted.find(({ mail }) => mail.to.email === email)?.mail ?? assert.fail()
+        const imageIn = (html: string | null) => /src="([^"]+)"/u.exec(html ?? "")?.[1] ?? assert.fail()
+        const mail = mailTo(emails[0])
         const [link = "", own = "", unsubscribe = ""] = [...(mail.html ?? "").matchAll(/href="([^"]+)"/gu)].map(
           ([, url = ""]) => url
         )
-        const [, image = ""] = /src="([^"]+)"/u.exec(mail.html ?? "") ?? []
+        const image = imageIn(mail.html)
         assert.match(link, /^https:\/\/links\.ours\.example\/c\/[\w.-]+$/u)
         assert.match(image, /^https:\/\/links\.ours\.example\/o\/[\w.-]+\.gif$/u)
         assert.strictEqual(own, `${domain}/x`)
@@ -149,8 +152,14 @@ onEveryStorage(
         yield* patch(null, "*")
         assert.strictEqual((yield* visit(link)).status, 302)
         assert.strictEqual((yield* ofOther("links.ours.example")).status, 200)
-        assert.strictEqual((yield* visit(link)).status, 404)
+        const otherImage = imageIn(mailTo(emails[1]).html)
+        for (const host of ["links.ours.example", "links.ours.example.:443"]) {
+          assert.strictEqual((yield* visit(link, "GET", domain, host)).status, 404)
+          assert.strictEqual((yield* visit(otherImage, "GET", domain, host)).headers["content-type"], "image/gif")
+        }
+        assert.deepStrictEqual(yield* typesOfLead(unopened), ["sent"])
         assert.strictEqual((yield* visit(link, "GET", domain, "mail.ours.example")).status, 302)
+        // Recipients can unsubscribe by every name, also when another organization has the domain now.
         assert.strictEqual((yield* visit(unsubscribe)).status, 200)
         yield* ofOther(null)
         assert.strictEqual((yield* visit(link)).status, 302)
