@@ -218,6 +218,24 @@ const mutants: ReadonlyArray<Mutant> = [
     caughtBy: "SettingsStore: gives a tracking domain to one organization, until that stores another one, or none"
   },
   {
+    fault: "an organization takes over the tracking domain of another one",
+    from: /DO UPDATE SET domain = stored\.domain/u,
+    to: "DO UPDATE SET organization_id = excluded.organization_id",
+    caughtBy: "SettingsStore: gives a tracking domain to one organization, until that stores another one, or none"
+  },
+  {
+    fault: "a change that does not follow the stored version takes a tracking domain",
+    from: /(DELETE FROM mailroom\.tracking_domains WHERE domain = \$\d+)/u,
+    to: "$1 AND false",
+    caughtBy: "SettingsStore: stores no version that does not follow the stored one"
+  },
+  {
+    fault: "a hidden organization keeps its tracking domain",
+    from: /(DELETE FROM mailroom\.tracking_domains WHERE organization_id = \$\d+::bigint)\s+RETURNING/u,
+    to: "$1 AND false RETURNING",
+    caughtBy: "SettingsStore: frees the tracking domain of an organization that is hidden"
+  },
+  {
     fault: "a page of matching leads begins at the beginning of the domain",
     from: /AND \(lead\.domain_key, lead\.address, lead\.id\) > \(range\.first_key, range\.first_address, range\.after_id\)/u,
     to: "",

@@ -298,6 +298,15 @@ export const activity: ReadonlyArray<Mutant> = [
     "SettingsStore: stores no version that does not follow the stored one"
   ),
   mutant(
+    "an organization is told that it has the tracking domain of another one",
+    SettingsStore,
+    ({ replace }) => ({
+      replace: (organization_id, settings) =>
+        Effect.map(replace(organization_id, settings), (outcome) => (outcome === "taken" ? "stored" : outcome))
+    }),
+    "SettingsStore: gives a tracking domain to one organization, until that stores another one, or none"
+  ),
+  mutant(
     "an organization keeps the tracking domains that it had",
     SettingsStore,
     ({ findOwner }) => {
