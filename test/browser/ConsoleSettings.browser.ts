@@ -80,10 +80,15 @@ describe("the settings", () => {
         await page.getByRole("button", { name: "Check and save" }).click()
         await page.getByText("leads to 192.0.2.1, and not to 127.0.0.1: add the record A").waitFor()
         assert.strictEqual(await domain.inputValue(), "links.x.test")
+        // The fault is read with its field.
+        const id = await domain.getAttribute("aria-describedby")
+        assert.match((await page.locator(`[id="${id}"]`).textContent()) ?? "", /leads to 192\.0\.2\.1/u)
+        assert.strictEqual(await domain.getAttribute("aria-invalid"), "true")
         assert.strictEqual((await server.api.organization.find()).tracking_domain, null)
         await domain.fill("")
         await page.getByRole("button", { name: "Check and save" }).click()
         await page.getByText("Links in mails begin with the public URL").waitFor()
+        assert.strictEqual(await domain.getAttribute("aria-invalid"), "false")
       },
       { expected: /status of 400/u }
     ))

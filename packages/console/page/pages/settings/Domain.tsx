@@ -8,6 +8,7 @@ import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
+import { faultsIn } from "../campaigns/faults.ts"
 import { domainQuery, organizationQuery, type VersionedOrganization } from "./data.ts"
 import { texts } from "./texts.ts"
 
@@ -64,6 +65,8 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
             maxLength={254}
             autoComplete="off"
             spellcheck={false}
+            aria-invalid={faultsIn(error, "tracking_domain", name).length > 0}
+            aria-describedby={error === undefined ? undefined : "domain-fault"}
             value={draft.value("domain")}
             onInput={({ currentTarget }) => draft.type("domain", currentTarget.value)}
           />
@@ -71,6 +74,12 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
             {isBusy ? texts.checking : texts.checkAndSave}
           </button>
         </form>
+      )}
+      {isConflict(error) && <p class="text-bad">{texts.domainConflict}</p>}
+      {error !== undefined && (
+        <div id="domain-fault">
+          <Failed error={error} />
+        </div>
       )}
       {name !== "" && host !== undefined && (
         <div>
@@ -83,8 +92,6 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
           </div>
         </div>
       )}
-      {isConflict(error) && <p class="text-bad">{texts.domainConflict}</p>}
-      {error !== undefined && <Failed error={error} />}
     </>
   )
 }
