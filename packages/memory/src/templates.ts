@@ -8,7 +8,7 @@ export const replyTemplateStore = (database: Database): ReplyTemplateStore["Serv
     database,
     {
       port: "ReplyTemplateStore",
-      sequence: "replyTemplates",
+      sequence: "reply_templates",
       rowsOf: ({ replyTemplates }) => replyTemplates,
       put: (tenant, replyTemplates) => {
         tenant.replyTemplates = replyTemplates

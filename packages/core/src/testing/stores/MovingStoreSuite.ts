@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { OrganizationStore } from "../../auth/OrganizationStore.ts"
-import type { OrganizationId } from "../../ids.ts"
+import { type OrganizationId, ReplyTemplateId } from "../../ids.ts"
 import { type MovedKind, movedKinds, type MovedRows } from "../../moving/MovedRows.ts"
 import { MovingStore } from "../../moving/MovingStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
@@ -180,6 +180,11 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("MovingStore", {
     const high = 1_000_000 + Math.max(...idsOf(yield* moving.read(id, "tags", { after: undefined, limit: 9 })))
     yield* moving.write(id, "tags", [{ id: high as MovedRows["tags"]["id"], name: "High", sentiment: "neutral" }])
     ok((yield* (yield* TagStore).insert(id, { name: "Next", sentiment: "neutral" })).id > high)
+    const [template] = yield* moving.read(id, "reply_templates", { after: undefined, limit: 9 })
+    ok(template !== undefined)
+    const last = { ...template, id: ReplyTemplateId.make(high), name: "High" }
+    yield* moving.write(id, "reply_templates", [last])
+    ok((yield* (yield* ReplyTemplateStore).insert(id, { ...template, name: "Next" })).id > high)
     ok((yield* newLeads(id, house.campaign_id, "d@x.test"))[0]!.id > 0)
   })
 })
