@@ -116,8 +116,8 @@ export const doctor = Command.make(
 ).pipe(
   Command.withDescription(
     "Check the DNS of the domains that accounts send from: MX, SPF, DKIM, DMARC and its alignment, PTR of your own server, " +
-      "and the organization's blacklist; without --account also the tracking domain. Each line says what is wrong, and which record to publish. The exit code is 1 when " +
-      "something is wrong, or could not be checked."
+      "and the organization's blacklist; without --account also the tracking domain. Each line says what is wrong, and which " +
+      "record to publish. The exit code is 1 when something is wrong, or could not be checked."
   ),
   Command.withShortDescription("Check the DNS of the domains that accounts send from"),
   Command.withExamples([

@@ -36,8 +36,8 @@ export const settingsStore = ({ read, sql, transaction, write }: Database): Sett
     )
 
   /**
-   * Takes a domain, unless an organization has it. Returns the organization that has it then, and whether it is new. The update
-   * changes nothing: it waits for a transaction that takes or gives up the domain, and returns the row.
+   * Takes a domain, unless an organization has it. Returns the organization that has it afterwards, and whether the row is
+   * new. The update changes nothing: it waits for a transaction that takes or gives up the domain, and returns the row.
    */
   const take = (organization_id: OrganizationId, domain: string) =>
     write(

@@ -36,8 +36,8 @@ export class SessionStore extends Context.Service<
       expires_at: Timestamp
     ) => Effect.Effect<void, StorageError>
     /**
-     * Removes the sessions with these hashes; with `until`, only those whose `expires_at` is at or before it. Returns the
-     * number of removed sessions.
+     * Removes the sessions with these hashes. With `until`, it leaves the ones that expire later. Returns the number of
+     * removed sessions.
      */
     readonly remove: (
       organization_id: OrganizationId,

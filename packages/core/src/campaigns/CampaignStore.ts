@@ -67,9 +67,9 @@ export class CampaignStore extends Context.Service<
       query: PageQuery<CampaignId> & { readonly status?: CampaignStatus; readonly search?: string }
     ) => Effect.Effect<Rows<ListedCampaign>, StorageError>
     /**
-     * Locks the campaign and returns its state after locking; `None` if it does not exist: no other transaction changes it, its
-     * steps or the number of its leads until the surrounding transaction ends. Lock a campaign after accounts and
-     * leads.
+     * Locks the campaign and returns its state after locking; `None` if it does not exist. No other transaction changes
+     * it, its steps or the number of its leads until the surrounding transaction ends. Lock a campaign after accounts
+     * and leads.
      */
     readonly lock: (
       organization_id: OrganizationId,

@@ -5,8 +5,8 @@ import type { OrganizationId } from "../ids.ts"
 
 /**
  * The storage port of an organization's guard: a lock that orders two kinds of transactions, those changing the
- * blacklist and those deciding by it. It is the first lock of a transaction (CONCURRENCY, "Lock order"). Take it before reading coverage, so that the
- * read sees all committed changes.
+ * blacklist and those deciding by it. It is the first lock of a transaction (CONCURRENCY, "Lock order"). Take it before
+ * reading coverage, so that the read sees all committed changes.
  */
 export class GuardStore extends Context.Service<
   GuardStore,

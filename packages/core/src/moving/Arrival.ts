@@ -50,14 +50,14 @@ export const itemOf = (value: unknown): { readonly item: MovedItem } | { readonl
 }
 
 /**
- * An item as it is stored in its new database. An active campaign is paused, so that it is not sent from two places; an
- * integration is disabled, because its secrets do not move; there is no tracking domain until it leads to the new service.
+ * An item as it is stored in its new database. An active campaign is paused, so that it is not sent from two places. An
+ * integration is disabled, because its secrets do not move. The tracking domain is left out, because it still leads to the
+ * service that the organization came from.
  */
 export const arrived = (item: MovedItem): MovedItem => {
   if (item.kind === "campaigns" && item.row.status === "active") {
     return { kind: item.kind, row: { ...item.row, status: "paused", status_reason: "moved" } }
   }
-  // Links by the domain lead to the service that the organization came from.
   if (item.kind === "settings") return { kind: item.kind, row: { ...item.row, tracking_domain: null } }
   if (item.kind === "integrations") {
     return { kind: item.kind, row: { ...item.row, status: "disabled", retry_at: null } }

@@ -75,7 +75,7 @@ export class Moving extends Context.Service<
      * rows were added or removed meanwhile: then a row may refer to one that is missing.
      */
     readonly rows: (id: OrganizationId) => Stream.Stream<MovedItem, BytesMissing | ChangedMeanwhile | StorageError>
-    /** Whether the bytes of its first attachment are in this storage. `true` if there is no attachment. */
+    /** Whether this storage has the bytes of the organization's first attachment. `true` without an attachment. */
     readonly areBytesHere: (id: OrganizationId) => Effect.Effect<boolean, StorageError>
     /** All leads by ascending id. */
     readonly leads: (id: OrganizationId) => Stream.Stream<MovedRows["leads"], StorageError>

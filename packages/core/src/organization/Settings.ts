@@ -35,9 +35,9 @@ export class Settings extends Context.Service<
   {
     readonly find: Effect.Effect<VersionedSettings, StorageError, CurrentOrganization>
     /**
-     * Changes settings. A tracking domain is checked first, which takes at most 30 seconds: this service must
-     * answer a request through it. It belongs to one organization of the service. The error names what was found and the cure, and nothing is stored. With
-     * `if_version`, only if the settings still have one of these versions.
+     * Changes settings. A tracking domain is checked first, which takes at most 30 seconds: this service must answer a
+     * request through it, and no other organization of the service may have it. The error names what was found and the
+     * cure, and nothing is stored. With `if_version`, only if the settings still have one of these versions.
      */
     readonly update: (
       patch: OrganizationPatch,

@@ -147,8 +147,8 @@ onEveryStorage(
           }
         ])
 
-        // Without the domain the links of the mail stay valid, by whatever name they reach the server, but not by a domain of
-        // another organization, whose name stands in them.
+        // Without the domain, the links of the mail stay valid by every name, except by the tracking domain of another
+        // organization.
         yield* patch(null, "*")
         assert.strictEqual((yield* visit(link)).status, 302)
         assert.strictEqual((yield* ofOther("links.ours.example")).status, 200)

@@ -6,7 +6,8 @@ import { Transactor } from "../../Transactor.ts"
 /** A completed call of a port method. */
 export interface Call {
   /**
-   * For example `LeadStore.lock`, or `GuardStore.lock shared` with the mode `shared`. `Transactor.transaction` is listed for outermost transactions, after they have ended.
+   * For example `LeadStore.lock`, or `GuardStore.lock shared` with the mode `shared`. `Transactor.transaction` is listed
+   * for outermost transactions, after they have ended.
    */
   readonly method: string
   readonly inTransaction: boolean
