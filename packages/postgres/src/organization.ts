@@ -1,9 +1,9 @@
 /** The settings of organizations. */
 import { type OrganizationId, type SettingsRecord, SettingsStore } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Data, Effect, Option } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { bool, int, readFirst, type Row } from "./internal/database/values.ts"
+import { int, readFirst, type Row } from "./internal/database/values.ts"
 
 const columns = {
   tracking_domain: Column.TextOrNull,
@@ -11,6 +11,9 @@ const columns = {
   version: Column.Int
 } satisfies Column.Columns<SettingsRecord>
 const readSettings = Column.readerOf<SettingsRecord>(columns)
+
+/** Undoes a change whose tracking domain another organization has. */
+class Taken extends Data.TaggedError("Taken") {}
 
 /** The first version that is stored. */
 const firstVersion = 2
@@ -36,18 +39,18 @@ export const settingsStore = ({ read, sql, transaction, write }: Database): Sett
     )
 
   /**
-   * Takes a domain, unless an organization has it. Returns the organization that has it afterwards, and whether the row is
-   * new. The update changes nothing: it waits for a transaction that takes or gives up the domain, and returns the row.
+   * Takes a domain, unless an organization has it. Returns the organization that has it afterwards. The update changes nothing:
+   * it waits for a transaction that takes or gives up the domain, and returns the row.
    */
   const take = (organization_id: OrganizationId, domain: string) =>
     write(
       "SettingsStore.replace",
-      sql<Row<"is_new" | "owner">>`
+      sql<Row<"owner">>`
         INSERT INTO mailroom.tracking_domains AS stored (domain, organization_id)
         VALUES (${domain}, ${organization_id}::bigint)
         ON CONFLICT ON CONSTRAINT tracking_domains_pkey DO UPDATE SET domain = stored.domain
-        RETURNING organization_id AS owner, xmax = 0 AS is_new`,
-      ([row]) => ({ owner: int<OrganizationId>(row?.owner), isNew: bool(row?.is_new) })
+        RETURNING organization_id AS owner`,
+      ([row]) => int<OrganizationId>(row?.owner)
     )
 
   /** Gives up the domains of the organization, except one. */
@@ -68,25 +71,18 @@ export const settingsStore = ({ read, sql, transaction, write }: Database): Sett
           WHERE organization_id = ${organization_id}::bigint`,
         readFirst(readSettings)
       ),
+    // The settings first: changes of an organization wait there for each other, before they lock a domain.
     replace: (organization_id, settings) =>
       transaction(
         Effect.gen(function* () {
           const { tracking_domain } = settings
-          const taken = tracking_domain === null ? undefined : yield* take(organization_id, tracking_domain)
-          if (taken !== undefined && taken.owner !== organization_id) return "taken"
-          if (yield* storeVersion(organization_id, settings)) {
-            yield* giveUp(organization_id, tracking_domain)
-            return "stored"
-          }
-          if (taken?.isNew === true) {
-            yield* write(
-              "SettingsStore.replace",
-              sql`DELETE FROM mailroom.tracking_domains WHERE domain = ${tracking_domain}`
-            )
-          }
-          return "changed"
+          if (!(yield* storeVersion(organization_id, settings))) return "changed" as const
+          const owner = tracking_domain === null ? organization_id : yield* take(organization_id, tracking_domain)
+          if (owner !== organization_id) return yield* new Taken()
+          yield* giveUp(organization_id, tracking_domain)
+          return "stored" as const
         })
-      ),
+      ).pipe(Effect.catchTag("Taken", () => Effect.succeed("taken" as const))),
 
     findOwner: (tracking_domain) =>
       read(
