@@ -1,6 +1,8 @@
 /** Loops over lists that remove or change the rows they read, by list. */
 import { assert } from "@effect/vitest"
 import type { Client } from "@mailroom/client"
+import { operations } from "../packages/client/src/generated/operations.ts"
+import { newBody, resources } from "../packages/http/test/Resources.ts"
 
 export type Id = number | string
 interface Row {
@@ -98,8 +100,8 @@ const blacklist =
     }
   }
 
-/** The cases by list, then by the action of the loop. */
-export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
+/** The cases by list, except for the lists of `deleting`. */
+const others: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   "accounts.list": {
     "deletes accounts": async ({ accounts }, here) => ({
       expected: idsOf(await each((index) => accounts.create({ email: `a${index}@loop.test`, provider: "smtp" }))),
@@ -181,17 +183,6 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       }
     }
   },
-  "integrations.list": {
-    "deletes integrations": async ({ integrations }, here) => ({
-      expected: idsOf(
-        await each((index) =>
-          integrations.create({ type: "webhook", name: `${index}`, config: { url: "http://127.0.0.1:9/" } })
-        )
-      ),
-      rows: here.integrations.list({ limit }),
-      change: ({ id }) => here.integrations.remove(id)
-    })
-  },
   "keys.list": {
     "revokes all keys but the first": async ({ keys }, here) => {
       const { data: before } = await keys.list()
@@ -256,13 +247,6 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       }
     }
   },
-  "replyTemplates.list": {
-    "deletes templates": async ({ replyTemplates }, here) => ({
-      expected: idsOf(await each((index) => replyTemplates.create({ name: `Template ${index}`, body: "Hello" }))),
-      rows: here.replyTemplates.list({ limit }),
-      change: ({ id }) => here.replyTemplates.remove(id)
-    })
-  },
   "sends.list": {
     "answers a conversation again": async ({ accounts, intake, mailboxes, replies }, here) => {
       const { id: account_id } = await accounts.create({ email: "us@ours.test", provider: "smtp" })
@@ -277,13 +261,6 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
         change: () => here.replies.reply(thread_id, { body_text: "Again", account_id })
       }
     }
-  },
-  "tags.list": {
-    "deletes tags": async ({ tags }, here) => ({
-      expected: idsOf(await each((index) => tags.create({ name: `Tag ${index}`, sentiment: "neutral" }))),
-      rows: here.tags.list({ limit }),
-      change: ({ id }) => here.tags.remove(id)
-    })
   },
   "unibox.ofLead": {
     "marks threads as read": async (made, here) => {
@@ -348,3 +325,27 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     }
   }
 }
+
+/** A case for each resource with a list, a creation and a deletion of one, unless `others` has its list. */
+const deleting = resources.flatMap(({ example, path }) =>
+  Object.entries<Readonly<Record<string, string>>>(operations).flatMap(([name, lines]) => {
+    const isWhole =
+      lines["list"] === `GET ${path} query` &&
+      lines["create"]?.startsWith(`POST ${path} body`) &&
+      lines["remove"] === `DELETE ${path}/:id`
+    const loop: Case = async (made, here) => {
+      const [all, methods] = [made, here].map((client: any) => client[name])
+      return {
+        expected: idsOf(await each((index) => all.create(newBody({ example }, index)) as Promise<Row>)),
+        rows: methods.list({ limit }),
+        change: ({ id }) => methods.remove(id)
+      }
+    }
+    return isWhole && !(`${name}.list` in others) ? [[`${name}.list`, { "deletes all": loop }] as const] : []
+  })
+)
+
+/** The cases by list, then by the action of the loop. */
+export const cases: typeof others = Object.fromEntries(
+  [...Object.entries(others), ...deleting].toSorted(([a], [b]) => (a < b ? -1 : 1))
+)

@@ -10,6 +10,7 @@ import type { AddressInfo } from "node:net"
 import { setImmediate } from "node:timers/promises"
 import { afterAll, beforeAll, expectTypeOf } from "vitest"
 import { operations } from "../packages/client/src/generated/operations.ts"
+import { newBody, resources } from "../packages/http/test/Resources.ts"
 
 /** Resources about the server and its key, which do not exist in process. */
 const remote = ["session", "system"] as const
@@ -151,11 +152,7 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await unibox.update(thread.id, { tab: "other", state: "snoozed", snoozed_until: "2099-01-01T00:00:00Z" })
 
   const template = await replyTemplates.create({ name: "Thanks", body: "Thank you, {{first_name}} {{last_name}}" })
-  await replyTemplates.update(template.id, { name: "Many thanks" })
-  await replyTemplates.find(template.id)
-  await replyTemplates.list()
   await replyTemplates.fill(thread.id, template.id)
-  await replyTemplates.remove(template.id)
 
   const smtp = { host: "smtp.invalid", auth: { type: "password", password: "secret" } } as const
   await mailboxes.connect(account.id, { smtp })
@@ -175,9 +172,6 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await sends.list({ account_id: account.id, limit: 1 })
 
   const tag = await tags.create({ name: "Keen", sentiment: "positive" })
-  await tags.update(tag.id, { name: "Very keen" })
-  await tags.find(tag.id)
-  await tags.list()
   await tags.assign(ada.id, { tag_id: tag.id })
   await leads.find(ada.id)
   await leads.list({ campaign_id: id, stop_sending: true, limit: 1 })
@@ -223,11 +217,33 @@ const scenario = async (api: Api, target: string, { delivered, lost }: Waits) =>
   await integrations.redeliver(integration.id, delivery.id)
   await integrations.remove(integration.id)
 
-  await tags.remove(tag.id)
   await sequences.remove(id, second.id)
   await accounts.remove({ ids: [account.id, 99] })
   await leads.remove({ ids: [ada.id, 99], erase: true })
   await campaigns.remove(id)
+  await lives(api)
+}
+
+/** The life of one of each resource with these five operations: its examples are created, changed, read and deleted. */
+const lives = async (api: Api) => {
+  for (const { example, operations: methods, path } of resources) {
+    const [name = ""] =
+      Object.entries<Readonly<Record<string, string>>>(operations).find(
+        ([, { create, list, find, update, remove }]) =>
+          create?.startsWith(`POST ${path} `) &&
+          list === `GET ${path} query` &&
+          find === `GET ${path}/:id` &&
+          update?.startsWith(`PATCH ${path}/:id body`) &&
+          remove === `DELETE ${path}/:id`
+      ) ?? []
+    if (name === "") continue
+    const resource = (api as any)[name]
+    const { id } = await resource.create(newBody({ example }, "of the examples"))
+    await resource.update(id, methods.find(([method]) => method === "PATCH")?.[1])
+    await resource.find(id)
+    await resource.list()
+    await resource.remove(id)
+  }
 }
 
 /** Waits until there are deliveries, and all of them are delivered. */

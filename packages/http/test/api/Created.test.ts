@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
+import { newBody, resources } from "../Resources.ts"
 import { onMemory, TestServer } from "./TestServer.ts"
 
 onMemory("what is created", (it) => {
@@ -10,15 +11,10 @@ onMemory("what is created", (it) => {
       const { b, call, origin } = yield* TestServer
       const steps = `/campaigns/${yield* Fixtures.campaign()}/sequences`
       const creations: ReadonlyArray<readonly [path: string, body: object]> = [
-        ["/campaigns", { name: "Autumn" }],
-        ["/accounts", { email: `${Fixtures.unique("sender")}@example.com`, provider: "smtp" }],
-        ["/tags", { name: Fixtures.unique("Tag "), sentiment: "neutral" }],
-        ["/reply-templates", { name: Fixtures.unique("Template "), body: "Hello {{first_name|there}}" }],
         [steps, { body: "Hello" }],
-        ["/keys", { name: "Key" }],
-        ["/billing/transactions", { type: "payment", status: "succeeded", amount: 1, currency: "EUR" }],
-        ["/integrations", { type: "webhook", name: "Hook", config: { url: "http://127.0.0.1:9/" } }]
+        ...resources.map((resource) => [resource.path, newBody(resource, Fixtures.unique(""))] as const)
       ]
+      assert.isAbove(creations.length, 7)
       for (const [path, body] of creations) {
         const { headers, json, status } = yield* call("POST", path, { body })
         assert.strictEqual(status, 201, path)

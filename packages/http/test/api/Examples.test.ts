@@ -146,25 +146,23 @@ const world = Effect.gen(function* () {
   yield* Fixtures.leads(campaign_id, ["ada@example.com"])
   const sequence_id = yield* created(`/campaigns/${campaign_id}/sequences`, { body: "Hello" })
   yield* call("PATCH", `/campaigns/${campaign_id}`, { body: { account_ids: [account_id] } })
-  const tag_id = yield* created("/tags", { name: Fixtures.unique("Tag "), sentiment: "neutral" })
-  const template_id = yield* created("/reply-templates", { name: Fixtures.unique("Template "), body: "Hello" })
-  const config = { url: "https://app.example.com/mailroom" }
+  const each = yield* Fixtures.each()
   /** The objects that the operations of a group, or one operation, use, by the name of the group or operation. */
   const subjects: Readonly<Record<string, number>> = {
+    ...each,
     leads: lead_id,
-    tags: tag_id,
-    replyTemplates: template_id,
     unibox: thread_id,
     mailboxes: account_id,
     sends: send_id,
     "sends.reply": thread_id,
     sequences: sequence_id,
-    accounts: account_id,
-    auth: yield* created("/keys", { name: "Key" }),
-    integrations: yield* created("/integrations", { type: "webhook", name: "Application", config })
+    accounts: account_id
   }
   const { a } = yield* TestServer
-  return { fields: { key: Redacted.value(a.key), account_id, campaign_id, lead_id, sequence_id, tag_id }, subjects }
+  return {
+    fields: { key: Redacted.value(a.key), account_id, campaign_id, lead_id, sequence_id, tag_id: each.tags },
+    subjects
+  }
 })
 
 /** The operation that must come before this one can succeed. */

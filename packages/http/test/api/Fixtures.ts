@@ -1,5 +1,7 @@
 /** Fixtures: objects created over HTTP. */
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { newBody, resources } from "../Resources.ts"
 import type { Call } from "./Client.ts"
 import { TestServer } from "./TestServer.ts"
 
@@ -23,6 +25,21 @@ export const leads = Effect.fnUntraced(function* (campaign_id: string, emails: R
 
 export const lead = (campaign_id: string, call: Call = {}) =>
   Effect.map(leads(campaign_id, [`${unique("lead")}@example.com`], call), ([id = 0]) => id)
+
+/** Creates one of each resource that needs no other. Returns their ids, by group. */
+export const each = Effect.fnUntraced(function* (call: Call = {}) {
+  const server = yield* TestServer
+  const ids = yield* Effect.forEach(resources, ({ example, group, path }) =>
+    Effect.map(
+      server.call("POST", path, { ...call, body: newBody({ example }, unique("")) }),
+      ({ json, status, text }) => {
+        assert.strictEqual(status, 201, `${path}: ${text}`)
+        return [group, json.id] as const
+      }
+    )
+  )
+  return Object.fromEntries(ids) as any
+})
 
 export interface Mail {
   readonly from: string

@@ -7,6 +7,7 @@ import { Api } from "@mailroom/http"
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import * as Fixtures from "./Fixtures.ts"
+import { resources } from "../Resources.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 const missing = { number: "999999999", uuid: "00000000-0000-7000-8000-000000000000" }
@@ -22,23 +23,7 @@ onEveryStorage("isolation", (it) => {
         key: b.key,
         body: { body: "x" }
       })
-      const { json: tag } = yield* call("POST", "/tags", {
-        key: b.key,
-        body: { name: Fixtures.unique("Tag "), sentiment: "neutral" }
-      })
-      const { json: template } = yield* call("POST", "/reply-templates", {
-        key: b.key,
-        body: { name: Fixtures.unique("Template "), body: "x" }
-      })
-      const { json: key } = yield* call("POST", "/keys", { key: b.key, body: { name: "Other" } })
-      const { json: transaction } = yield* call("POST", "/billing/transactions", {
-        key: b.key,
-        body: { type: "payment", status: "succeeded", amount: 1, currency: "EUR" }
-      })
-      const { json: integration } = yield* call("POST", "/integrations", {
-        key: b.key,
-        body: { type: "webhook", name: "Theirs", config: { url: "http://127.0.0.1:1/" }, enabled: false }
-      })
+      const made = yield* Fixtures.each({ key: b.key })
       const smtp = { host: "smtp.theirs.example", auth: { type: "password", password: "secret" } }
       yield* call("PUT", `/accounts/${theirs.account_id}/credentials`, { key: b.key, body: { smtp } })
       const { json: send } = yield* call("POST", `/unibox/threads/${theirs.thread_id}/reply`, {
@@ -46,6 +31,9 @@ onEveryStorage("isolation", (it) => {
         body: { body_text: "x" }
       })
       const routes: Array<readonly [method: string, path: string, body?: object]> = [
+        ...resources.flatMap(({ group, operations, path }) =>
+          operations.map(([method, ...body]) => [method, `${path}/{${made[group]}}`, ...body] as const)
+        ),
         ["GET", `/leads/{${theirs.lead_id}}`],
         ["PATCH", `/leads/{${theirs.lead_id}}`, { first_name: "x" }],
         ["PATCH", `/leads/{${theirs.lead_id}}`, {}],
@@ -75,28 +63,17 @@ onEveryStorage("isolation", (it) => {
         ["PATCH", `/campaigns/{${theirs.campaign_id}}/sequences/{${step.id}}`, { body: "y" }],
         ["DELETE", `/campaigns/{${theirs.campaign_id}}/sequences/{${step.id}}`],
         ["PUT", `/leads/{${theirs.lead_id}}/tag`, { tag_id: null }],
-        ["GET", `/tags/{${tag.id}}`],
-        ["PATCH", `/tags/{${tag.id}}`, { sentiment: "positive" }],
-        ["DELETE", `/tags/{${tag.id}}`],
-        ["GET", `/reply-templates/{${template.id}}`],
-        ["PATCH", `/reply-templates/{${template.id}}`, { body: "y" }],
-        ["DELETE", `/reply-templates/{${template.id}}`],
-        ["GET", `/unibox/threads/{${theirs.thread_id}}/reply-templates/{${template.id}}`],
-        ["GET", `/unibox/threads/${own.thread_id}/reply-templates/{${template.id}}`],
-        ["GET", `/keys/{${key.id}}`],
-        ["POST", `/keys/{${key.id}}/rotate`, { grace_seconds: 0 }],
-        ["DELETE", `/keys/{${key.id}}`],
+        ["GET", `/unibox/threads/{${theirs.thread_id}}/reply-templates/{${made.replyTemplates}}`],
+        ["GET", `/unibox/threads/${own.thread_id}/reply-templates/{${made.replyTemplates}}`],
+        ["POST", `/keys/{${made.auth}}/rotate`, { grace_seconds: 0 }],
         ...["summary", "events", "by-account", "by-sequence", "by-link", "activity"].map(
           (view) => ["GET", `/analytics/campaigns/{${theirs.campaign_id}}/${view}`] as const
         ),
-        ["GET", `/billing/transactions/{${transaction.id}}`],
-        ["GET", `/integrations/{${integration.id}}`],
-        ["PATCH", `/integrations/{${integration.id}}`, { rotate_secret: true }],
-        ["DELETE", `/integrations/{${integration.id}}`],
-        ["POST", `/integrations/{${integration.id}}/test`],
-        ["GET", `/integrations/{${integration.id}}/deliveries`],
-        ["GET", `/integrations/{${integration.id}}/deliveries/{1}`],
-        ["POST", `/integrations/{${integration.id}}/deliveries/{1}/redeliver`],
+        ["PATCH", `/integrations/{${made.integrations}}`, { rotate_secret: true }],
+        ["POST", `/integrations/{${made.integrations}}/test`],
+        ["GET", `/integrations/{${made.integrations}}/deliveries`],
+        ["GET", `/integrations/{${made.integrations}}/deliveries/{1}`],
+        ["POST", `/integrations/{${made.integrations}}/deliveries/{1}/redeliver`],
         ["GET", `/unibox/threads/{${theirs.thread_id}}`],
         ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }],
         ["POST", `/unibox/threads/{${theirs.thread_id}}/reply`, { body_text: "x" }],
