@@ -9,10 +9,13 @@ import {
   SendingReason,
   StopSending
 } from "@mailroom/core"
+import * as core from "@mailroom/core"
 import { openApi, Problems } from "@mailroom/http"
 import type { Effect } from "effect"
 import { globSync } from "node:fs"
 import { join } from "node:path"
+import { expectTypeOf } from "vitest"
+import { classesOf } from "../packages/core/test/ErrorClasses.ts"
 import type { useCases } from "../packages/node/src/Methods.ts"
 import { options as mcp } from "../packages/mcp/src/flags.ts"
 import { blocksOf, codeOf, namesIn, pages, read } from "./Documents.ts"
@@ -47,46 +50,47 @@ type Failures =
   | { [K in keyof UseCases]: FailuresOf<UseCases[K]["Service"]> }[keyof UseCases]
   | FailuresOf<Organizations["Service"]>
 
-/** The errors of all use cases, except those whose code is not their name. The compiler compares them with the types. */
-const failures = {
-  AccountChanged: true,
-  AccountNotConnected: true,
-  AccountNotFound: true,
-  ApiKeyNotFound: true,
-  AttachmentNotFound: true,
-  CampaignActive: true,
-  CampaignChanged: true,
-  CampaignNotActive: true,
-  CampaignNotFound: true,
-  CampaignNotReady: true,
-  DeliveryNotFound: true,
-  DuplicateAccount: true,
-  DuplicateLead: true,
-  DuplicateReference: true,
-  DuplicateReplyTemplate: true,
-  DuplicateTag: true,
-  EncryptionNotConfigured: true,
-  InboxNotRead: true,
-  IntegrationNotFound: true,
-  InvalidCursor: true,
-  LeadChanged: true,
-  LeadNotFound: true,
-  OrganizationChanged: true,
-  OrganizationNotFound: true,
-  ReplyNotAllowed: true,
-  ReplyTemplateNotFound: true,
-  SendNotFound: true,
-  SendNotUnknown: true,
-  SequenceNotFound: true,
-  StepWithoutWeight: true,
-  TagNotFound: true,
-  ThreadNotFound: true,
-  TooManyIntegrations: true,
-  TooManySequences: true,
-  TooManyVariants: true,
-  TransactionNotFound: true,
-  UnreadableMail: true
-} satisfies Record<Exclude<Failures["_tag"], "InvalidInput" | "StorageError">, true>
+/** The names of the errors in a module. Schemas can be constructed as well, but have no name. */
+type TagsIn<Module> = {
+  [K in keyof Module & string]: Module[K] extends abstract new (
+    ...args: any
+  ) => Error & { readonly _tag: infer Tag extends string }
+    ? string extends Tag
+      ? never
+      : Tag
+    : never
+}[keyof Module & string]
+/** The errors that core exports, including those in its namespaces. */
+type Errors = TagsIn<typeof core> | { [K in keyof typeof core]: TagsIn<(typeof core)[K]> }[keyof typeof core]
+
+/** The errors of core that no use case fails with, or whose code is not their name. */
+const otherErrors = [
+  "AnswerNotKept",
+  "BytesMissing",
+  "ChangedMeanwhile",
+  "Corrupt",
+  "CorruptSecret",
+  "DeliveryFailed",
+  "ExternalIdTaken",
+  "IdempotencyInProgress",
+  "IdempotencyMismatch",
+  "ImportedElsewhere",
+  "InboxFailed",
+  "InvalidInput",
+  "InvalidSecret",
+  "InvalidTrackingToken",
+  "InvalidUnsubscribeToken",
+  "NoOrganization",
+  "OrganizationIdTaken",
+  "StorageError",
+  "TokenFailed",
+  "Unavailable",
+  "Unknown",
+  "UnknownEncryptionKey"
+] as const
+/** The errors of use cases that core does not export. */
+const unexported = ["InboxNotRead"] as const
+type Other = (typeof otherErrors)[number]
 
 /**
  * The codes that `MailroomError` documents in addition to the names of errors, and the codes with which
@@ -116,7 +120,11 @@ describe("docs/errors.md", () => {
   })
 
   it("names every code of use cases", () => {
-    const codes = Object.keys(failures).map((name) => name.replaceAll(/(?<!^)[A-Z]/gu, "_$&").toLowerCase())
+    type Named = Exclude<Failures["_tag"], "InvalidInput" | "StorageError">
+    expectTypeOf<(typeof unexported)[number] | Exclude<Errors, Other>>().toEqualTypeOf<Named>()
+    const isOther = (name: string) => otherErrors.some((other) => other === name)
+    const names = new Set(classesOf(core).flatMap(({ name }) => (isOther(name) ? [] : [name])))
+    const codes = [...names, ...unexported].map((name) => name.replaceAll(/(?<!^)[A-Z]/gu, "_$&").toLowerCase())
     assert.sameMembers(namesIn(page, "`code` in process"), [...codes, ...others.split(" ")])
   })
 })

@@ -2,20 +2,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as core from "../src/index.ts"
 import { missing } from "../src/testing/fixtures/Fixtures.ts"
+import { classesOf } from "./ErrorClasses.ts"
 
 const cause = new Error("connection refused")
 const campaign = missing.campaign
 const unavailable = new core.Unavailable({ cause })
 const email = "ada@example.com"
 
-/** One error of each class, with its message. */
+/** One error of each class, with its message, except the classes of `usual`. */
 const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.Account.DuplicateAccount({ email }), `There is already an account with the address ${email}`],
   [
     new core.AccountChanged({ id: core.Account.AccountId.make(5), version: 7 }),
     "Account 5 has changed since it was read: its version is now 7"
   ],
-  [new core.AccountNotFound({ id: core.Account.AccountId.make(5) }), "There is no account 5"],
   [new core.ApiKeyNotFound({ id: core.ApiKey.ApiKeyId.make(5) }), "There is no API key 5"],
   [
     new core.AttachmentNotFound({ id: core.Attachment.AttachmentId.make(5) }),
@@ -51,7 +51,6 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.InvalidInput({ faults: [{ pointer: "/email", message: "is required" }] }), "/email: is required"],
   [new core.InvalidSecret({ message: "The signing secret is too short" }), "The signing secret is too short"],
   [new core.Lead.DuplicateLead({ email }), `The campaign already has a lead with the address ${email}`],
-  [new core.Lead.LeadNotFound({ id: core.Lead.LeadId.make(5) }), "There is no lead 5"],
   [
     new core.Lead.LeadChanged({ id: core.Lead.LeadId.make(5), version: 7 }),
     "Lead 5 has changed since it was read: its version is now 7"
@@ -61,7 +60,6 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.OrganizationChanged({ id: core.OrganizationId.make(5), version: 7 }),
     "The settings of organization 5 have changed since they were read: their version is now 7"
   ],
-  [new core.OrganizationNotFound({ id: core.OrganizationId.make(5) }), "There is no organization 5"],
   [new core.Pagination.InvalidCursor(), "The cursor is not one that this list gave"],
   [
     new core.Sequence.SequenceNotFound({ id: core.Sequence.SequenceId.make(5) }),
@@ -77,27 +75,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.StorageError({ operation: "LeadStore.find", reason: unavailable }),
     "LeadStore.find: unavailable: connection refused"
   ],
-  [
-    new core.Integration.IntegrationNotFound({ id: core.Integration.IntegrationId.make(5) }),
-    "There is no integration 5"
-  ],
   [new core.Integration.TooManyIntegrations(), "An organization has at most 100 integrations"],
-  [new core.Delivery.DeliveryNotFound({ id: core.Delivery.DeliveryId.make(5) }), "There is no delivery 5"],
-  [new core.Tag.DuplicateTag({ name: "Hot" }), "There is already a tag with the name Hot"],
-  [
-    new core.ReplyTemplate.DuplicateReplyTemplate({ name: "Hot" }),
-    "There is already a reply template with the name Hot"
-  ],
-  [
-    new core.ReplyTemplate.ReplyTemplateNotFound({ id: core.ReplyTemplate.ReplyTemplateId.make(5) }),
-    "There is no reply template 5"
-  ],
-  [new core.Tag.TagNotFound({ id: core.Tag.TagId.make(5) }), "There is no tag 5"],
-  [new core.Thread.ThreadNotFound({ id: core.Thread.ThreadId.make(5) }), "There is no thread 5"],
-  [
-    new core.Transaction.TransactionNotFound({ id: core.Transaction.TransactionId.make(5) }),
-    "There is no transaction 5"
-  ],
   [
     new core.Transaction.DuplicateReference({ reference: "in_1", fields: ["amount", "currency"] }),
     "The reference in_1 is recorded with another amount, currency"
@@ -153,18 +131,23 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.UnreadableMail({ reason: "The mail has no header" }), "The mail has no header"]
 ]
 
-type Class = abstract new (...args: never) => unknown
+/** `ReplyTemplate`: `reply template`. */
+const wordsOf = (name: string) => name.replaceAll(/(?<!^)[A-Z]/gu, " $&").toLowerCase()
 
-/** The error classes that a module exports, including those in its namespaces. */
-const classesOf = (module: object): ReadonlyArray<Class> =>
-  Object.values(module).flatMap((value) => {
-    if (typeof value === "function") return value.prototype instanceof Error ? [value] : []
-    return Object.prototype.toString.call(value) === "[object Module]" ? classesOf(value) : []
-  })
+/** Errors that something is missing, or that its name is taken, say so in the same words, unless `errors` has others. */
+const usual = classesOf(core).flatMap((Class): typeof errors => {
+  if (errors.some(([error]) => error instanceof Class)) return []
+  const [, missing] = /^(\w+)NotFound$/u.exec(Class.name) ?? []
+  const [, duplicate] = /^Duplicate(\w+)$/u.exec(Class.name) ?? []
+  if (missing !== undefined) return [[new Class({ id: 5 }), `There is no ${wordsOf(missing)} 5`]]
+  if (duplicate === undefined) return []
+  return [[new Class({ name: "Hot" }), `There is already a ${wordsOf(duplicate)} with the name Hot`]]
+})
+const all = [...errors, ...usual]
 
 describe("the errors of core", () => {
   it("say what was wrong", () => {
-    for (const [error, message] of errors) {
+    for (const [error, message] of all) {
       assert.strictEqual(error.message, message)
       assert.include(String(error), message)
     }
@@ -175,13 +158,13 @@ describe("the errors of core", () => {
     assert.isAbove(classes.length, 15)
     for (const error of classes) {
       assert.isTrue(
-        errors.some(([sample]) => sample instanceof error),
+        all.some(([sample]) => sample instanceof error),
         error.name
       )
     }
   })
 
   it("have messages that name things, not their types", () => {
-    for (const [error] of errors) assert.notMatch(error.message, /undefined|\[object|NaN|^\s*$/u)
+    for (const [error] of all) assert.notMatch(error.message, /undefined|\[object|NaN|^\s*$/u)
   })
 })
