@@ -24,7 +24,10 @@ import * as stores from "./stores/index.ts"
 export { type Copy, type Locks, modelCase, outcomesCases, type OutcomesOptions, Probes, type StorageCase }
 
 /** All cases, except `modelCase` and `outcomesCases`. */
-export const cases: ReadonlyArray<StorageCase> = [...Object.values(stores), ...Object.values(rules)].flat()
+export const cases: ReadonlyArray<StorageCase> = [
+  ...Object.values(stores).map(({ cases }) => cases),
+  ...Object.values(rules)
+].flat()
 
 export interface SuiteOptions<R = never> {
   /**

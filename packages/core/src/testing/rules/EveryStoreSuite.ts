@@ -22,8 +22,6 @@ import { empty as emptyMailbox } from "../../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../../mailboxes/MailboxStore.ts"
 import { SendStore } from "../../sends/SendStore.ts"
 import { SettingsStore } from "../../organization/SettingsStore.ts"
-import { TagStore } from "../../tags/TagStore.ts"
-import { ReplyTemplateStore } from "../../templates/ReplyTemplateStore.ts"
 import { SecretStore } from "../../secrets/SecretStore.ts"
 import { StorageError } from "../../StorageError.ts"
 import { Transactor } from "../../Transactor.ts"
@@ -33,46 +31,37 @@ import { BlobStore } from "../../attachments/BlobStore.ts"
 import { WorkStore } from "../../work/WorkStore.ts"
 import {
   at,
-  idsOf,
   keyRow,
   missing,
   newAccount,
   newCampaign,
-  newLeads,
   refuse,
   same,
   uniqueName,
   countsIn
 } from "../fixtures/Fixtures.ts"
 import { integrationsOf } from "../fixtures/IntegrationFixtures.ts"
+import { isFound, isOne, newGiven, type Sample } from "../fixtures/Samples.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
+import * as suites from "../stores/index.ts"
 import { waiting } from "../fixtures/AgendaFixtures.ts"
 import { queued } from "../fixtures/SendFixtures.ts"
-import { newStep } from "../fixtures/SequenceFixtures.ts"
-import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
-import { AttachmentId, type OrganizationId } from "../../ids.ts"
+import type { OrganizationId } from "../../ids.ts"
 import { findOne } from "../../NotFound.ts"
 
-/** An organization with the rows that the samples refer to. */
-const newGiven = Effect.gen(function* () {
-  const { open, organization_id, receive } = yield* newUnibox
-  const { id: account_id } = yield* newAccount(organization_id)
-  const campaign_id = yield* newCampaign(organization_id)
-  const [lead] = yield* newLeads(organization_id, campaign_id, "a@x.test")
-  const sequence = yield* (yield* SequenceStore).insert(organization_id, campaign_id, newStep())
-  const thread_id = yield* open()
-  const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
-  const [attachment_id = AttachmentId.make(NaN)] = idsOf(attachments)
-  const lead_id = lead?.id ?? missing.lead
-  return { organization_id, account_id, campaign_id, lead_id, sequence_id: sequence.id, thread_id, attachment_id }
-})
+type Suites = typeof suites
+/** The suites with a sample, which have the name of their port. */
+type Sampled = { [Name in keyof Suites]: Suites[Name] extends { readonly sample: Sample } ? Name : never }[keyof Suites]
+const ofSuites: Readonly<Record<string, Sample>> = Object.fromEntries(
+  Object.entries<{ readonly cases: unknown; readonly sample?: Sample }>(suites).flatMap(([port, { sample }]) =>
+    sample === undefined ? [] : [[port, sample]]
+  )
+)
 
-/** Whether each part of what a sample wrote is found. */
-type Found = Effect.Effect<ReadonlyArray<boolean>, StorageError, Storage>
-type Sample = (given: Effect.Success<typeof newGiven>) => Effect.Effect<Found, unknown, Storage>
-
-/** For each port with data of an existing organization, a write, unless the given rows are the sample, and a read that finds it. */
-const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingStore" | "Transactor">]: Sample } = {
+/** The samples of the ports with data of an existing organization whose suite has none. */
+const ofOthers: {
+  readonly [Port in Exclude<keyof Stores, Sampled | "GuardStore" | "MovingStore" | "Transactor">]: Sample
+} = {
   OrganizationStore: Effect.fnUntraced(function* ({ organization_id }) {
     return Effect.map((yield* OrganizationStore).find(organization_id), isFound)
   }),
@@ -140,16 +129,6 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
     })
     return Effect.map(settings.find(organization_id), isFound)
   }),
-  TagStore: Effect.fnUntraced(function* ({ organization_id }) {
-    const tags = yield* TagStore
-    const { id } = yield* tags.insert(organization_id, { name: "Interested", sentiment: "positive" })
-    return Effect.map(tags.find(organization_id, id), isFound)
-  }),
-  ReplyTemplateStore: Effect.fnUntraced(function* ({ organization_id }) {
-    const templates = yield* ReplyTemplateStore
-    const { id } = yield* templates.insert(organization_id, template)
-    return Effect.map(templates.find(organization_id, id), isFound)
-  }),
   BlacklistStore: Effect.fnUntraced(function* ({ organization_id }) {
     const blacklist = yield* BlacklistStore
     yield* blacklist.insert(organization_id, "domain", [entry])
@@ -211,11 +190,9 @@ const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "MovingS
   })
 }
 
-const isFound = (found: Option.Option<unknown>) => [Option.isSome(found)]
-const isOne = (rows: ReadonlyArray<unknown>) => [rows.length === 1]
+const samples = { ...ofSuites, ...ofOthers }
 const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
 const payment = createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
-const template = { name: "Thanks", body: "Thank you", created_at: at(0), updated_at: at(0) }
 const session = { hash: "5e55", key_id: missing.key, created_at: at(0), expires_at: at(0) }
 const request = { ...begin("key", "", "run", at(0)), expires_at: at(0) }
 
@@ -298,8 +275,6 @@ const firstWrites = (organization_id: OrganizationId) =>
       account: newAccount(organization_id),
       key: (yield* ApiKeyStore).insert(organization_id, keyRow()),
       campaign: newCampaign(organization_id),
-      tag: (yield* TagStore).insert(organization_id, { name: "Interested", sentiment: "positive" }),
-      template: (yield* ReplyTemplateStore).insert(organization_id, template),
       entry: (yield* BlacklistStore).insert(organization_id, "domain", [entry]),
       session: (yield* SessionStore).insert(organization_id, session),
       payment: (yield* TransactionStore).insert(organization_id, payment),
@@ -309,8 +284,9 @@ const firstWrites = (organization_id: OrganizationId) =>
 
 const nowhere = casesOf("Every store", {
   "keeps nothing of an organization that does not exist, and says so": Effect.gen(function* () {
-    const writes = yield* firstWrites(missing.organization)
-    for (const [name, write] of Object.entries<Effect.Effect<unknown, unknown, AccountStore | CampaignStore>>(writes)) {
+    const given = { ...(yield* newGiven), organization_id: missing.organization }
+    const writes = { ...(yield* firstWrites(missing.organization)), ...Record.map(ofSuites, (sample) => sample(given)) }
+    for (const [name, write] of Object.entries<Effect.Effect<unknown, unknown, Storage>>(writes)) {
       const error = yield* Effect.flip(write)
       same([name, error instanceof StorageError ? error.reason._tag : error], [name, "NoOrganization"])
     }

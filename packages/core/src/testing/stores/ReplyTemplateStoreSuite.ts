@@ -8,6 +8,7 @@ import { Transactor } from "../../Transactor.ts"
 import { at, idsOf, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
 import { pagesBeyond } from "../fixtures/Paging.ts"
 import { waits } from "../fixtures/Waiting.ts"
+import { isFound, type Sample } from "../fixtures/Samples.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 
 const missing: ReplyTemplate = {
@@ -185,3 +186,14 @@ const together = casesOf(
 )
 
 export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...change, ...together]
+
+export const sample: Sample = Effect.fnUntraced(function* ({ organization_id }) {
+  const store = yield* ReplyTemplateStore
+  const { id } = yield* store.insert(organization_id, {
+    name: "Thanks",
+    body: "Thank you",
+    created_at: at(0),
+    updated_at: at(0)
+  })
+  return Effect.map(store.find(organization_id, id), isFound)
+})

@@ -6,6 +6,7 @@ import { TagStore } from "../../tags/TagStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { idsOf, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
 import { pagesBeyond } from "../fixtures/Paging.ts"
+import { isFound, type Sample } from "../fixtures/Samples.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { waits } from "../fixtures/Waiting.ts"
 import { TagId } from "../../ids.ts"
@@ -202,3 +203,9 @@ const together = casesOf(
 )
 
 export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...change, ...together]
+
+export const sample: Sample = Effect.fnUntraced(function* ({ organization_id }) {
+  const store = yield* TagStore
+  const { id } = yield* store.insert(organization_id, { name: "Interested", sentiment: "positive" })
+  return Effect.map(store.find(organization_id, id), isFound)
+})
