@@ -6,11 +6,7 @@ import { namedStore } from "./internal/named.ts"
 export const tagStore = (database: Database): TagStore["Service"] =>
   namedStore<Tag.Tag, Tag.NewTag, Tag.DuplicateTag>(database, {
     port: "TagStore",
-    sequence: "tags",
-    rowsOf: ({ tags }) => tags,
-    put: (tenant, tags) => {
-      tenant.tags = tags
-    },
+    kind: "tags",
     make: (id, { name, sentiment }) => ({ id, name, sentiment }),
     duplicate: (name) => new Tag.DuplicateTag({ name })
   })

@@ -8,11 +8,7 @@ export const replyTemplateStore = (database: Database): ReplyTemplateStore["Serv
     database,
     {
       port: "ReplyTemplateStore",
-      sequence: "reply_templates",
-      rowsOf: ({ replyTemplates }) => replyTemplates,
-      put: (tenant, replyTemplates) => {
-        tenant.replyTemplates = replyTemplates
-      },
+      kind: "reply_templates",
       make: (id, { body, created_at, name, updated_at }, stored) => ({
         id,
         name,

@@ -17,12 +17,12 @@ import type {
   KeyedRequest,
   Lead,
   MailboxRecord,
+  MovedRows,
   NewDelivery,
   Organization,
   OrganizationId,
   Pagination,
   PlanRecord,
-  ReplyTemplate,
   Rollup,
   SendId,
   SendRecord,
@@ -30,7 +30,6 @@ import type {
   SettingsRecord,
   Sequence,
   StoredIdentity,
-  Tag,
   Thread,
   Transaction,
   Work
@@ -69,8 +68,16 @@ interface ApiKeyPlace {
   readonly id: ApiKey.ApiKeyId
 }
 
+/** The kinds of rows that are stored as they move, by id. A kind also names its table here and the sequence of its ids. */
+export const plainKinds = ["tags", "reply_templates"] as const
+export type PlainKind = (typeof plainKinds)[number]
+
+type PlainTables = {
+  readonly [Kind in PlainKind]: OrderedMap<MovedRows.MovedRows[Kind]["id"], MovedRows.MovedRows[Kind]>
+}
+
 /** The data of one organization. */
-export interface Tenant {
+export interface Tenant extends PlainTables {
   readonly apiKeys: OrderedMap<ApiKey.ApiKeyId, ApiKey.ApiKey>
   /** Sessions by hash. */
   readonly sessions: OrderedMap<string, SessionRecord>
@@ -80,8 +87,6 @@ export interface Tenant {
   readonly leads: OrderedMap<Lead.LeadId, Pick<Lead.Lead, "campaign_id" | "id">>
   /** Lead ids by sort key of the normalized address: addresses of a domain and its subdomains are neighbours. */
   readonly leadsByPlace: OrderedMap<LeadPlace, Lead.LeadId>
-  readonly tags: OrderedMap<Tag.TagId, Tag.Tag>
-  readonly replyTemplates: OrderedMap<ReplyTemplate.ReplyTemplateId, ReplyTemplate.ReplyTemplate>
   readonly blacklist: Readonly<Record<BlacklistEntry.BlacklistKind, Listed>>
   /** Events by lead. */
   readonly events: OrderedMap<LeadEvent, Event.Event>
@@ -247,15 +252,18 @@ export const emptyCampaign: Pick<CampaignRow, "hiddenAt" | "leads" | "sequences"
   sequences: []
 }
 
+const emptyPlain = Object.fromEntries(
+  plainKinds.map((kind) => [kind, OrderedMap.empty<number, unknown>(numbers)])
+) as unknown as PlainTables
+
 export const emptyTenant: Tenant = {
+  ...emptyPlain,
   apiKeys: OrderedMap.empty(numbers),
   sessions: OrderedMap.empty(strings),
   accounts: OrderedMap.empty(numbers),
   campaigns: OrderedMap.empty(strings),
   leads: OrderedMap.empty(numbers),
   leadsByPlace: OrderedMap.empty((a, b) => strings(a.place, b.place) || a.lead_id - b.lead_id),
-  tags: OrderedMap.empty(numbers),
-  replyTemplates: OrderedMap.empty(numbers),
   blacklist: { email: noEntries, domain: noEntries },
   events: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
   eventsByIdentity: OrderedMap.empty(strings),

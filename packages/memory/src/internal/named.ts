@@ -4,27 +4,26 @@ import { Exit, Option } from "effect"
 import type { OrderedMap } from "../OrderedMap.ts"
 import type { Database, Mutable } from "./Database.ts"
 import { pageOf } from "./rows.ts"
-import type { Tenant } from "./State.ts"
+import type { PlainKind, Tenant } from "./State.ts"
 
 type Named = { readonly id: number; readonly name: string }
 
 interface Entity<Row extends Named, New, Duplicate> {
   /** For example `TagStore`. */
   readonly port: string
-  /** The name of the sequence of ids. */
-  readonly sequence: string
-  readonly rowsOf: (tenant: Tenant) => OrderedMap<Row["id"], Row>
-  readonly put: (tenant: Mutable<Tenant>, rows: OrderedMap<Row["id"], Row>) => void
+  readonly kind: PlainKind
   /** Makes the row to store. A replacement of `stored` may keep some of its fields. */
   readonly make: (id: Row["id"], row: New, stored?: Row) => Row
   readonly duplicate: (name: string) => Duplicate
 }
 
 export const namedStore = <Row extends Named & New, New extends { readonly name: string }, Duplicate>(
-  { read, sequence: sequenceOf, write }: Database,
-  { duplicate, make, port, put, rowsOf, sequence }: Entity<Row, New, Duplicate>
+  { read, sequence, write }: Database,
+  { duplicate, kind, make, port }: Entity<Row, New, Duplicate>
 ): NamedStore<Row, New, Duplicate> => {
-  const { next: nextId } = sequenceOf<Row["id"]>(sequence)
+  const { next: nextId } = sequence<Row["id"]>(kind)
+  const rowsOf = (tenant: Tenant) => tenant[kind] as unknown as OrderedMap<Row["id"], Row>
+  const put = (tenant: Mutable<Tenant>, rows: OrderedMap<Row["id"], Row>) => Object.assign(tenant, { [kind]: rows })
   const find: NamedStore<Row, New, Duplicate>["find"] = (organization_id, id) =>
     read(organization_id, (tenant) => Option.fromUndefinedOr(rowsOf(tenant).get(id)))
   /** The id of the row with this name, in any case of letters. */

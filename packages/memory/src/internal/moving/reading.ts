@@ -1,7 +1,7 @@
 /** The rows of an organization as they move, by kind. */
 import { MovedRows } from "@mailroom/core"
 import { Struct } from "effect"
-import { campaignIn, type Tenant } from "../State.ts"
+import { campaignIn, type PlainKind, plainKinds, type Tenant } from "../State.ts"
 import { rowOf, toRecord } from "../leads.ts"
 
 export type Rows<Kind extends MovedRows.MovedKind> = ReadonlyArray<MovedRows.MovedRows[Kind]>
@@ -26,7 +26,12 @@ const isShown = (tenant: Tenant, { campaign_id }: { readonly campaign_id: string
 
 type Readers = { readonly [Kind in MovedRows.MovedKind]: (tenant: Tenant) => Rows<Kind> }
 
+const plain = Object.fromEntries(
+  plainKinds.map((kind) => [kind, (tenant: Tenant) => [...tenant[kind].values()]])
+) as unknown as Pick<Readers, PlainKind>
+
 const unordered: Readers = {
+  ...plain,
   accounts: ({ accounts }) => Array.from(accounts.values(), ({ account }) => Struct.omit(account, ["releasing_at"])),
   mailboxes: ({ mailboxes }) => Array.from(mailboxes.values(), Struct.pick(["account_id", "next_at"])),
   campaigns: ({ campaigns }) =>
@@ -37,8 +42,6 @@ const unordered: Readers = {
     [...campaigns.values()].flatMap(({ campaign: { id: campaign_id }, hiddenAt, sequences }) =>
       hiddenAt === null ? sequences.map((step) => ({ ...step, campaign_id })) : []
     ),
-  tags: ({ tags }) => [...tags.values()],
-  reply_templates: ({ replyTemplates }) => [...replyTemplates.values()],
   leads: (tenant) =>
     [...tenant.leads.values()].flatMap(({ id }) => {
       const row = rowOf(tenant, id)
@@ -159,12 +162,11 @@ export const stays = {
 export const kindsOf: {
   readonly [Part in Exclude<keyof Tenant, keyof typeof stays>]: ReadonlyArray<"bytes" | MovedRows.MovedKind>
 } = {
+  ...(Object.fromEntries(plainKinds.map((kind) => [kind, [kind]])) as { [Kind in PlainKind]: [Kind] }),
   accounts: ["accounts"],
   campaigns: ["campaigns", "leads", "sequences"],
   leads: ["leads"],
   leadsByPlace: ["leads"],
-  tags: ["tags"],
-  replyTemplates: ["reply_templates"],
   blacklist: ["blacklist"],
   events: ["events"],
   eventsByIdentity: ["events"],

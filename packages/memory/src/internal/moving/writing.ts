@@ -9,7 +9,7 @@ import { putSend } from "../../sends.ts"
 import { changeSequences } from "../../sequences.ts"
 import type { Mutable } from "../Database.ts"
 import { putLead, spellingsOf, toRow } from "../leads.ts"
-import { emptyCampaign, type Tenant } from "../State.ts"
+import { emptyCampaign, type PlainKind, plainKinds, type Tenant } from "../State.ts"
 import { emptyThread, putMessage, shownFiles } from "../threads.ts"
 import type { StoredMessage } from "../threadState.ts"
 
@@ -55,7 +55,16 @@ type Writers = {
   readonly [Kind in MovedRows.MovedKind]: (tenant: Mutable<Tenant>, row: MovedRows.MovedRows[Kind]) => void
 }
 
+const plain = Object.fromEntries(
+  plainKinds.map((kind) => [
+    kind,
+    (tenant: Mutable<Tenant>, row: MovedRows.MovedRows[PlainKind]) =>
+      void Object.assign(tenant, { [kind]: tenant[kind].set(row.id as never, Object.freeze(row) as never) })
+  ])
+) as Pick<Writers, PlainKind>
+
 export const writers: Writers = {
+  ...plain,
   accounts: (tenant, row) => void putAccount(tenant, { ...row, releasing_at: null }),
   mailboxes: (tenant, row) => {
     tenant.mailboxes = tenant.mailboxes.set(row.account_id, Object.freeze(unconnected(row)))
@@ -79,12 +88,6 @@ export const writers: Writers = {
   },
   sequences: (tenant, { campaign_id, ...step }) =>
     changeSequences(tenant, campaign_id, (sequences) => [...sequences, Object.freeze(step)]),
-  tags: (tenant, row) => {
-    tenant.tags = tenant.tags.set(row.id, Object.freeze(row))
-  },
-  reply_templates: (tenant, row) => {
-    tenant.replyTemplates = tenant.replyTemplates.set(row.id, Object.freeze(row))
-  },
   leads: (tenant, row) => putLead(tenant, undefined, toRow(row, spellingsOf(row))),
   blacklist: (tenant, { kind, ...row }) => {
     const entry = Object.freeze(row)

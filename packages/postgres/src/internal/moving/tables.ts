@@ -4,8 +4,9 @@ import { givenOf, spellingsOf } from "../leads/leadRows.ts"
 
 type Rows = MovedRows.MovedRows
 
-interface Table<Row> {
-  readonly name: string
+interface Exceptions<Row> {
+  /** The name of the table. Default: the name of the kind. */
+  readonly name?: string
   /** Columns that are computed from a row, as lookups and searches need them, or that do not move. */
   readonly derived?: (row: Row) => object
   /** Columns that Postgres computes: expressions over the columns of the row `new`. */
@@ -14,6 +15,11 @@ interface Table<Row> {
   readonly where?: string
   /** Expressions for columns of which the stored value is not what moves; `$1` is the organization. */
   readonly from?: Readonly<Record<string, string>>
+}
+
+/** The table of a kind of rows. */
+interface Table<Row> extends Exceptions<Row> {
+  readonly name: string
   /** Whether the sequence of ids has to be raised. */
   readonly hasIds: boolean
 }
@@ -30,59 +36,45 @@ const isShown = shown("moved")
 /** Columns of mailboxes: none of these moves. */
 const unconnected = { strikes: 0, sync_strikes: 0, folders: {} }
 
-export const tables: {
-  readonly [Kind in Exclude<MovedRows.MovedKind, "messages" | "rollups">]: Table<Rows[Kind]>
-} = {
+const named = ({ name }: { readonly name: string }) => ({ name_folded: Text.fold(name) })
+
+type Kind = Exclude<MovedRows.MovedKind, "messages" | "rollups">
+
+/** The kinds whose table differs from the rows, or has another name. */
+const exceptions: { readonly [K in Kind]?: Exceptions<Rows[K]> } = {
   accounts: {
-    name: "accounts",
-    hasIds: true,
     derived: ({ email }) => {
       const address = Domain.normalizeEmail(email)
       return { address, email_given: givenOf(email, address) }
     }
   },
-  mailboxes: { name: "mailboxes", hasIds: false, derived: () => unconnected },
-  campaigns: {
-    name: "campaigns",
-    hasIds: false,
-    derived: ({ name }) => ({ name_folded: Text.foldForSearch(name) }),
-    where: "deleted_at IS NULL"
-  },
-  sequences: { name: "sequences", hasIds: true, where: isShown },
-  tags: { name: "tags", hasIds: true, derived: ({ name }) => ({ name_folded: Text.fold(name) }) },
-  reply_templates: {
-    name: "reply_templates",
-    hasIds: true,
-    derived: ({ name }) => ({ name_folded: Text.fold(name) })
-  },
-  leads: { name: "leads", hasIds: true, derived: spellingsOf, where: isShown },
-  blacklist: { name: "blacklist", hasIds: true, where: "removed_at IS NULL" },
-  events: {
-    name: "events",
-    hasIds: true,
-    computed: { identity_hash: "sha256(convert_to(new.identity, 'UTF8'))" }
-  },
+  mailboxes: { derived: () => unconnected },
+  campaigns: { derived: ({ name }) => ({ name_folded: Text.foldForSearch(name) }), where: "deleted_at IS NULL" },
+  sequences: { where: isShown },
+  tags: { derived: named },
+  reply_templates: { derived: named },
+  leads: { derived: spellingsOf, where: isShown },
+  blacklist: { where: "removed_at IS NULL" },
+  events: { computed: { identity_hash: "sha256(convert_to(new.identity, 'UTF8'))" } },
   threads: {
-    name: "threads",
-    hasIds: true,
     from: {
       campaign_id: `CASE WHEN ${isShown} THEN campaign_id END`,
       lead_id: `(SELECT lead.id FROM mailroom.leads lead
         WHERE lead.organization_id = $1::bigint AND lead.id = moved.lead_id AND ${shown("lead")})`
     }
   },
-  transactions: {
-    name: "transactions",
-    hasIds: true,
-    derived: (row) => ({ search_text: Transaction.searchTextOf(row) })
-  },
-  integrations: { name: "integrations", hasIds: true, derived: () => ({ sealed: "" }) },
-  deliveries: { name: "deliveries", hasIds: true },
-  sends: { name: "sends", hasIds: true },
-  agenda: { name: "agenda", hasIds: false, where: isShown },
-  plans: { name: "plans", hasIds: false, where: isShown },
-  settings: { name: "organization_settings", hasIds: false }
+  transactions: { derived: (row) => ({ search_text: Transaction.searchTextOf(row) }) },
+  integrations: { derived: () => ({ sealed: "" }) },
+  agenda: { where: isShown },
+  plans: { where: isShown },
+  settings: { name: "organization_settings" }
 }
+
+const kinds = MovedRows.movedKinds.filter((kind): kind is Kind => kind !== "messages" && kind !== "rollups")
+
+export const tables = Object.fromEntries(
+  kinds.map((kind) => [kind, { name: kind, hasIds: MovedRows.columnsOf(kind)["id"] === "int", ...exceptions[kind] }])
+) as unknown as { readonly [K in Kind]: Table<Rows[K]> }
 
 /** The other tables with rows of organizations, and why their rows do not move or how they do. */
 export const others: Readonly<Record<string, string>> = {
