@@ -1,13 +1,12 @@
 /**
- * An example of the body of each successful answer, by the name of its schema. All examples describe the same leads,
- * campaigns and so on.
+ * An example of the body of each successful answer, by the name of its schema, unless its group is annotated with it. All
+ * examples describe the same leads, campaigns and so on.
  */
 import { type Payload, sampleOf } from "@mailroom/core"
 import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
 import { campaign_id, lastPage, page } from "./Examples.ts"
 import { delivery, integration } from "./IntegrationExamples.ts"
 import { organizationExamples } from "./OrganizationExamples.ts"
-import { templateExamples } from "./TemplateExamples.ts"
 
 const reply_text = "Yes, please call me."
 
@@ -229,7 +228,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   },
   Tag: tag,
   TagPage: page(tag),
-  ...templateExamples,
   Thread: thread,
   ThreadPage: lastPage(thread),
   ThreadWithMessages: {

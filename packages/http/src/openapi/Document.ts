@@ -3,6 +3,7 @@ import { Event, Lead } from "@mailroom/core"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Context } from "effect"
 import { Api, version } from "../Api.ts"
+import { AnswerExamples } from "../contract/Documented.ts"
 import { bearer } from "../pipeline/Authorization.ts"
 import { answerExamples } from "./AnswerExamples.ts"
 import { AnyProblem } from "./AnyProblem.ts"
@@ -35,12 +36,14 @@ export const openApi = (): Json => {
   const { components, operationOf } = makeOperations(schemas)
   const paths: Json = {}
   const tags: Array<Json> = []
+  const examples = { ...answerExamples }
   HttpApi.reflect(Api, {
     onGroup: ({ group: { annotations, identifier } }) => {
       tags.push({
         name: Context.getUnsafe(annotations, OpenApi.Title),
         description: Context.getUnsafe(annotations, OpenApi.Description)
       })
+      Object.assign(examples, Context.get(annotations, AnswerExamples))
       if (identifier === "integrations") tags.push(webhooksTag)
     },
     onEndpoint: (reflected) => {
@@ -80,6 +83,6 @@ export const openApi = (): Json => {
   schemas.components["CreateLeads"].properties.leads.items = schemas.request(Lead.NewLead)
   schemas.components["RecordEvents"].properties.events.items = schemas.request(Event.NewEvent)
   // One example for each schema, because many operations have the same answer.
-  for (const [name, example] of Object.entries(answerExamples)) schemas.components[name].examples = [example]
+  for (const [name, example] of Object.entries(examples)) schemas.components[name].examples = [example]
   return document
 }

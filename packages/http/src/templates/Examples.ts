@@ -1,6 +1,6 @@
-/** Examples of reply templates. */
-import { created_at, sent_at } from "./AccountExamples.ts"
-import { page } from "./Examples.ts"
+/** Examples of answers about reply templates. */
+import { created_at, sent_at } from "../openapi/AccountExamples.ts"
+import { page } from "../openapi/Examples.ts"
 
 const replyTemplate = {
   id: 5,
@@ -11,7 +11,7 @@ const replyTemplate = {
 }
 
 /** The examples, by the name of their schema. */
-export const templateExamples = {
+export const answerExamples = {
   ReplyTemplate: replyTemplate,
   ReplyTemplatePage: page(replyTemplate),
   FilledReplyTemplate: {
