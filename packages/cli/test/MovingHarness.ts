@@ -19,7 +19,7 @@ import {
   MailboxHealth,
   MailboxStore,
   Mailroom,
-  type MovedRows,
+  MovedRows,
   Moving,
   type OrganizationId,
   Organizations,
@@ -104,6 +104,28 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
   )
 })
 
+const sampleValues: Readonly<Record<MovedRows.ColumnType, unknown>> = {
+  bool: true,
+  instant: DateTime.formatIso(now),
+  int: 1_000_001,
+  json: {},
+  list: [],
+  text: "Grüße",
+  uuid: "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
+}
+
+/** Writes a row of each kind that the organization has not, and whose rows refer to no others. */
+const fillOthers = Effect.fnUntraced(function* (id: OrganizationId) {
+  const moving = yield* MovingStore
+  const counts = yield* moving.counts(id)
+  for (const kind of MovedRows.movedKinds) {
+    const columns = Object.entries(MovedRows.columnsOf(kind))
+    if (counts[kind] > 0 || columns.some(([name]) => name.endsWith("_id"))) continue
+    const row = columns.map(([name, type]) => [name, sampleValues[type.replace("?", "") as MovedRows.ColumnType]])
+    yield* moving.write(id, kind, [Object.fromEntries(row)] as unknown as ReadonlyArray<never>)
+  }
+})
+
 /** Makes an organization with the demo. Its id is above the ids of organizations that a new database makes first. */
 export const demo = Effect.gen(function* () {
   yield* TestClock.setTime(DateTime.toEpochMillis(now))
@@ -118,6 +140,7 @@ export const demo = Effect.gen(function* () {
   yield* ReplyTemplates.use((templates) => templates.create(template)).pipe(
     Effect.provideService(CurrentOrganization, { id })
   )
+  yield* fillOthers(id)
   return id
 })
 
