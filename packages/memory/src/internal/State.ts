@@ -3,36 +3,36 @@
  * otherwise scan it: to reject duplicates, to check a key, or to find a lead by its address. Reads scan, except reads of
  * every turn of an account that sends.
  */
-import type {
-  Account,
-  AgendaRecord,
-  ApiKey,
-  Attachment,
-  BlacklistEntry,
-  Campaign,
-  Delivery,
-  Event,
-  ImportState,
-  Integration,
-  KeyedRequest,
-  Lead,
-  MailboxRecord,
+import {
+  type Account,
+  type AgendaRecord,
+  type ApiKey,
+  type Attachment,
+  type BlacklistEntry,
+  type Campaign,
+  type Delivery,
+  type Event,
+  type ImportState,
+  type Integration,
+  type KeyedRequest,
+  type Lead,
+  type MailboxRecord,
   MovedRows,
-  NewDelivery,
-  Organization,
-  OrganizationId,
-  Pagination,
-  PlanRecord,
-  Rollup,
-  SendId,
-  SendRecord,
-  SessionRecord,
-  SettingsRecord,
-  Sequence,
-  StoredIdentity,
-  Thread,
-  Transaction,
-  Work
+  type NewDelivery,
+  type Organization,
+  type OrganizationId,
+  type Pagination,
+  type PlanRecord,
+  type Rollup,
+  type SendId,
+  type SendRecord,
+  type SessionRecord,
+  type SettingsRecord,
+  type Sequence,
+  type StoredIdentity,
+  type Thread,
+  type Transaction,
+  type Work
 } from "@mailroom/core"
 import { OrderedMap } from "../OrderedMap.ts"
 import type { ThreadRow } from "./threadState.ts"
@@ -68,9 +68,32 @@ interface ApiKeyPlace {
   readonly id: ApiKey.ApiKeyId
 }
 
-/** The kinds of rows that are stored as they move, by id. A kind also names its table here and the sequence of its ids. */
-export const plainKinds = ["tags", "reply_templates"] as const
-export type PlainKind = (typeof plainKinds)[number]
+/** The kinds of rows that move in another form than they are stored in. */
+const otherKinds = [
+  "accounts",
+  "mailboxes",
+  "campaigns",
+  "sequences",
+  "leads",
+  "blacklist",
+  "events",
+  "rollups",
+  "threads",
+  "messages",
+  "transactions",
+  "integrations",
+  "deliveries",
+  "sends",
+  "agenda",
+  "plans",
+  "settings"
+] as const satisfies ReadonlyArray<MovedRows.MovedKind>
+
+/** The other kinds are stored as they move, by id. Each also names its table here, and the sequence of its ids. */
+export type PlainKind = Exclude<MovedRows.MovedKind, (typeof otherKinds)[number]>
+export const plainKinds = MovedRows.movedKinds.filter(
+  (kind): kind is PlainKind => !otherKinds.some((other) => other === kind)
+)
 
 type PlainTables = {
   readonly [Kind in PlainKind]: OrderedMap<MovedRows.MovedRows[Kind]["id"], MovedRows.MovedRows[Kind]>
