@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { globSync } from "node:fs"
 import { join } from "node:path"
 import { layerDatabase } from "../packages/postgres/test/Server.ts"
+import { lists } from "../scripts/lists.ts"
 import { files, schemaFile } from "../scripts/reference.ts"
 import { schema } from "../scripts/reference/Schema.ts"
 import { variables } from "../packages/cli/src/Environment.ts"
@@ -15,6 +16,10 @@ describe("generated files", () => {
       for (const [file, text] of Object.entries(yield* files)) assert.strictEqual(read(file), text, file)
     })
   )
+
+  it("the lists that repeat folders", () => {
+    for (const [file, text] of Object.entries(lists)) assert.strictEqual(read(file), text, file)
+  })
 
   it.effect("the schema", () =>
     Effect.gen(function* () {

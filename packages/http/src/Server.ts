@@ -6,28 +6,18 @@ import { type Authenticator, layerPublicUrl, type Mailroom } from "@mailroom/cor
 import { type Context, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import * as Accounts from "./accounts/Handlers.ts"
-import * as Activity from "./activity/Handlers.ts"
 import * as Admission from "./pipeline/Admission.ts"
-import * as Analytics from "./analytics/Handlers.ts"
 import { Api } from "./Api.ts"
 import { Authorization } from "./pipeline/Authorization.ts"
-import * as Attachments from "./attachments/Handlers.ts"
-import * as Auth from "./auth/Handlers.ts"
-import * as Billing from "./billing/Handlers.ts"
-import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./pipeline/Boundary.ts"
-import * as Campaigns from "./campaigns/Handlers.ts"
 import { type ConsoleOptions, ServedConsole } from "./console/Console.ts"
 import { paths as consolePaths } from "./console/Group.ts"
 import * as Console from "./console/Handlers.ts"
 import { corsHeaders, TrustedOrigins } from "./pipeline/Cors.ts"
 import * as Docs from "./openapi/Docs.ts"
+import * as Handlers from "./Handlers.ts"
 import * as HostAuthentication from "./pipeline/HostAuthentication.ts"
 import { Idempotent } from "./pipeline/Idempotent.ts"
-import * as Intake from "./intake/Handlers.ts"
-import * as Integrations from "./integrations/Handlers.ts"
-import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./pipeline/Metrics.ts"
 import { headersOf, stopped } from "./contract/Problems.ts"
 import { below, pathOf } from "./contract/PublicUrl.ts"
@@ -36,16 +26,7 @@ import * as Recording from "./pipeline/Recording.ts"
 import * as RequestId from "./contract/RequestId.ts"
 import { tableOf } from "./Routes.ts"
 import * as Spans from "./pipeline/Spans.ts"
-import * as Sequences from "./sequences/Handlers.ts"
-import * as System from "./system/Handlers.ts"
-import * as Organization from "./organization/Handlers.ts"
-import * as Tags from "./tags/Handlers.ts"
-import * as ReplyTemplates from "./templates/Handlers.ts"
 import { LargePages } from "./pipeline/LargePages.ts"
-import * as Mailboxes from "./mailboxes/Handlers.ts"
-import * as Sending from "./sending/Handlers.ts"
-import * as Sends from "./sends/Handlers.ts"
-import * as Unibox from "./unibox/Handlers.ts"
 import { routes as trackingRoutes } from "./tracking/Group.ts"
 import * as Tracking from "./tracking/Handlers.ts"
 import { route as unsubscribeRoute } from "./unsubscribes/Group.ts"
@@ -120,28 +101,7 @@ export const routerConfig = { caseSensitive: true, maxParamLength: Infinity } as
 export const layer = (options: Options = {}) =>
   Layer.mergeAll(
     HttpApiBuilder.layer(Api).pipe(
-      Layer.provide([
-        Accounts.layer,
-        Activity.layer,
-        Analytics.layer,
-        Attachments.layer,
-        Auth.layer,
-        Billing.layer,
-        Blacklist.layer,
-        Campaigns.layer,
-        Integrations.layer,
-        Leads.layer,
-        Mailboxes.layer,
-        Organization.layer,
-        Sends.layer,
-        Sending.layer,
-        Sequences.layer,
-        System.layer,
-        ReplyTemplates.layer,
-        Tags.layer,
-        Unibox.layer,
-        Intake.layer
-      ]),
+      Layer.provide(Handlers.layer),
       Layer.provide([Authorization.layer, Idempotent.layer, SameSite.layer, Validation.layer])
     ),
     Console.layer,

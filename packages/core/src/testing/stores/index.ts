@@ -1,6 +1,7 @@
+// Made by `npm run reference` from the suites in this folder: do not change it here.
 /**
- * The suites of each port. A new suite is added here only. The suite that has the name of a port may have the port's
- * `sample` for the cases of all stores.
+ * The suites of each port. The suite with the name of a port may have the `sample` of this port for the cases of all
+ * stores.
  */
 export * as AccountStore from "./AccountStoreSuite.ts"
 export * as AgendaStore from "./AgendaStoreSuite.ts"
@@ -31,10 +32,11 @@ export * as RollupReport from "./RollupReportSuite.ts"
 export * as RollupStore from "./RollupStoreSuite.ts"
 export * as SecretStore from "./SecretStoreSuite.ts"
 export * as SendStore from "./SendStoreSuite.ts"
-export * as SentEvents from "./SentEventSuite.ts"
+export * as SentEvent from "./SentEventSuite.ts"
 export * as SequenceStore from "./SequenceStoreSuite.ts"
 export * as SessionStore from "./SessionStoreSuite.ts"
 export * as SettingsStore from "./SettingsStoreSuite.ts"
+export * as Snooze from "./SnoozeSuite.ts"
 export * as TagStore from "./TagStoreSuite.ts"
 export * as ThreadBatch from "./ThreadBatchSuite.ts"
 export * as ThreadFind from "./ThreadFindSuite.ts"
@@ -42,7 +44,6 @@ export * as ThreadList from "./ThreadListSuite.ts"
 export * as ThreadStore from "./ThreadStoreSuite.ts"
 export * as TransactionStore from "./TransactionStoreSuite.ts"
 export * as Transactor from "./TransactorSuite.ts"
-export * as Snooze from "./SnoozeSuite.ts"
 export * as Unibox from "./UniboxSuite.ts"
 export * as WorkClaim from "./WorkClaimSuite.ts"
 export * as WorkStore from "./WorkStoreSuite.ts"
