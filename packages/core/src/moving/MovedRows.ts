@@ -6,11 +6,10 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import type { Event } from "../activity/Event.ts"
 import type { AgendaRecord, PlanRecord } from "../agenda/Agenda.ts"
 import type { Metrics, RollupKey } from "../analytics/Rollup.ts"
-import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import type { Transaction } from "../billing/Transaction.ts"
 import type { BlacklistKind, Entry } from "../blacklist/BlacklistEntry.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
-import type { AccountId, AttachmentId, LeadId, MessageId, ThreadId, CampaignId } from "../ids.ts"
+import type { AttachmentId } from "../ids.ts"
 import type { DeliveryRecord } from "../integrations/Delivery.ts"
 import type { NewDelivery } from "../integrations/DeliveryStore.ts"
 import type { IntegrationRecord } from "../integrations/Integration.ts"
@@ -21,46 +20,9 @@ import type { SendRecord } from "../sends/Send.ts"
 import type { CampaignStep } from "../sequences/SequenceStore.ts"
 import type { Tag } from "../tags/Tag.ts"
 import type { ReplyTemplate } from "../templates/ReplyTemplate.ts"
-import type { Timestamp } from "../Timestamp.ts"
-import type { Trust } from "../Trust.ts"
-import type { MessageKind } from "../unibox/MessageKind.ts"
-import type { State, Tab } from "../unibox/Thread.ts"
+import type { MovedMessage, MovedThread } from "./MovedMail.ts"
 
-/** A message with everything that is stored about it, except the bytes of its attachments. */
-export interface MovedMessage {
-  readonly id: MessageId
-  readonly thread_id: ThreadId
-  readonly account_id: AccountId | null
-  readonly identity: string
-  readonly subject: string
-  readonly body: string
-  readonly date_sent: Timestamp
-  readonly from_name: string | null
-  readonly from_email: string
-  readonly to_email: string
-  readonly cc_email: string | null
-  readonly is_new: boolean
-  readonly is_our_email: boolean
-  readonly kind: MessageKind
-  readonly message_id: string | null
-  readonly body_text: string
-  readonly body_html: string | null
-  readonly reply_text: string
-  readonly trust: Trust
-  /** The text in which searches look. */
-  readonly search_text: string
-  /** The attachments, by ascending id. */
-  readonly attachments: ReadonlyArray<AttachmentRecord>
-}
-
-export interface MovedThread {
-  readonly id: ThreadId
-  readonly tab: Tab
-  readonly state: State
-  readonly snoozed_until: Timestamp | null
-  readonly lead_id: LeadId | null
-  readonly campaign_id: CampaignId | null
-}
+export type { MovedMessage, MovedThread } from "./MovedMail.ts"
 
 /** The sums of 15 minutes. `dimension_id` is 0 where there is none. */
 export interface MovedRollup extends Omit<RollupKey, "dimension_id">, Metrics {
