@@ -54,6 +54,25 @@ const times = (count: number, run: () => void) => {
 }
 
 describe("places", () => {
+  it("keep no callback of a request that has begun or was rejected", () => {
+    const places = new Places<string>(2, () => 0)
+    const called: Array<string> = []
+    const make = (name: string): Entry<string> => ({
+      party: "a",
+      begin: () => void called.push(`${name} begins`),
+      shed: () => void called.push(`${name} is rejected`)
+    })
+    const [first, second] = [make("first"), make("second")]
+    places.enter(first)
+    places.enter(second)
+    places.close()
+    for (const entry of [first, second]) {
+      entry.begin()
+      entry.shed()
+    }
+    assert.deepStrictEqual(called, ["first begins", "second is rejected"])
+  })
+
   it("are given at once while they are free, but to one party at most as many as are left", () => {
     const { count, enter } = make(12)
     for (const party of ["a", "b", "c"]) times(12, () => enter(party))
