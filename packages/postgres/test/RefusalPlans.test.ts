@@ -1,4 +1,7 @@
-/** The plans that find the mail of a refusal: with statistics and, as just after an import, without. */
+/**
+ * The plans that find the mail of a refusal: with statistics, without, as just after an import, and with statistics from a
+ * time when no event had an address.
+ */
 import { assert, it } from "@effect/vitest"
 import { EventStore, Lead } from "@mailroom/core"
 import { Effect } from "effect"
@@ -43,8 +46,15 @@ it.live("The mail that a refusal is about is found by an index among all events"
         )
       ]
     ]
-    for (const statistics of ["none", "current"]) {
+    for (const statistics of ["none", "current", "old"]) {
       if (statistics === "current") yield* sql`ANALYZE`
+      if (statistics === "old") {
+        yield* sql`UPDATE mailroom.events SET email = NULL WHERE organization_id = ${organization_id}::bigint`
+        yield* sql`ANALYZE mailroom.events`
+        yield* sql`
+          UPDATE mailroom.events SET email = 'lead' || identity || '@x.test'
+          WHERE organization_id = ${organization_id}::bigint`
+      }
       for (const mode of ["custom", "generic"] as const) {
         for (const [index, read] of reads) {
           const plan = (yield* explain(read, mode, "VERBOSE OFF")).join("\n")
