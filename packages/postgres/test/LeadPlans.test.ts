@@ -30,7 +30,7 @@ it.live("An address, and the leads that changed lately, are found by an index am
       ["leads_updated_idx", "page", { updated_since }]
     ] as const
     for (const statistics of ["none", "current"]) {
-      if (statistics === "current") yield* sql`ANALYZE mailroom.leads`
+      if (statistics === "current") yield* sql`VACUUM (ANALYZE) mailroom.leads`
       for (const [index, name, query] of queries) {
         const read: Effect.Effect<unknown, StorageError> =
           name === "list"
@@ -67,7 +67,7 @@ it.live("An address, and the leads that changed lately, are found by an index am
   }).pipe(Effect.provide(layerStorage))
 )
 
-it.live("A change on the day of the last one leaves the index of changes alone", () =>
+it.live("A change of a text leaves all indexes alone, on another day too", () =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const store = yield* LeadStore
@@ -91,6 +91,6 @@ it.live("A change on the day of the last one leaves the index of changes alone",
         })
       )
     })
-    assert.deepStrictEqual(yield* Effect.forEach([0, 1, 2, 1441], stayed), [0, 1, 1, 0])
+    assert.deepStrictEqual(yield* Effect.forEach([0, 1, 2, 1441], stayed), [1, 1, 1, 1])
   }).pipe(Effect.provide(layerStorage))
 )

@@ -180,8 +180,8 @@ export class LeadStore extends Context.Service<
     /**
      * Leads of all campaigns by descending id. Without `search` it costs a page; with a status or `stop_sending`, a
      * page of ids for each campaign. A tag with other filters also costs the leads with the tag that these filters
-     * exclude. An `address` costs the leads with this address, and `updated_since` at most the leads that were updated
-     * since the beginning of its day (UTC).
+     * exclude. An `address` costs the leads with this address, and `updated_since` the leads that were updated since
+     * the beginning of its day (UTC), with their neighbours in storage.
      */
     readonly list: (
       organization_id: OrganizationId,

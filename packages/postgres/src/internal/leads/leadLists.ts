@@ -195,7 +195,7 @@ const leadsWith = (sql: Sql, organization_id: OrganizationId, address: string | 
         WHERE organization_id = ${organization_id}::bigint AND address = ${address}::text OFFSET 0
       ) leads`
 
-/** Conditions of filters. The index has the day of the last change only, so that most changes leave the index alone. */
+/** Conditions of filters. The index of changes has the day only (`migrations/baseline/leads.ts` says why). */
 const passing = (
   sql: Sql,
   { status, stop_sending, tag_id, updated_since }: Lead.LeadFilter
