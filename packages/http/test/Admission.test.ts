@@ -55,6 +55,17 @@ describe("Admission", () => {
     }).pipe(over({ maxInFlight: 1 }))
   )
 
+  it.effect("keeps nothing of a request that has left", () =>
+    Effect.gen(function* () {
+      const { arrive, has } = yield* make
+      const [begun, waiting] = [arrive(), arrive()]
+      assert.deepStrictEqual([has(begun.source), has(waiting.source)], [true, true])
+      waiting.leave()
+      begun.leave()
+      assert.deepStrictEqual([has(begun.source), has(waiting.source)], [false, false])
+    }).pipe(over({ maxInFlight: 1 }))
+  )
+
   it.effect("answers probes, and what the routes do not have, also when it is full", () =>
     Effect.gen(function* () {
       const { arrive } = yield* make

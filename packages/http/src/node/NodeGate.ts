@@ -36,9 +36,10 @@ export const makeGate = Effect.gen(function* () {
         recording.record({ method, path, status, milliseconds: performance.now() - begun, organization_id, request_id })
       )
       sendProblem(response, { ...rejection.problem, request_id }, { ...rejection.headers, ...corsOf(request, trusted) })
+      admission.leave(request)
     }
     admission.enter({ source: request, method, path, headers }, begin, reject)
-    // Most requests are rejected here when the server is overloaded, and have nothing to release.
+    // Most requests are rejected here when the server is overloaded, and need no listener.
     if (!isRejected) response.once("close", () => admission.leave(request))
   }
   return gate

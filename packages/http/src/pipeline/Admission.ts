@@ -293,7 +293,10 @@ export class Admission extends Context.Service<
           },
           leave: (source) => {
             const entry = entries.get(source)
-            if (entry !== undefined) places.leave(entry)
+            if (entry === undefined) return
+            places.leave(entry)
+            // Without this the map grows until the next full collection of V8, and younger ones keep the requests in it.
+            entries.delete(source)
           }
         })
       })
