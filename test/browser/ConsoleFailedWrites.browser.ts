@@ -99,6 +99,12 @@ describe("a change that fails", () => {
       server,
       `#/leads?lead=${there.lead_id}`,
       async (page) => {
+        /** Presses the button, and waits until the change is stored: the form hides the other value before. */
+        const store = async (name: string) => {
+          const stored = page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok())
+          await page.getByRole("button", { name }).click()
+          await stored
+        }
         const company = page.getByRole("textbox", { name: "Company" })
         await company.fill("Mine")
         await server.api.leads.update(there.lead_id, { company: "Theirs" })
@@ -107,7 +113,7 @@ describe("a change that fails", () => {
         await page.getByText("Stored now: Theirs").waitFor()
         assert.strictEqual(await company.inputValue(), "Mine")
         assert.strictEqual((await server.api.leads.find(there.lead_id)).company, "Theirs")
-        await page.getByRole("button", { name: "Save" }).click()
+        await store("Save")
         await page.getByText("Stored now").waitFor({ state: "detached" })
         assert.strictEqual((await server.api.leads.find(there.lead_id)).company, "Mine")
 
@@ -120,7 +126,7 @@ describe("a change that fails", () => {
         await page.getByRole("button", { name: "Save accounts" }).click()
         await page.getByText("Somebody has changed this campaign meanwhile.").waitFor()
         assert.strictEqual(await page.getByText("Stored now: not chosen").count(), 2)
-        await page.getByRole("button", { name: "Save accounts" }).click()
+        await store("Save accounts")
         await page.getByText("Stored now").first().waitFor({ state: "detached" })
         assert.sameMembers([...(await server.api.campaigns.find(campaign.id)).account_ids], [account.id, other.id])
 
@@ -129,7 +135,7 @@ describe("a change that fails", () => {
         await server.api.campaigns.update(campaign.id, { name: "Theirs" })
         await page.getByRole("button", { name: "Save tracking" }).click()
         await page.getByText("Stored now: not chosen").waitFor()
-        await page.getByRole("button", { name: "Save tracking" }).click()
+        await store("Save tracking")
         await page.getByText("Stored now").waitFor({ state: "detached" })
         const { track_clicks, track_opens } = await server.api.campaigns.find(campaign.id)
         assert.deepStrictEqual([track_clicks, track_opens], [true, false])
