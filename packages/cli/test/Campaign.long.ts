@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Accounts, Campaigns, Encryption, Inbound, Leads, Mailboxes, Sequences } from "@mailroom/core"
 import { MemoryMailer } from "@mailroom/memory"
 import { Connection } from "@mailroom/postgres"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { inProcess } from "../../host/test/InProcess.ts"
 import { mailServer } from "../../host/test/MailServer.ts"
@@ -74,8 +74,20 @@ const given = Effect.gen(function* () {
     lead_ids,
     work: work(["--allow-private-targets"], { cwd, env }),
     stop: (id: (typeof lead_ids)[number]) => run(Leads.use((leads) => leads.update(id, { stop_sending: true }))),
-    /** The leases of a process that was killed end. */
+    /** Ends all leases, also of the process that lives: two processes may then work for one account. */
     endLeases: sql((sql) => sql`UPDATE mailroom.work SET lease_until = '-infinity', due_at = now()`),
+    /**
+     * Does now what happens after ten minutes: each account is looked at. Of two processes that work for one account, the
+     * one that finds nothing to send may settle last.
+     */
+    look: sql(
+      (sql) => sql`
+        WITH woken AS (
+          UPDATE mailroom.work SET due_at = now()
+          WHERE lease_until < now() AND due_at > now() + interval '1 minute' RETURNING kind
+        )
+        SELECT pg_notify('mailroom_work', kind) FROM woken`
+    ),
     sends: sql((sql) => sql<Row>`SELECT lead_id, outcome, begun_at FROM mailroom.sends`),
     open: count((sql) => sql`SELECT count(*)::integer FROM mailroom.agenda WHERE state IN ('waiting', 'begun')`),
     taken: count((sql) => sql`SELECT count(*)::integer FROM mailroom.agenda`),
@@ -88,8 +100,9 @@ describe("A campaign that two processes send", () => {
     "sends nobody a step twice, and nothing after a stop, although processes are killed",
     () =>
       Effect.gen(function* () {
-        const { endLeases, events, lead_ids, mails, open, sends, stop, taken, work } = yield* given
+        const { endLeases, events, lead_ids, look, mails, open, sends, stop, taken, work } = yield* given
         const workers = [yield* work, yield* work]
+        yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced("2 seconds")))
         const stopped = new Map<number, number>()
         const arrived = (count: number) =>
           Effect.repeat(
