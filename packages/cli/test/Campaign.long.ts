@@ -77,8 +77,8 @@ const given = Effect.gen(function* () {
     /** Ends all leases, also of the process that lives: two processes may then work for one account. */
     endLeases: sql((sql) => sql`UPDATE mailroom.work SET lease_until = '-infinity', due_at = now()`),
     /**
-     * Does now what happens after ten minutes: each account is looked at. Of two processes that work for one account, the
-     * one that finds nothing to send may settle last.
+     * Looks at each account now, as workers do after ten minutes: when two processes work for one account, the one that
+     * finds nothing to send may settle last.
      */
     look: sql(
       (sql) => sql`

@@ -1,7 +1,7 @@
 /** Events. */
 import { type Account, Domain, Event, EventStore, type OrganizationId } from "@mailroom/core"
 import { Effect, Struct } from "effect"
-import type { SqlClient, SqlConnection, Statement } from "effect/sql"
+import type { SqlConnection, Statement } from "effect/sql"
 import { resolutions } from "./analytics.ts"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
@@ -42,7 +42,7 @@ const answersTo = (inputs: ReadonlyArray<unknown>, rows: ReadonlyArray<SqlConnec
  * The events of the lead in the row `asked`, by the primary key. `OFFSET 0` keeps the other conditions out: with statistics
  * from a time when few events met them, Postgres would read all events of the organization that meet them now.
  */
-const ofAskedLead = (sql: SqlClient.SqlClient, organization_id: OrganizationId) => sql`(
+const ofAskedLead = (sql: Database["sql"], organization_id: OrganizationId) => sql`(
   SELECT * FROM mailroom.events
   WHERE organization_id = ${organization_id}::bigint AND lead_id = asked.lead_id OFFSET 0
 ) event`

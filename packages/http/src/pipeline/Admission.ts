@@ -295,7 +295,8 @@ export class Admission extends Context.Service<
             const entry = entries.get(source)
             if (entry === undefined) return
             places.leave(entry)
-            // Without this the map grows until the next full collection of V8, and younger ones keep the requests in it.
+            // Otherwise the map grows until V8's next full collection, and collections of young objects keep the requests
+            // in it (the row "leads, limit 200" of the bench).
             entries.delete(source)
           }
         })
