@@ -48,6 +48,8 @@ const states = () =>
     })
   )
 
+type Stored = Awaited<ReturnType<typeof states>>[number]
+
 const selectAll = async (page: Page) => {
   await page.locator(".row").nth(3).waitFor()
   for (const box of await page.locator(".row-check").all()) await box.check({ force: true })
@@ -147,6 +149,44 @@ describe("undo", () => {
       assert.strictEqual((await states())[3]?.state, "done")
       assert.strictEqual(await page.locator(".row").count(), 3)
     }))
+
+  for (const [name, press, isUndone] of [
+    [
+      "a tag",
+      async (page: Page) => {
+        await page.keyboard.press("t")
+        await page.keyboard.type("Later")
+        await page.keyboard.press("Enter")
+        await page.locator("dialog").waitFor({ state: "detached" })
+      },
+      ({ tag }: Stored) => tag === "Interested"
+    ],
+    ["a mark", (page: Page) => page.keyboard.press("u"), (thread: Stored) => thread.new.length === 1]
+  ] as const) {
+    it(`takes ${name} off threads that were never opened, and shows none that is done since`, () =>
+      visit(browser, server, "", async (page) => {
+        const ada = page.locator(".row-check").first()
+        await ada.check({ force: true })
+        await press(page)
+        await waitFor(async () => assert.isFalse((await states()).slice(0, 1).every(isUndone)))
+        await ada.check({ force: true })
+        await page.keyboard.press("e")
+        await waitFor(async () => assert.strictEqual((await states())[0]?.state, "done"))
+        await page.getByRole("button", { name: "Undo" }).nth(1).waitFor()
+        const seen = await page.evaluateHandle(() => {
+          const count = () => document.querySelectorAll(".row").length
+          const seen = { rows: count() }
+          new MutationObserver(() => (seen.rows = Math.max(seen.rows, count()))).observe(document.body, {
+            childList: true,
+            subtree: true
+          })
+          return seen
+        })
+        await page.getByRole("button", { name: "Undo" }).first().click()
+        await waitFor(async () => assert.isTrue((await states()).slice(0, 1).every(isUndone)))
+        assert.deepStrictEqual(await seen.jsonValue(), { rows: 3 })
+      }))
+  }
 
   it("gives back which messages were new, and leaves new what came in since", async () => {
     const before = await states()

@@ -240,6 +240,9 @@ export const loadOlder = async (id: number): Promise<void> => {
 /** Whether a thread belongs into a list, as far as the page knows: the server alone can search. */
 const belongs = ({ state, tab }: Thread, filters: Filters) => tab === filters.tab && state === filters.state
 
+/** The threads that the page has changed, by id: one that was never opened is in no list when it has left its own. */
+const placed = new Map<number, Thread>()
+
 /** Puts changed threads into all loaded lists and conversations, or takes them out. */
 export const place = (threads: ReadonlyArray<Thread>): void => {
   const changed = new Map(threads.map((thread) => [thread.id, thread]))
@@ -263,6 +266,7 @@ export const place = (threads: ReadonlyArray<Thread>): void => {
     queries.setQueryData<ThreadList>(key, { ...list, rows: all })
   }
   for (const thread of threads) {
+    placed.set(thread.id, thread)
     queries.setQueryData<Conversation>(threadKey(thread.id), (found) => found && { ...found, thread })
   }
 }
@@ -272,7 +276,8 @@ export const knownThread = (id: number): Thread | undefined =>
   queries.getQueryData<Conversation>(threadKey(id))?.thread ??
   queries
     .getQueriesData<ThreadList>({ queryKey: ["threads"] })
-    .flatMap(([, list]) => list?.rows.filter((row) => row.id === id) ?? [])[0]
+    .flatMap(([, list]) => list?.rows.filter((row) => row.id === id) ?? [])[0] ??
+  placed.get(id)
 
 /** Asks for the inbox before the session is known, if the route is one of its. Waits for the list. */
 export const prefetchInbox = async (): Promise<void> => {
