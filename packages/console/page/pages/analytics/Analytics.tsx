@@ -5,6 +5,7 @@ import { api } from "../../app/api.ts"
 import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
+import { campaignsQuery } from "../campaigns/data.ts"
 import "./analytics.css"
 import { ByCampaign, ByParts } from "./Breakdowns.tsx"
 import { Charts, Tiles } from "./Figures.tsx"
@@ -27,10 +28,7 @@ export const Analytics = () => {
   const choice: Choice = { ...period, timezone: zone, campaign }
   const asked = { ...period.asked, timezone: zone }
   const [highlight, setHighlight] = useState<number | undefined>()
-  const campaigns = useQuery({
-    queryKey: ["campaigns", "all"],
-    queryFn: ({ signal }) => api.campaigns.list({ limit: 200 }, { signal })
-  })
+  const campaigns = useQuery(campaignsQuery)
   const summary = useQuery({
     queryKey: ["analytics", "summary", choice],
     queryFn: async ({ signal }) =>
@@ -63,7 +61,7 @@ export const Analytics = () => {
             }
           >
             <option value="">{texts.allCampaigns}</option>
-            {campaigns.data?.data.map(({ id, name }) => (
+            {campaigns.data?.map(({ id, name }) => (
               <option value={id} key={id}>
                 {name}
               </option>

@@ -105,7 +105,7 @@ const Accounts = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
     )
   return (
     <Loaded query={accounts}>
-      {({ data }) => (
+      {(data) => (
         <>
           {data.length === 0 && (
             <p class="meta">

@@ -76,7 +76,7 @@ export const StepTest = ({ campaign_id, onClose, step }: StepProps & { readonly 
   return (
     <Dialog label={texts.test.title} onClose={onClose} class="dialog-small">
       <Loaded query={accounts}>
-        {({ data: all }) => (
+        {(all) => (
           <form onSubmit={submit}>
             <p class="meta">{texts.test.help}</p>
             <QueryFailed query={first} />

@@ -17,10 +17,16 @@ export const campaignQuery = (id: string) => ({
   }
 })
 
-/** The first accounts of the organization, to choose from. */
+/** All campaigns of the organization: to choose from, and for their names. */
+export const campaignsQuery = {
+  queryKey: ["campaigns", "all"],
+  queryFn: ({ signal }: Context) => Array.fromAsync(api.campaigns.list({ limit: 200 }, { signal }))
+}
+
+/** All accounts of the organization, to choose from. */
 export const accountsQuery = {
   queryKey: ["accounts", "all"],
-  queryFn: ({ signal }: Context) => api.accounts.list({ limit: 200 }, { signal })
+  queryFn: ({ signal }: Context) => Array.fromAsync(api.accounts.list({ limit: 200 }, { signal }))
 }
 
 export const upcomingQuery = (id: string) => ({

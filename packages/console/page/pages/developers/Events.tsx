@@ -7,6 +7,7 @@ import { go, hrefOf, useRoute } from "../../app/route.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
+import { campaignsQuery } from "../campaigns/data.ts"
 import { texts as ofCampaigns } from "../campaigns/texts.ts"
 import { texts } from "./texts.ts"
 
@@ -41,11 +42,8 @@ const Types = ({ chosen }: { readonly chosen: ReadonlyArray<EventType> }) => (
 export const Events = () => {
   const given = useRoute().query["types"]?.split(",") ?? []
   const chosen = all.filter((type) => given.includes(type))
-  const campaigns = useQuery({
-    queryKey: ["campaigns", "all"],
-    queryFn: ({ signal }) => api.campaigns.list({ limit: 200 }, { signal })
-  })
-  const names = new Map(campaigns.data?.data.map(({ id, name }) => [id, name]))
+  const campaigns = useQuery(campaignsQuery)
+  const names = new Map(campaigns.data?.map(({ id, name }) => [id, name]))
   const list = useInfiniteQuery({
     queryKey: ["events", chosen],
     queryFn: ({ pageParam, signal }) =>

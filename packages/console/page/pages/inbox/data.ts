@@ -211,8 +211,8 @@ export const threadQuery = (id: number) => ({
 /** The tags. The inbox asks for them after the list, which is shown first; its parts only read them. */
 export const tagsQuery = {
   queryKey: ["tags"],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<Tag>> =>
-    (await api.tags.list({ limit: 200 }, { signal })).data,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<Tag>> =>
+    Array.fromAsync(api.tags.list({ limit: 200 }, { signal })),
   staleTime: 300_000
 } as const
 

@@ -4,11 +4,8 @@ import { api } from "../../app/api.ts"
 
 export const templatesQuery = {
   queryKey: ["replyTemplates"],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<ReplyTemplate>> => {
-    const templates: Array<ReplyTemplate> = []
-    for await (const template of api.replyTemplates.list({ limit: 200 }, { signal })) templates.push(template)
-    return templates
-  },
+  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<ReplyTemplate>> =>
+    Array.fromAsync(api.replyTemplates.list({ limit: 200 }, { signal })),
   // A list that is opened again shows what others have added.
   staleTime: 0
 } as const

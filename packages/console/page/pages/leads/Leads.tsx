@@ -10,6 +10,7 @@ import { Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { Views } from "../../kit/Views.tsx"
+import { campaignsQuery } from "../campaigns/data.ts"
 import { cellsOf, mailsColumn } from "./cells.tsx"
 import { ExportLeads } from "./Export.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
@@ -60,10 +61,7 @@ export const Leads = () => {
   const canWrite = useCanWrite()
   const [search, setSearch] = useState(query["search"] ?? "")
   const [revision, setRevision] = useState(0)
-  const campaigns = useQuery({
-    queryKey: ["campaigns", "all"],
-    queryFn: ({ signal }) => api.campaigns.list({ limit: 200 }, { signal })
-  })
+  const campaigns = useQuery(campaignsQuery)
   const wanted = useDelayed(search, 250)
   const { campaign = "" } = query
   const status = statuses.find((status) => status === query["status"])
@@ -108,7 +106,7 @@ export const Leads = () => {
               onChange={({ currentTarget }) => go(href({ campaign: currentTarget.value, lead: undefined }))}
             >
               <option value="">{texts.allCampaigns}</option>
-              {campaigns.data?.data.map(({ id, name }) => (
+              {campaigns.data?.map(({ id, name }) => (
                 <option value={id} key={id}>
                   {name}
                 </option>

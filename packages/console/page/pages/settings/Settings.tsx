@@ -52,12 +52,15 @@ interface SectionProps {
 }
 
 const Keys = () => {
-  const keys = useQuery({ queryKey: ["keys"], queryFn: ({ signal }) => api.keys.list({ limit: 200 }, { signal }) })
+  const keys = useQuery({
+    queryKey: ["keys"],
+    queryFn: ({ signal }) => Array.fromAsync(api.keys.list({ limit: 200 }, { signal }))
+  })
   const stateOf = (revoked: string | null, expires: string | null) =>
     revoked !== null ? texts.revoked : expires === null ? texts.valid : texts.expires(shortDate(expires))
   return (
     <Loaded query={keys}>
-      {({ data }) =>
+      {(data) =>
         data.length === 0 ? (
           <Empty title={texts.noKeys} />
         ) : (
