@@ -1,6 +1,6 @@
 /** `mailroom doctor`: checks the DNS of the domains that the organization sends from, and its tracking domain. */
-import { Account, Accounts, type DnsCheck, type DnsReport, Settings } from "@mailroom/core"
-import { Console, Effect, Option } from "effect"
+import { Account, Accounts, type DnsCheck, type DnsReport, Pagination, Settings } from "@mailroom/core"
+import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Failure } from "./Failure.ts"
 import * as Flags from "./Flags.ts"
@@ -32,9 +32,6 @@ const flags = {
   data: Storage.dataFlag
 }
 
-/** Number of accounts of a page. */
-const pageSize = 200
-
 /** Number of accounts that are checked at the same time. */
 const concurrency = 4
 
@@ -42,17 +39,11 @@ const concurrency = 4
 const accountsOf = Effect.fnUntraced(function* (id: Option.Option<Account.AccountId>) {
   const accounts = yield* Accounts
   if (Option.isSome(id)) return [yield* accounts.find(id.value)]
-  const all: Array<{ readonly id: Account.AccountId; readonly email: string }> = []
-  while (true) {
-    const last = all.at(-1)
-    const { data } = yield* accounts.page({
-      offset: 0,
-      limit: pageSize,
-      ...(last !== undefined && { after_id: last.id })
-    })
-    all.push(...data)
-    if (data.length < pageSize) return all
-  }
+  return yield* Stream.runCollect(
+    Stream.flattenIterable(
+      Pagination.pagesOf(Pagination.maximumLimit, (part: Pagination.PageQuery<Account.AccountId>) => accounts.page(part))
+    )
+  )
 })
 
 const marks: Record<DnsCheck["status"], string> = {

@@ -13,7 +13,7 @@ import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
 import { ofAccount } from "./Room.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
-/** How long a lead waits whose step cannot be sent until somebody changes its data, in milliseconds. */
+/** How long a lead waits whose step cannot be sent until its data or the blacklist change, in milliseconds. */
 const unsendableWait = 86_400_000
 
 /**
@@ -130,13 +130,13 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
   const wait = (due_at: Timestamp, reason: Reason): Verdict => ({ row: { ...row, due_at }, reason })
   switch (reason) {
     case "lead_stopped":
-    case "blacklisted":
       return { row: { ...row, state: "stopped" }, reason }
     case "no_step":
       return { row: { ...row, state: "done", position: of.steps.at(-1)?.position ?? row.position }, reason }
     case "outcome_unknown":
       return { row: { ...row, state: "unknown", due_at: waits_until ?? now }, reason }
     case "address_invalid":
+    case "blacklisted":
     case "missing_variable":
       return wait(plus(now, unsendableWait), reason)
     case "limit_reached":

@@ -57,25 +57,6 @@ export const makeTaking = Effect.gen(function* () {
   const work = yield* WorkStore
   const { transactional } = yield* Changes
 
-  /** Lets stopped rows wait again whose leads are not stopped: none may be left out for good. */
-  const revive = Effect.fnUntraced(function* ({ id: campaign_id }: CampaignRecord, due_at: Timestamp.Timestamp) {
-    const { id } = yield* CurrentOrganization
-    const stopped = yield* agenda.page(id, campaign_id, { state: "stopped", after: null, limit: maximumSeen })
-    if (stopped.length === 0) return
-    const found = yield* leads.findMany(
-      id,
-      stopped.map(({ lead_id }) => lead_id)
-    )
-    const resumed = found.filter(({ stop_sending }) => !stop_sending).map((lead) => lead.id)
-    if (resumed.length === 0) return
-    const locked = yield* agenda.lock(id, resumed)
-    const waiting = locked.filter(({ state }) => state === "stopped")
-    yield* agenda.write(
-      id,
-      waiting.map((row): AgendaRecord => ({ ...row, state: "waiting", due_at }))
-    )
-  })
-
   /**
    * Takes leads for an account: first from the pool, then from the campaign's leads by ascending id, going on where the last
    * look ended. A lead that has chosen another account goes to that one, which is made due. Returns how many leads the
@@ -87,10 +68,7 @@ export const makeTaking = Effect.gen(function* () {
     if (stored === undefined) return { taken: 0, isAtEnd: false }
     const now = yield* Timestamp.now
     let plan = stored
-    if (isOver(plan, now)) {
-      plan = again(plan)
-      yield* revive(campaign, now)
-    }
+    if (isOver(plan, now)) plan = again(plan)
     const queue = { account_id: account.id, campaign_id: campaign.id }
     let { length: taken } = yield* agenda.takePool(id, queue, most)
     const others = new Set<AccountId>()
