@@ -41,7 +41,9 @@ const accountsOf = Effect.fnUntraced(function* (id: Option.Option<Account.Accoun
   if (Option.isSome(id)) return [yield* accounts.find(id.value)]
   return yield* Stream.runCollect(
     Stream.flattenIterable(
-      Pagination.pagesOf(Pagination.maximumLimit, (part: Pagination.PageQuery<Account.AccountId>) => accounts.page(part))
+      Pagination.pagesOf(Pagination.maximumLimit, (part: Pagination.PageQuery<Account.AccountId>) =>
+        accounts.page(part)
+      )
     )
   )
 })

@@ -56,16 +56,18 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
         const rows = campaignsIn(tenant.agendaByQueue, behind)
           .filter((campaign_id) => !kept.includes(campaign_id))
           .flatMap((campaign_id) =>
-            (["done", "waiting"] as const).flatMap((state) => inQueue(tenant, campaign_id, state, account_id))
+            (["done", "stopped", "unknown", "waiting"] as const).flatMap((state) =>
+              inQueue(tenant, campaign_id, state, account_id)
+            )
           )
           .slice(0, limit)
         for (const row of rows) putAgenda(tenant, { ...row, account_id: null })
         return Exit.succeed(rows.length)
       }),
-    reopen: (organization_id, { account_id, campaign_id }, { below, due_at, limit }) =>
+    reopen: (organization_id, { account_id, campaign_id }, { due_at, last, limit }) =>
       write(organization_id, "AgendaStore.reopen", (tenant) => {
         const rows = inQueue(tenant, campaign_id, "done", account_id)
-          .filter(({ position }) => position < below)
+          .filter(({ position }) => position !== last)
           .slice(0, limit)
         for (const row of rows) putAgenda(tenant, { ...row, state: "waiting", due_at })
         return Exit.succeed(rows.length)
@@ -79,14 +81,6 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
       ),
     count: (organization_id, campaign_id, state) =>
       read(organization_id, (tenant) => inState(tenant, campaign_id, state).length),
-    countTaken: (organization_id, campaign_ids) =>
-      read(organization_id, (tenant) =>
-        [...new Set(campaign_ids)].sort().flatMap((campaign_id) => {
-          const open = openStates.flatMap((state) => inState(tenant, campaign_id, state))
-          const taken = open.filter(({ account_id, position }) => position === 0 && account_id !== null).length
-          return taken === 0 ? [] : [{ campaign_id, taken }]
-        })
-      ),
     hasOpen: (organization_id, campaign_id) =>
       read(organization_id, (tenant) => openStates.some((state) => inState(tenant, campaign_id, state).length > 0)),
     removeLeads: (organization_id, lead_ids) =>

@@ -15,7 +15,7 @@ import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { limited } from "./internal/database/paged.ts"
-import { ids, int, type Row, text } from "./internal/database/values.ts"
+import { ids, int, type Row } from "./internal/database/values.ts"
 
 const columns = {
   lead_id: Column.Int,
@@ -30,7 +30,8 @@ const stored = Column.selectionOf(columns)
 const readRow = Column.readerOf<AgendaRecord>(columns)
 
 const queueColumns = { account_id: Column.Int, campaign_id: Column.Uuid }
-const isOpen = `state IN (${openStates.map((state) => `'${state}'`).join(", ")})`
+/** The states of rows that can be taken off their account. */
+const releasable = ["waiting", "done", "stopped", "unknown"] as const
 
 export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaStore["Service"] => {
   const ofOrganization = (organization_id: OrganizationId) => sql`organization_id = ${organization_id}::bigint`
@@ -62,7 +63,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
   const elsewhere = (
     organization_id: OrganizationId,
     account_id: AccountId,
-    state: "done" | "waiting",
+    state: (typeof releasable)[number],
     { kept, limit }: Parameters<AgendaStore["Service"]["release"]>[2]
   ) => {
     const own = sql`
@@ -153,14 +154,10 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
       ),
 
     release: (organization_id, account_id, query) => {
-      const chosen = sql`
-        SELECT lead_id FROM (
-          ${elsewhere(organization_id, account_id, "waiting", query)}
-          UNION ALL ${elsewhere(organization_id, account_id, "done", query)}
-        ) chosen ${limited(sql, query.limit)}`
+      const parts = releasable.map((state) => elsewhere(organization_id, account_id, state, query))
+      const chosen = sql`SELECT lead_id FROM (${sql.join(" UNION ALL ", false)(parts)}) chosen ${limited(sql, query.limit)}`
       const condition = sql`
-        account_id = ${account_id}::bigint AND state IN ('waiting', 'done')
-        AND campaign_id <> ALL(${query.kept}::text[]::uuid[])`
+        account_id = ${account_id}::bigint AND state <> 'begun' AND campaign_id <> ALL(${query.kept}::text[]::uuid[])`
       return write(
         "AgendaStore.release",
         sql`
@@ -170,16 +167,20 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
       )
     },
 
-    reopen: (organization_id, { account_id, campaign_id }, { below, due_at, limit }) => {
-      const condition = sql`
-        ${ofQueue(account_id, campaign_id)} AND state = 'done' AND position < ${below}::integer`
-      const chosen = sql`
-        SELECT lead_id FROM mailroom.agenda
-        WHERE ${ofOrganization(organization_id)} AND ${condition} ${limited(sql, limit)}`
+    // Two ranges of the index: with `<>` Postgres would read all rows of the account.
+    reopen: (organization_id, { account_id, campaign_id }, { due_at, last, limit }) => {
+      const condition = sql`${ofQueue(account_id, campaign_id)} AND state = 'done'`
+      const part = (order: "<" | ">") => sql`
+        (
+          SELECT lead_id FROM mailroom.agenda
+          WHERE ${ofOrganization(organization_id)} AND ${condition}
+            AND position ${sql.literal(order)} ${last}::integer ${limited(sql, limit)}
+        )`
+      const chosen = sql`SELECT lead_id FROM (${part("<")} UNION ALL ${part(">")}) chosen ${limited(sql, limit)}`
       return write(
         "AgendaStore.reopen",
         sql`
-          WITH ${locked(organization_id, chosen, condition)}
+          WITH ${locked(organization_id, chosen, sql`${condition} AND position <> ${last}::integer`)}
           UPDATE mailroom.agenda SET state = 'waiting', due_at = ${due_at}::timestamptz
           WHERE ${areLocked(organization_id)} RETURNING 1 AS reopened`,
         (rows) => rows.length
@@ -204,18 +205,6 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
           SELECT count(*) AS count FROM mailroom.agenda
           WHERE ${ofOrganization(organization_id)} AND campaign_id = ${campaign_id}::uuid AND state = ${state}::text`,
         ([row]) => int(row?.count)
-      ),
-
-    countTaken: (organization_id, campaign_ids) =>
-      read(
-        "AgendaStore.countTaken",
-        sql<Row<"campaign_id" | "taken">>`
-          SELECT campaign_id, count(*) AS taken FROM mailroom.agenda
-          WHERE ${ofOrganization(organization_id)} AND campaign_id = ANY(${campaign_ids}::text[]::uuid[])
-            AND position = 0 AND account_id IS NOT NULL AND ${sql.literal(isOpen)}
-          GROUP BY campaign_id ORDER BY campaign_id`,
-        (rows) =>
-          rows.map((row) => ({ campaign_id: text<Campaign.CampaignId>(row.campaign_id), taken: int(row.taken) }))
       ),
 
     // A probe for each state, in the order of the index: Postgres would expect an open row soon, and read the whole table.

@@ -49,7 +49,7 @@ describe("The plan of a statement for the agenda", () => {
       yield* sql`ANALYZE mailroom.agenda`
       yield* reads(store.heads(organization_id, queues, 1), "agenda_due_idx", 15 * 4)
       yield* reads(store.takePool(organization_id, { account_id, campaign_id }, 10), "agenda_due_idx", 10 * 25)
-      const reopening = { below: 2, due_at: at, limit: 10 }
+      const reopening = { last: 2, due_at: at, limit: 10 }
       yield* reads(store.reopen(organization_id, { account_id, campaign_id }, reopening), "agenda_done_idx", 10 * 40)
       // Nothing to release: the usual case, asked at each turn of an account.
       const kept = { kept: campaign_ids, limit: 1_000 }
@@ -58,7 +58,6 @@ describe("The plan of a statement for the agenda", () => {
       yield* reads(store.page(organization_id, campaign_id, page), "agenda_state_idx", 25)
       yield* reads(store.count(organization_id, campaign_id, "stopped"), "agenda_state_idx", 25)
       yield* reads(store.hasOpen(organization_id, campaign_id), "agenda_state_idx", 10)
-      yield* reads(store.countTaken(organization_id, campaign_ids), "agenda_taken_idx", 120)
     }).pipe(Effect.provide(layerStorage))
   )
 })

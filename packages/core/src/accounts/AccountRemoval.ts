@@ -72,7 +72,8 @@ export const makeAccountRemoval = Effect.gen(function* () {
       const account_ids = campaign.value.account_ids.filter((account) => !removed.has(account))
       const next = patch(campaign.value, { account_ids }, now)
       yield* campaigns.replace(organization.id, next)
-      yield* report([new CampaignUpdated({ campaign: next })])
+      const left = campaign.value.account_ids.filter((account) => removed.has(account))
+      yield* report([new CampaignUpdated({ campaign: next, left })])
     }
   })
 

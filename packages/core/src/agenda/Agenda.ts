@@ -34,7 +34,7 @@ export interface PlanRecord {
   readonly scanned_to: LeadId | null
   /** When the last pass reached the end; `null`: none did. */
   readonly passed_at: Timestamp | null
-  /** How many leads the last pass left out because they lack a value. */
+  /** How many leads the last pass left out because they lack a value, or because their address is invalid. */
   readonly skipped: number
 }
 

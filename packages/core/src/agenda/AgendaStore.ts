@@ -44,8 +44,8 @@ export class AgendaStore extends Context.Service<
       limit: number
     ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
     /**
-     * Takes the account off at most `limit` of its `waiting` and `done` rows in campaigns other than `kept`, so that
-     * another account can continue. Returns how many; call it again until it returns 0.
+     * Takes the account off at most `limit` of its rows in campaigns other than `kept`, except those that are `begun`, so
+     * that another account can continue. Returns how many; call it again until it returns 0.
      */
     readonly release: (
       organization_id: OrganizationId,
@@ -53,14 +53,14 @@ export class AgendaStore extends Context.Service<
       query: { readonly kept: ReadonlyArray<CampaignId>; readonly limit: number }
     ) => Effect.Effect<number, StorageError>
     /**
-     * Makes at most `limit` of the `done` rows of an account in a campaign `waiting`, due at `due_at`: those with a
-     * position less than `below`. `account_id` `null`: the rows without an account. Returns how many; call it again until
-     * it returns 0.
+     * Makes at most `limit` of the `done` rows of an account in a campaign `waiting`, due at `due_at`: those with another
+     * position than `last`. `account_id` `null`: the rows without an account. Returns how many; call it again until it
+     * returns 0.
      */
     readonly reopen: (
       organization_id: OrganizationId,
       queue: { readonly account_id: AccountId | null; readonly campaign_id: CampaignId },
-      query: { readonly below: number; readonly due_at: Timestamp; readonly limit: number }
+      query: { readonly last: number; readonly due_at: Timestamp; readonly limit: number }
     ) => Effect.Effect<number, StorageError>
     /** The rows of a campaign in a state, by ascending lead id, after the lead `after`, at most `limit`. */
     readonly page: (
@@ -74,14 +74,6 @@ export class AgendaStore extends Context.Service<
       campaign_id: CampaignId,
       state: AgendaState
     ) => Effect.Effect<number, StorageError>
-    /**
-     * For each of these campaigns, the number of leads that an account has taken and sent nothing to: rows in one of the
-     * `openStates`, at position 0 and with an account. By ascending campaign id; campaigns without such rows are left out.
-     */
-    readonly countTaken: (
-      organization_id: OrganizationId,
-      campaign_ids: ReadonlyArray<CampaignId>
-    ) => Effect.Effect<ReadonlyArray<{ readonly campaign_id: CampaignId; readonly taken: number }>, StorageError>
     /** Whether a row of the campaign is in one of the `openStates`. */
     readonly hasOpen: (organization_id: OrganizationId, campaign_id: CampaignId) => Effect.Effect<boolean, StorageError>
     /** Removes the rows of these leads. */

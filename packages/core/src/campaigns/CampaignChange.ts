@@ -1,5 +1,6 @@
 /** Changes (`Changes`) that use cases report when the status of a campaign changes. */
 import { Data } from "effect"
+import type { AccountId } from "../ids.ts"
 import type { CampaignRecord } from "./Campaign.ts"
 
 /** The campaign became active. */
@@ -12,4 +13,8 @@ export class CampaignPaused extends Data.TaggedClass("CampaignPaused")<{ readonl
 export class CampaignCompleted extends Data.TaggedClass("CampaignCompleted")<{ readonly campaign: CampaignRecord }> {}
 
 /** Settings of the campaign changed. */
-export class CampaignUpdated extends Data.TaggedClass("CampaignUpdated")<{ readonly campaign: CampaignRecord }> {}
+export class CampaignUpdated extends Data.TaggedClass("CampaignUpdated")<{
+  readonly campaign: CampaignRecord
+  /** The accounts that send for it no more. */
+  readonly left: ReadonlyArray<AccountId>
+}> {}

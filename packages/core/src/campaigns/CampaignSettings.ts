@@ -100,7 +100,8 @@ export const makeCampaignSettings = Effect.gen(function* () {
     const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
     if (next === campaign) return next
     yield* store.replace(organization.id, next)
-    yield* report([new CampaignUpdated({ campaign: next })])
+    const left = campaign.account_ids.filter((account) => !next.account_ids.includes(account))
+    yield* report([new CampaignUpdated({ campaign: next, left })])
     return next
   })
 

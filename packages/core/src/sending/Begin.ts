@@ -114,9 +114,11 @@ export const makeBegin = (setup: Setup) =>
         plan.hasDue = true
         const row = read.rows.get(head.lead_id)
         const of = gate.campaigns.find(({ campaign }) => campaign.id === head.campaign_id)
-        // Another transaction has changed the row meanwhile.
-        if (row === undefined || of === undefined || row.state !== "waiting" || row.account_id !== head.account_id)
+        // Another transaction has changed the row meanwhile: there may be another one to send.
+        if (row === undefined || of === undefined || row.state !== "waiting" || row.account_id !== head.account_id) {
+          plan.until = now
           continue
+        }
         const lead = read.leads.get(row.lead_id)
         const sends = read.sends.get(row.lead_id) ?? []
         const { campaign, steps } = of

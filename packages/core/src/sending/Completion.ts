@@ -2,21 +2,55 @@
 import { Effect, Option } from "effect"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
-import { complete } from "../campaigns/Campaign.ts"
+import { type CampaignRecord, complete } from "../campaigns/Campaign.ts"
 import { CampaignCompleted } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
-import type { CampaignId } from "../ids.ts"
+import type { AccountId, CampaignId } from "../ids.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+
+/** Rows of an account that are changed at once. */
+const batch = 1_000
 
 export const makeCompletion = Effect.gen(function* () {
   const agenda = yield* AgendaStore
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
   const plans = yield* PlanStore
+  const sequences = yield* SequenceStore
+  const work = yield* WorkStore
   const { report, transactional } = yield* Changes
+
+  /** Lets finished leads go on that have a further step, with whichever account. Returns whether there were any. */
+  const goOn = Effect.fnUntraced(function* (
+    { account_ids, id: campaign_id }: CampaignRecord,
+    now: Timestamp.Timestamp
+  ) {
+    const { id } = yield* CurrentOrganization
+    const last = (yield* sequences.ofCampaigns(id, [campaign_id])).at(-1)
+    if (last === undefined) return false
+    const query = { last: last.position, due_at: now, limit: batch }
+    const woken: Array<AccountId> = []
+    let count = 0
+    for (const account_id of [...account_ids, null]) {
+      const reopened = yield* agenda.reopen(id, { account_id, campaign_id }, query)
+      if (reopened > 0) woken.push(...(account_id === null ? account_ids : [account_id]))
+      count += reopened
+    }
+    if (count > 0)
+      yield* dueFor(
+        work,
+        id,
+        [...new Set(woken)].toSorted((a, b) => a - b),
+        now
+      )
+    return count > 0
+  })
 
   /**
    * Completes a campaign if all its leads were looked at and none waits for a mail. The lock of the campaign keeps new leads
@@ -33,6 +67,8 @@ export const makeCompletion = Effect.gen(function* () {
     if (plan === undefined || plan.passed_at === null) return false
     const left = yield* leads.uncontacted(organization.id, id, { after: plan.scanned_to, limit: 1 })
     if (left.length > 0 || (yield* agenda.hasOpen(organization.id, id))) return false
+    // A step was added, and not every account has looked at its leads since.
+    if (yield* goOn(found.value, now)) return false
     yield* campaigns.replace(organization.id, completed)
     yield* report([new CampaignCompleted({ campaign: completed })])
     return true

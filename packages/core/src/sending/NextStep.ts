@@ -29,6 +29,19 @@ const isFinal = (mail: Mail, now: Timestamp): boolean => {
 }
 
 /**
+ * The position of the last step that the lead got, as the steps are now: deleting a step moves those behind it. Without
+ * such a step it is the position in the agenda, which is also that of a step that only the agenda knows.
+ */
+const reached = (
+  steps: ReadonlyArray<Step>,
+  { position, sends }: Progress,
+  done: ReadonlySet<Mail["step_id"]>
+): number =>
+  sends.length === 0
+    ? position
+    : Math.max(0, ...steps.flatMap((step) => (done.has(stepIdOf(step)) ? step.position : [])))
+
+/**
  * The step that the lead gets next: the one with the smallest position above that of the last step which the lead has
  * not got in any variant, also by other means; the variant that the lead gets. `undefined`: the lead is done. Steps that
  * were moved before the last one are skipped.
@@ -39,8 +52,9 @@ export const nextStep = <S extends Step>(
   now: Timestamp
 ): S | undefined => {
   const done = new Set(progress.sends.filter((mail) => isFinal(mail, now)).map(({ step_id }) => step_id))
+  const last = reached(steps, progress, done)
   return stepsFor(steps, progress)
-    .filter(({ position }) => position > progress.position)
+    .filter(({ position }) => position > last)
     .toSorted((a, b) => a.position - b.position)
     .find((step) => !done.has(stepIdOf(step)) && reportsOf(progress, step).length === 0)
 }

@@ -28,15 +28,5 @@ export const ofAccount = (
 ): number => Math.max(0, limitOf(settings, now) - today.sent - today.open)
 
 /** The number of leads that a campaign may still contact for the first time today, in its time zone. */
-export const ofCampaign = (
-  { daily_limit }: Pick<Campaign, "daily_limit">,
-  today: {
-    /** The metric `contacted` of the campaign. */
-    readonly contacted: number
-    /** The leads that were taken, and have not got a mail yet: rows of the agenda at position 0. */
-    readonly taken: number
-  }
-): number => Math.max(0, daily_limit - today.contacted - today.taken)
-
-/** The number of new leads that an account may take from a campaign. */
-export const forNewLeads = (account: number, campaign: number): number => Math.min(account, campaign)
+export const ofCampaign = ({ daily_limit }: Pick<Campaign, "daily_limit">, contactedToday: number): number =>
+  Math.max(0, daily_limit - contactedToday)

@@ -1,6 +1,5 @@
 /** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
 import { Duration, Effect } from "effect"
-import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import { spansOf } from "../accounts/Figures.ts"
 import type { AccountId } from "../ids.ts"
@@ -20,7 +19,7 @@ import { makeCampaignFigures } from "./CampaignFigures.ts"
 import { makeCompletion } from "./Completion.ts"
 import { earlier } from "./Decision.ts"
 import { shownFault } from "./Outcome.ts"
-import { forNewLeads, ofCampaign } from "./Room.ts"
+import { ofCampaign } from "./Room.ts"
 import { makeSettle } from "./Settle.ts"
 import { handful, makeTaking } from "./Taking.ts"
 import { makeTending } from "./Tending.ts"
@@ -44,7 +43,6 @@ interface Progress {
  * due, then first mails to new leads.
  */
 export const sender = Effect.gen(function* () {
-  const agenda = yield* AgendaStore
   const beginStep = yield* makeBegin({
     inbound: yield* Inbound,
     sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
@@ -78,8 +76,6 @@ export const sender = Effect.gen(function* () {
       now
     )
     const [ofAccount = { bounced: 0, sent: 0 }] = yield* rollups.sumAccounts(id, spansOf([account], "last_7_days", now))
-    const ids = campaigns.map(({ campaign }) => campaign.id)
-    const taken = new Map((yield* agenda.countTaken(id, ids)).map(({ campaign_id, taken }) => [campaign_id, taken]))
     // The campaign that has written to the smallest part of its day's leads comes first.
     const byShare = campaigns.toSorted(
       (a, b) => a.contactedToday / (a.campaign.daily_limit || 1) - b.contactedToday / (b.campaign.daily_limit || 1)
@@ -95,12 +91,12 @@ export const sender = Effect.gen(function* () {
         yield* holdBack(account, ofAccount)
         return true
       }
-      const ofDay = ofCampaign(campaign, { contacted: contactedToday, taken: taken.get(campaign.id) ?? 0 })
-      const most = Math.min(handful(account), forNewLeads(room, ofDay))
+      const most = Math.min(handful(account), room)
       if (first === undefined || most === 0) continue
-      const result = yield* takeLeads({ account, campaign, steps: [first, ...further], most })
-      if (result.taken > 0 || !result.isAtEnd) return true
-      yield* complete(campaign.id)
+      const fresh = ofCampaign(campaign, contactedToday)
+      const { isAtEnd, taken } = yield* takeLeads({ account, campaign, steps: [first, ...further], most, fresh })
+      if (taken > 0 || (fresh > 0 && !isAtEnd)) return true
+      if (isAtEnd) yield* complete(campaign.id)
     }
     return false
   })
@@ -122,7 +118,7 @@ export const sender = Effect.gen(function* () {
       yield* sendStep(begun)
       return { again: true, isTended: false }
     }
-    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: true }
+    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false }
     if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, maximumWait) : null

@@ -47,6 +47,8 @@ export interface TakingOptions {
   readonly steps: readonly [SequenceRecord, ...ReadonlyArray<SequenceRecord>]
   /** Most leads to take; at least 1. */
   readonly most: number
+  /** Most leads among them that get their first mail; without one, only leads of the pool are taken. */
+  readonly fresh: number
 }
 
 export const makeTaking = Effect.gen(function* () {
@@ -62,7 +64,7 @@ export const makeTaking = Effect.gen(function* () {
    * look ended. A lead that has chosen another account goes to that one, which is made due. Returns how many leads the
    * account has now, and whether the look reached the last lead.
    */
-  return transactional(function* ({ account, campaign, most, steps }: TakingOptions) {
+  return transactional(function* ({ account, campaign, fresh, most, steps }: TakingOptions) {
     const { id } = yield* CurrentOrganization
     const [stored] = yield* plans.lock(id, [campaign.id])
     if (stored === undefined) return { taken: 0, isAtEnd: false }
@@ -71,11 +73,12 @@ export const makeTaking = Effect.gen(function* () {
     if (isOver(plan, now)) plan = again(plan)
     const queue = { account_id: account.id, campaign_id: campaign.id }
     let { length: taken } = yield* agenda.takePool(id, queue, most)
+    const wanted = Math.min(most, taken + fresh)
     const others = new Set<AccountId>()
     let seen = 0
     let isAtEnd = false
     let limit = slice.first
-    while (taken < most && seen < maximumSeen && !isAtEnd) {
+    while (taken < wanted && seen < maximumSeen && !isAtEnd) {
       const found: ReadonlyArray<LeadRecord> = yield* leads.uncontacted(id, campaign.id, {
         after: plan.scanned_to,
         limit
@@ -90,11 +93,12 @@ export const makeTaking = Effect.gen(function* () {
       let last: LeadId | null = plan.scanned_to
       let skipped = 0
       for (const lead of found) {
-        if (taken + rows.filter(({ account_id }) => account_id === account.id).length >= most) break
+        if (taken + rows.filter(({ account_id }) => account_id === account.id).length >= wanted) break
         last = lead.id
         if (known.has(lead.id)) continue
         const [step = steps[0]] = stepsFor(steps, { lead_id: lead.id, sends: [], firsts: lead.activity.firsts })
-        if (preview({ campaign, step, steps, lead, account, sends: [] }, id).missing.length > 0) {
+        const isInvalid = lead.verification_status === "invalid"
+        if (isInvalid || preview({ campaign, step, steps, lead, account, sends: [] }, id).missing.length > 0) {
           skipped++
           continue
         }

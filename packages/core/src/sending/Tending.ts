@@ -59,7 +59,7 @@ export const makeTending = Effect.gen(function* () {
     const last = steps.at(-1)
     let count = 0
     if (last !== undefined) {
-      const query = { below: last.position, due_at: now, limit: batch }
+      const query = { last: last.position, due_at: now, limit: batch }
       for (const owner of [account_id, null]) {
         count += yield* agenda.reopen(id, { account_id: owner, campaign_id: campaign.id }, query)
       }

@@ -43,7 +43,8 @@ export const Upcoming = Schema.Struct({
   ),
   skipped: described(
     Count,
-    "The number of leads that the last look passed over, because a variable of the first step has no value for them."
+    "The number of leads that the last look passed over: a variable of the first step has no value for them, or their " +
+      "address was verified, and is invalid."
   ),
   unknown: described(Count, "The number of leads whose last mail may or may not have gone out."),
   accounts: described(Schema.Array(UpcomingAccount), "The accounts of the campaign, by ascending id.")

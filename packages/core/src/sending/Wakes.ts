@@ -29,7 +29,7 @@ const accountsOf = (change: Change): ReadonlyArray<AccountId> => {
   return change.sends.flatMap(({ account_id, outcome }) => (outcome === "queued" ? [account_id] : []))
 }
 
-/** The consumer that wakes the accounts of active campaigns, as far as they can send. */
+/** The consumer that wakes the accounts of active campaigns, as far as they can send, and those that have left one. */
 export const wakeConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const mailboxes = yield* MailboxStore
@@ -58,13 +58,16 @@ export const wakeConsumer = Effect.gen(function* () {
           ...found.flatMap((campaign) => (campaign.status === "active" ? campaign.account_ids : []))
         ])
       ]
-      if (account_ids.length === 0) return
+      // Only such an account gives its leads to the others, whether it can send or not.
+      const left = changes.flatMap((change) => (change instanceof CampaignUpdated ? change.left : []))
+      if (account_ids.length + left.length === 0) return
       const connected = mailer.sendsWithoutCredentials
         ? account_ids
         : (yield* mailboxes.findMany(id, account_ids)).flatMap(({ account_id, connection }) =>
             connection === null ? [] : [account_id]
           )
-      if (connected.length > 0) yield* dueFor(work, id, connected, yield* Timestamp.now)
+      const woken = [...new Set([...connected, ...left])].toSorted((a, b) => a - b)
+      if (woken.length > 0) yield* dueFor(work, id, woken, yield* Timestamp.now)
     })
   } satisfies Consumer
 })

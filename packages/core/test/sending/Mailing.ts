@@ -112,6 +112,23 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
       const again = yield* asTenant(handler.handle({ ...item, isStopping: () => false }))
       return again === null ? null : inMinutes(again, yield* Timestamp.now)
     }),
+    /** Gives each account that is due its turns, as a worker does. An account that nobody has made due gets none. */
+    work: Effect.gen(function* () {
+      for (let round = 1; ; round++) {
+        const now = yield* Timestamp.now
+        const claim = `${organization_id} ${now} ${round}`
+        const until = Timestamp.plus(now, 300_000)
+        const lanes = account_ids.map((id) => ({ lane: String(id), room: 1 }))
+        const items = yield* work.claim(organization_id, kind, { lanes, claim, now, until })
+        if (items.length === 0) return
+        if (round > 50) return yield* Effect.die(new Error("The accounts are due for ever"))
+        for (const item of items) {
+          const again = yield* asTenant(handler.handle({ ...item, organization_id, isStopping: () => false }))
+          const outcomes = [{ key: item.key, again, attempts: 0 }]
+          yield* work.settle(organization_id, kind, { claim, now: yield* Timestamp.now, outcomes })
+        }
+      }
+    }),
     status: Effect.map(asTenant(useCases.campaigns.find(created.id)), ({ status }) => status),
     upcoming: asTenant(useCases.sending.upcoming(created.id)),
     rows: Effect.map(agenda.findMany(organization_id, lead_ids), (rows) =>

@@ -3717,7 +3717,7 @@ export interface Upcoming {
   readonly reason: SendingReason | null
   /** The window of the campaign. */
   readonly window: UpcomingWindow
-  /** The number of leads that the last look passed over, because a variable of the first step has no value for them. */
+  /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address was verified, and is invalid. */
   readonly skipped: number
   /** The number of leads whose last mail may or may not have gone out. */
   readonly unknown: number

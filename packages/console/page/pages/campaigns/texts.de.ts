@@ -54,7 +54,7 @@ export const texts: typeof english = {
   upcoming: "Was als Nächstes geschieht",
   windowOpen: "Das Versandfenster ist offen",
   opens: (date) => `Das Versandfenster öffnet: ${date}`,
-  skipped: (count) => `${count} übergangen, weil ein Wert fehlt`,
+  skipped: (count) => `${count} übergangen, weil ein Wert fehlt oder die Adresse ungültig ist`,
   unknown: (count) => `${count} mit unbekanntem Ergebnis`,
   upcomingColumns: ["Konto", "Nächste Mail", "Wann", "Heute noch"],
   toLead: (email, step) => `${email}, Schritt ${step}`,

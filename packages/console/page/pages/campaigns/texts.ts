@@ -56,7 +56,7 @@ export const texts = pick("campaigns", {
   upcoming: "What happens next",
   windowOpen: "Its sending window is open",
   opens: (date: string) => `Its sending window opens ${date}`,
-  skipped: (count: string) => `${count} passed over, as a value is missing`,
+  skipped: (count: string) => `${count} passed over, as a value is missing or the address is invalid`,
   unknown: (count: string) => `${count} of unknown outcome`,
   upcomingColumns: ["Account", "Next mail", "When", "Left today"],
   toLead: (email: string, step: string) => `${email}, step ${step}`,

@@ -27,10 +27,10 @@ export const agenda = Effect.gen(function* () {
     CREATE INDEX agenda_done_idx ON mailroom.agenda (organization_id, account_id, campaign_id, position)
     WHERE state = 'done'`
   yield* sql`CREATE INDEX agenda_state_idx ON mailroom.agenda (organization_id, campaign_id, state, lead_id)`
-  // Leads that an account has taken and sent nothing to: few, whatever the number of leads.
+  // The rows of an account that has left, which wait for something else than an instant.
   yield* sql`
-    CREATE INDEX agenda_taken_idx ON mailroom.agenda (organization_id, campaign_id)
-    WHERE position = 0 AND account_id IS NOT NULL AND state IN ('waiting', 'begun', 'unknown')`
+    CREATE INDEX agenda_held_idx ON mailroom.agenda (organization_id, account_id, campaign_id, state)
+    WHERE state IN ('stopped', 'unknown')`
   yield* sql`
     CREATE TABLE mailroom.plans (
       organization_id BIGINT NOT NULL,
