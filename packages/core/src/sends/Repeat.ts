@@ -6,6 +6,7 @@ import { type CampaignRecord, reopen } from "../campaigns/Campaign.ts"
 import { CampaignUpdated } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -40,6 +41,7 @@ const isInCampaign = (
 export const makeRepeat = Effect.gen(function* () {
   const agenda = yield* AgendaStore
   const campaigns = yield* CampaignStore
+  const leads = yield* LeadStore
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
   const { report } = yield* Changes
@@ -56,13 +58,17 @@ export const makeRepeat = Effect.gen(function* () {
     const { id } = yield* CurrentOrganization
     if (campaign === null) return { row: undefined, obstacle: "The campaign was deleted" }
     const lead_ids = send.lead_id === null ? [] : [send.lead_id]
+    const [lead] = yield* leads.findMany(id, lead_ids)
     const steps = yield* sequences.ofCampaigns(id, [campaign.id])
     const [row] = yield* agenda.lock(id, lead_ids)
-    if (row === undefined) return { row, obstacle: "The lead was deleted" }
+    if (lead === undefined || row === undefined) return { row: undefined, obstacle: "The lead was deleted" }
     // A worker that begins the next step has locked the row before.
     const others = yield* sends.findOfLeads(id, lead_ids)
     if (isOvertaken(send, row, others)) return { row: undefined, obstacle: "A later step has gone out, or may have" }
-    return { row, obstacle: isInCampaign(send, row, steps) ? null : "The step was deleted or moved" }
+    if (!isInCampaign(send, row, steps)) return { row, obstacle: "The step was deleted or moved" }
+    // A campaign does not become active again for a lead that gets nothing.
+    const isOver = campaign.status === "completed" && lead.stop_sending
+    return { row, obstacle: isOver ? "Sending to the lead was stopped" : null }
   })
 
   /**
@@ -72,7 +78,7 @@ export const makeRepeat = Effect.gen(function* () {
   const repeat = Effect.fnUntraced(function* (send: SendRecord, campaign: CampaignRecord | null) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const { obstacle, row } = send.kind === "step" ? yield* lookAt(send, campaign) : { obstacle: null, row: undefined }
+    const { obstacle, row } = send.kind === "step" ? yield* lookAt(send, campaign) : { row: undefined, obstacle: null }
     if (obstacle !== null) {
       const refused = refuse(send, obstacle, now)
       yield* sends.write(id, [refused])
@@ -83,7 +89,7 @@ export const makeRepeat = Effect.gen(function* () {
     const queued = resolve(send, "unsent", now)
     yield* sends.write(id, [queued])
     yield* report([new SendsEnded({ sends: [queued] })])
-    if (campaign === null || row?.state === "stopped") return queued
+    if (campaign === null) return queued
     const active = reopen(campaign, now)
     if (active === campaign) return queued
     yield* campaigns.replace(id, active)

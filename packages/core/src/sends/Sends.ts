@@ -37,7 +37,7 @@ export class Sends extends Context.Service<
     /**
      * Resolves a mail whose outcome is unknown, by what a person found out. A mail that was sent counts as sent from now
      * on; one that was not is sent again. It is refused instead if it is a step that its lead does not get any more: a
-     * later one has gone out, or may have, or the lead or the step was deleted.
+     * later one has gone out, or may have, the lead or the step was deleted, or the lead is stopped and the campaign completed.
      */
     readonly resolve: (
       id: SendId,

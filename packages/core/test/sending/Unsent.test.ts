@@ -61,7 +61,7 @@ describe("A step that was not sent", () => {
     "goes out from another account, if the one that tried has left the completed campaign",
     { leads: 1, accounts: [{}, {}] },
     function* (given) {
-      const { account_ids, asTenant, campaign_id, campaigns, isDue, outgoing, status, turn } = given
+      const { account_ids, asTenant, campaign_id, campaigns, organization_id, outgoing, status, turn } = given
       const [first, second = assert.fail()] = account_ids
       outgoing.next(lost)
       yield* turn(first)
@@ -73,7 +73,9 @@ describe("A step that was not sent", () => {
       yield* turn(second)
       yield* rest(given)
       yield* unsent(given)
-      assert.isTrue(yield* isDue)
+      const due = yield* (yield* WorkStore).due(kind, { now: yield* Timestamp.now, limit: 100 })
+      const lanes = due.filter((lane) => lane.organization_id === organization_id).map(({ lane }) => lane)
+      assert.include(lanes, String(second))
       yield* turn(second)
       assert.deepStrictEqual(
         outgoing.submitted.map(({ mail }) => mail.from.email),
@@ -81,6 +83,29 @@ describe("A step that was not sent", () => {
       )
     }
   )
+
+  test("is refused if its lead is stopped and the campaign was completed", { leads: 1 }, function* (given) {
+    const { asTenant, lead_ids, leads, outgoing, status, turn } = given
+    outgoing.next(lost)
+    yield* turn()
+    yield* TestClock.adjust("25 hours")
+    yield* turn()
+    yield* asTenant(leads.updateMany({ ids: lead_ids, stop_sending: true }))
+    assert.deepStrictEqual(yield* unsent(given), ["refused", "Sending to the lead was stopped"])
+    assert.strictEqual(yield* status, "completed")
+  })
+
+  test("waits for its lead to be resumed while the campaign is active", { leads: 1 }, function* (given) {
+    const { asTenant, lead_ids, leads, outgoing, turn } = given
+    const stop = (stop_sending: boolean) => asTenant(leads.updateMany({ ids: lead_ids, stop_sending }))
+    outgoing.next(lost)
+    yield* turn()
+    yield* stop(true)
+    assert.strictEqual((yield* unsent(given))[0], "queued")
+    yield* stop(false)
+    yield* turn()
+    assert.deepStrictEqual(texts(given), ["One", "One"])
+  })
 
   test("leaves a paused campaign paused", { leads: 1 }, function* (given) {
     const { asTenant, campaign_id, campaigns, outgoing, status, turn } = given
@@ -157,6 +182,24 @@ describe("A step that was not sent", () => {
     yield* turn()
     assert.deepStrictEqual(texts(given), ["One", "Two"])
   })
+
+  test(
+    "is refused if the step was moved before the last one of its lead",
+    { leads: 1, steps: [...twoSteps, { body: "Three", delay_days: 3 }] },
+    function* (given) {
+      const { asTenant, campaign_id, outgoing, sequences, turn } = given
+      yield* turn()
+      yield* TestClock.adjust("3 days")
+      outgoing.next(lost)
+      yield* turn()
+      const [, second = assert.fail()] = yield* asTenant(sequences.list(campaign_id))
+      yield* asTenant(sequences.update(campaign_id, second.id, { position: 1 }))
+      assert.deepStrictEqual(yield* unsent(given, 1), ["refused", "The step was deleted or moved"])
+      yield* TestClock.adjust("3 days")
+      yield* turn()
+      assert.deepStrictEqual(texts(given), ["One", "Two", "Three"])
+    }
+  )
 
   test("is refused if its lead was deleted", { leads: 1 }, function* (given) {
     const { asTenant, lead_ids, leads, outgoing, turn } = given
