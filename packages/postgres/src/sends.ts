@@ -38,7 +38,7 @@ const spanColumns = { account_id: Column.Int, since: Column.Instant }
 /** The condition of `sends_open_idx`. */
 const isIndexed = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
 /** `isOpenSend`. */
-const isOpen = `${isIndexed} AND (kind <> 'step' OR outcome = 'begun')`
+const isOpen = `${isIndexed} AND outcome <> 'unknown' AND (kind <> 'step' OR outcome = 'begun')`
 
 export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] => {
   const select = (organization_id: OrganizationId, where: Statement.Fragment, ending: Statement.Fragment) => sql`

@@ -210,11 +210,12 @@ export const makeBegin = (setup: Setup) =>
       const due = heads.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
       const lockedLeads = due.length === 0 ? [] : yield* leads.lock(id, due)
       const covered = yield* findCovered(lockedLeads.map(({ email }) => email))
+      const rows = due.length === 0 ? [] : yield* agenda.lock(id, due)
+      // Read under the lock of the agenda: a person may resolve a mail of the lead at the same time.
       const earlierSends = Map.groupBy(
         due.length === 0 ? [] : yield* sends.findOfLeads(id, due),
         ({ lead_id }) => lead_id ?? (0 as LeadId)
       )
-      const rows = due.length === 0 ? [] : yield* agenda.lock(id, due)
       const read = {
         rows: new Map(rows.map((row) => [row.lead_id, row])),
         leads: new Map(lockedLeads.map((lead) => [lead.id, lead])),

@@ -4,8 +4,9 @@ import { closesAt, isOpen, opensAt } from "../campaigns/SendWindow.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { inboxObstacle } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
+import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { SendRecord } from "../sends/Send.ts"
-import type { SequenceRecord } from "../sequences/Sequence.ts"
+import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
 import { dueAt, lastAt, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
@@ -21,6 +22,28 @@ const unsendableWait = 86_400_000
  * were drawn earlier, an account that waits for a distant window would send nothing for a campaign that starts meanwhile.
  */
 const drawAhead = 600_000
+
+/** How long a mail lets others go first after its refusal counted as a fault of the account, in milliseconds. */
+const yieldFor = 1_800_000
+
+/** Longest time between the begin of a try and the storing of its fault, in milliseconds. */
+const longestTry = 600_000
+
+/**
+ * Until when a mail lets others go first: once after each wait of the account, because the server may refuse just this mail,
+ * whatever it says. The one that was refused last waits longest, so that each gets its turn. `null`: it does not wait.
+ */
+const yieldsUntil = (
+  row: AgendaRecord,
+  again: SendRecord | undefined,
+  { error_at, fault, retry_at }: Pick<MailboxRecord, "error_at" | "fault" | "retry_at">,
+  now: Timestamp
+): Timestamp | null => {
+  if (fault !== "sending" || error_at === null || retry_at === null || row.due_at >= retry_at) return null
+  if (again === undefined || again.begun_at === null) return null
+  const wasLast = again.begun_at > plus(error_at, -longestTry)
+  return plus(now, wasLast ? 2 * yieldFor : yieldFor)
+}
 
 /** The settings of the service. */
 export interface Setup {
@@ -152,6 +175,9 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
   if (row.position === 0 && chosen !== null && chosen !== row.account_id) {
     return { row: { ...row, account_id: chosen }, reason: "other_account" }
   }
+  const again = sends.find(({ outcome, step_id }) => outcome === "queued" && step_id === stepIdOf(step))
+  const yields_until = yieldsUntil(row, again, situation.mailbox, now)
+  if (yields_until !== null) return { row: { ...row, due_at: yields_until }, reason: "not_due" }
   const due_at = laterOf(row.due_at, dueAt(step, lastAt(of.steps, progress, now), of.campaign.timezone, now))
   return due_at > now ? { row: { ...row, due_at }, reason: "not_due" } : { step, lead, reason: null }
 }

@@ -107,7 +107,7 @@ export class SendNotUnknown extends Schema.TaggedError<SendNotUnknown>()("SendNo
 
 /**
  * Whether its account has to look at a mail at every turn. Of steps these are only the ones that are being sent: the agenda
- * says when the others are tried again.
+ * says when the others are tried again. A mail whose outcome is unknown is not open: it waits for evidence or a person.
  */
 export const isOpenSend = ({ kind, outcome }: Pick<Send, "kind" | "outcome">): boolean =>
-  kind === "step" ? outcome === "begun" : outcome !== "sent" && outcome !== "refused"
+  outcome === "begun" || (kind !== "step" && (outcome === "queued" || outcome === "deferred"))

@@ -12,7 +12,7 @@ import { traced } from "../Traced.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { makeEvidence } from "./Evidence.ts"
-import { resolve } from "./Progress.ts"
+import { makeRepeat } from "./Repeat.ts"
 import {
   ResolveSend,
   type Send,
@@ -23,7 +23,6 @@ import {
   type SendRecord,
   toSend
 } from "./Send.ts"
-import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 
 /** The mails that Mailroom sends for the current organization. */
@@ -37,7 +36,8 @@ export class Sends extends Context.Service<
     readonly find: (id: SendId) => Effect.Effect<Send, InvalidInput | SendNotFound | StorageError, CurrentOrganization>
     /**
      * Resolves a mail whose outcome is unknown, by what a person found out. A mail that was sent counts as sent from now
-     * on; one that was not is sent again.
+     * on; one that was not is sent again. It is refused instead if it is a step that its lead does not get any more: a
+     * later one has gone out, or may have, the lead or the step was deleted, or the lead is stopped and the campaign completed.
      */
     readonly resolve: (
       id: SendId,
@@ -50,11 +50,12 @@ export class Sends extends Context.Service<
     Effect.gen(function* () {
       const activity = yield* Activity
       const evidence = yield* makeEvidence
+      const { lockCampaign, repeat } = yield* makeRepeat
       const store = yield* SendStore
       const identityOf = yield* ownIdentity
       const signer = yield* Signer
       const threads = yield* ThreadStore
-      const { report, transactional } = yield* Changes
+      const { transactional } = yield* Changes
       const decodeId = decode(SendId, "/id")
       const decodeQuery = decode(SendQuery)
       const decodeResolve = decode(ResolveSend)
@@ -94,16 +95,13 @@ export class Sends extends Context.Service<
         return send?.outcome === "sent" ? send : yield* requireUnknown(id, send)
       })
 
-      /** A mail was not sent: it is sent again. */
-      const repeat = transactional(function* (id: SendId) {
+      /** A mail was not sent: it is sent again, if it is a step that its lead still gets. */
+      const resend = transactional(function* (id: SendId) {
         const organization = yield* CurrentOrganization
+        const [found] = yield* store.findMany(organization.id, [id])
+        const campaign = yield* lockCampaign(yield* requireUnknown(id, found))
         const [locked] = yield* store.lock(organization.id, [id])
-        const send = yield* requireUnknown(id, locked)
-        const now = yield* Timestamp.now
-        const queued = resolve(send, "unsent", now)
-        yield* store.write(organization.id, [queued])
-        yield* report([new SendsEnded({ sends: [queued] })])
-        return queued
+        return yield* repeat(yield* requireUnknown(id, locked), campaign)
       })
 
       return Sends.of({
@@ -126,7 +124,7 @@ export class Sends extends Context.Service<
         resolve: traced("Sends.resolve")(function* (input, change) {
           const id = yield* decodeId(input)
           const { outcome } = yield* decodeResolve(change)
-          return yield* show(yield* outcome === "sent" ? confirm(id) : repeat(id))
+          return yield* show(yield* outcome === "sent" ? confirm(id) : resend(id))
         })
       })
     })

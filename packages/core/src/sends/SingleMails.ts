@@ -30,7 +30,7 @@ interface BegunMail {
   readonly mail: OutgoingMail
 }
 
-/** Nothing may be sent before this instant; `null`: nothing is queued. */
+/** Nothing may be sent before this instant: look again then; `null`: nothing is queued. */
 interface Idle {
   readonly until: Timestamp.Timestamp | null
 }
@@ -102,7 +102,9 @@ export const makeSingleMails = Effect.gen(function* () {
       yield* sends.write(id, [begun])
       return { send: begun, account, mailbox, mail: mailOf(organization, account, begun) }
     }
-    return { until: later.toSorted()[0] ?? null }
+    // If all of them have ended, there may be further ones.
+    const isMore = found.length === maximumOpen && later.length === 0
+    return { until: isMore ? now : (later.toSorted()[0] ?? null) }
   })
 
   /**

@@ -1,9 +1,20 @@
 /** Faults in the other stores. */
-import { ApiKeyStore, BlobStore, SecretStore, SessionStore } from "@mailroom/core"
+import { ApiKeyStore, BlobStore, SecretStore, SendStore, SessionStore } from "@mailroom/core"
 import { Effect, Option, Stream } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 export const others: ReadonlyArray<Mutant> = [
+  mutant(
+    "a mail whose outcome is unknown is open",
+    SendStore,
+    ({ findOpen, page }) => ({
+      findOpen: Effect.fnUntraced(function* (organization_id, account_id, limit) {
+        const unknown = yield* page(organization_id, { account_id, outcome: "unknown", limit })
+        return [...unknown, ...(yield* findOpen(organization_id, account_id, limit))].slice(0, limit)
+      })
+    }),
+    "SendStore: finds the open mails of an account, the earliest due first"
+  ),
   mutant(
     "every caller gets its own secret",
     SecretStore,

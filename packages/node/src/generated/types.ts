@@ -535,7 +535,7 @@ export interface SendsMethods {
   /**
    * Say what became of a mail with an unknown outcome
    *
-   * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID. A mail whose outcome is known is a conflict, `send_not_unknown`.
+   * `sent` ends it, and an answer then stands in its thread. `unsent` sends it again, with the same Message-ID; a step that its lead does not get any more, because a later one may have gone out or it was deleted, ends as `refused`. A mail whose outcome is known is a conflict, `send_not_unknown`.
    */
   readonly resolve: (id: number, input: ResolveSend) => Promise<Send>
 }

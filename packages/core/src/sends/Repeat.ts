@@ -1,0 +1,102 @@
+/** Sends a mail again whose outcome was unknown, after a person found out that it was not sent. */
+import { Effect, Option } from "effect"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { type CampaignRecord, reopen } from "../campaigns/Campaign.ts"
+import { CampaignUpdated } from "../campaigns/CampaignChange.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { Changes } from "../Changes.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { refuse, resolve } from "./Progress.ts"
+import type { SendRecord } from "./Send.ts"
+import { SendsEnded } from "./SendChange.ts"
+import { SendStore } from "./SendStore.ts"
+
+/** Whether another step after this one has gone out, or may have. */
+const isOvertaken = (
+  { position }: Pick<SendRecord, "position">,
+  row: AgendaRecord,
+  others: ReadonlyArray<Pick<SendRecord, "outcome" | "position">>
+): boolean => {
+  const isLater = (other: Pick<SendRecord, "position">) => (other.position ?? 0) > (position ?? 0)
+  return (
+    isLater(row) || others.some((other) => isLater(other) && (other.outcome === "begun" || other.outcome === "unknown"))
+  )
+}
+
+/** Whether the campaign still has the step, and the lead would get it. */
+const isInCampaign = (
+  { position, step_id }: Pick<SendRecord, "position" | "step_id">,
+  row: AgendaRecord,
+  steps: ReadonlyArray<SequenceRecord>
+): boolean => {
+  const before = Math.min(row.position, (position ?? 0) - 1)
+  return steps.some((step) => stepIdOf(step) === step_id && step.position > before)
+}
+
+export const makeRepeat = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const campaigns = yield* CampaignStore
+  const leads = yield* LeadStore
+  const sends = yield* SendStore
+  const sequences = yield* SequenceStore
+  const { report } = yield* Changes
+
+  /** Locks the campaign of a step; `null`: the mail has none, or it was deleted. Call it before the mail is locked. */
+  const lockCampaign = Effect.fnUntraced(function* ({ campaign_id, kind }: SendRecord) {
+    if (kind !== "step" || campaign_id === null) return null
+    const { id } = yield* CurrentOrganization
+    return Option.getOrNull(yield* campaigns.lock(id, campaign_id))
+  })
+
+  /** The lead's row of the agenda, which it locks, and why the step is not sent again; `null`: it is. */
+  const lookAt = Effect.fnUntraced(function* (send: SendRecord, campaign: CampaignRecord | null) {
+    const { id } = yield* CurrentOrganization
+    if (campaign === null) return { row: undefined, obstacle: "The campaign was deleted" }
+    const lead_ids = send.lead_id === null ? [] : [send.lead_id]
+    const [lead] = yield* leads.findMany(id, lead_ids)
+    const steps = yield* sequences.ofCampaigns(id, [campaign.id])
+    const [row] = yield* agenda.lock(id, lead_ids)
+    if (lead === undefined || row === undefined) return { row: undefined, obstacle: "The lead was deleted" }
+    // A worker that begins the next step has locked the row before.
+    const others = yield* sends.findOfLeads(id, lead_ids)
+    if (isOvertaken(send, row, others)) return { row: undefined, obstacle: "A later step has gone out, or may have" }
+    if (!isInCampaign(send, row, steps)) return { row, obstacle: "The step was deleted or moved" }
+    // A campaign does not become active again for a lead that gets nothing.
+    const isOver = campaign.status === "completed" && lead.stop_sending
+    return { row, obstacle: isOver ? "Sending to the lead was stopped" : null }
+  })
+
+  /**
+   * Queues an unknown mail again, which is locked. A completed campaign becomes active again for its step. A step that its
+   * lead does not get any more is refused.
+   */
+  const repeat = Effect.fnUntraced(function* (send: SendRecord, campaign: CampaignRecord | null) {
+    const { id } = yield* CurrentOrganization
+    const now = yield* Timestamp.now
+    const { obstacle, row } = send.kind === "step" ? yield* lookAt(send, campaign) : { row: undefined, obstacle: null }
+    if (obstacle !== null) {
+      const refused = refuse(send, obstacle, now)
+      yield* sends.write(id, [refused])
+      // The lead waited for this step: it goes on with the next one.
+      if (row?.state === "unknown") yield* agenda.write(id, [{ ...row, state: "waiting", due_at: now }])
+      return refused
+    }
+    const queued = resolve(send, "unsent", now)
+    yield* sends.write(id, [queued])
+    yield* report([new SendsEnded({ sends: [queued] })])
+    if (campaign === null) return queued
+    const active = reopen(campaign, now)
+    if (active === campaign) return queued
+    yield* campaigns.replace(id, active)
+    // Wakes all accounts of the campaign: the one that has tried may have left it.
+    yield* report([new CampaignUpdated({ campaign: active })])
+    return queued
+  })
+
+  return { lockCampaign, repeat }
+})
