@@ -44,8 +44,8 @@ export class AgendaStore extends Context.Service<
       limit: number
     ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
     /**
-     * Takes the account off at most `limit` of its rows in campaigns other than `kept`, except those that are `begun`, so
-     * that another account can continue. Returns how many; call it again until it returns 0.
+     * Takes the account off at most `limit` of its rows in campaigns other than `kept`, so that another account can
+     * continue; `begun` rows keep it. Returns how many; call it again until it returns 0.
      */
     readonly release: (
       organization_id: OrganizationId,

@@ -29,7 +29,7 @@ const accountsOf = (change: Change): ReadonlyArray<AccountId> => {
   return change.sends.flatMap(({ account_id, outcome }) => (outcome === "queued" ? [account_id] : []))
 }
 
-/** The consumer that wakes the accounts of active campaigns, as far as they can send, and those that have left one. */
+/** The consumer that wakes accounts: of active campaigns, if they can send, and each that has left a campaign. */
 export const wakeConsumer = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const mailboxes = yield* MailboxStore
