@@ -9,14 +9,16 @@ import { App } from "./app/App.tsx"
 import { listen } from "./app/keys.ts"
 import { watch } from "./app/live.ts"
 import "./app/scheme.ts"
-import { codeFailure, sessionQuery, signIn, takeCode } from "./app/session.ts"
+import { codeFailure, sessionQuery, takeCode } from "./app/session.ts"
 import { texts } from "./app/texts.ts"
 import { prefetchInbox } from "./pages/inbox/data.ts"
 
 const code = takeCode()
 if (code !== undefined) {
   // Calls without the session would only say that there is none yet.
-  await signIn({ code }).catch(() => codeFailure.set(texts.signIn.codeRejected))
+  await import("./app/SignIn.tsx")
+    .then(({ signIn }) => signIn({ code }))
+    .catch(() => codeFailure.set(texts.signIn.codeRejected))
 }
 // The page asks for its data before it knows the session: without one, the answer to both is the same.
 const list = prefetchInbox()

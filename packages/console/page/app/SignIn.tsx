@@ -1,12 +1,37 @@
 /** The sign-in over the page. The page below stays as it is, so no work is lost. */
+import { MailroomError } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { detailOf } from "../kit/States.tsx"
 import { Dialog } from "../kit/Dialog.tsx"
-import { codeFailure, hostSignIn, signIn, useSession } from "./session.ts"
+import { queries, send, signedOut } from "./api.ts"
+import { base } from "./base.ts"
+import { codeFailure, useSession } from "./session.ts"
 import { useStore } from "./store.ts"
 import { texts } from "./texts.ts"
 
 const t = texts.signIn
+
+/** The page at which the users of the host sign in. */
+const hostSignIn = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="mailroom-sign-in"]')?.content
+
+/** Signs in. Fails with a `MailroomError`, `unauthorized` if the key or code is not valid. */
+export const signIn = async (credential: { readonly code: string } | { readonly key: string }): Promise<void> => {
+  const response = await send(`${base}session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(credential)
+  })
+  if (!response.ok) {
+    const problem = await response.json().catch(() => ({}))
+    throw new MailroomError(problem.detail ?? problem.title ?? response.statusText, {
+      code: "unauthorized",
+      ...problem
+    })
+  }
+  signedOut.set(false)
+  await queries.refetchQueries({ type: "active" })
+}
 
 const ByHost = ({ url }: { readonly url: string }) => (
   <>

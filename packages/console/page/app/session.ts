@@ -1,8 +1,9 @@
 /** The session of this page: a cookie that scripts cannot read. */
-import { MailroomError, type Session } from "@mailroom/client"
+import type { Session } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { api, online, queries, send, signedOut } from "./api.ts"
 import { base } from "./base.ts"
+import { sendWaiting } from "./later.ts"
 import { makeStore, useStore } from "./store.ts"
 import { forgetStored } from "./stored.ts"
 import { forgetAll } from "./undo.ts"
@@ -22,35 +23,18 @@ export const useCanWrite = (): boolean => {
   return useSession()?.access === "full" && isOnline
 }
 
-/** The page at which the users of the host sign in. */
-export const hostSignIn = (): string | undefined =>
-  document.querySelector<HTMLMetaElement>('meta[name="mailroom-sign-in"]')?.content
-
 /** Why a sign-in by the code of a link has failed. */
 export const codeFailure = makeStore("")
 
-/** Signs in. Fails with a `MailroomError`, `unauthorized` if the key or code is not valid. */
-export const signIn = async (credential: { readonly code: string } | { readonly key: string }): Promise<void> => {
-  const response = await send(`${base}session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(credential)
-  })
-  if (!response.ok) {
-    const problem = await response.json().catch(() => ({}))
-    throw new MailroomError(problem.detail ?? problem.title ?? response.statusText, {
-      code: "unauthorized",
-      ...problem
-    })
-  }
-  signedOut.set(false)
-  await queries.refetchQueries({ type: "active" })
-}
-
-/** Signs out, and forgets everything that this browser has kept of the organization. */
+/**
+ * Signs out, and forgets everything that this browser has kept of the organization. What waits is sent before; if that
+ * fails, the session goes on.
+ */
 export const signOut = async (): Promise<void> => {
+  if (!(await sendWaiting())) return
   await send(`${base}session`, { method: "DELETE" }).catch(() => {})
   forgetStored("draft ")
+  dispatchEvent(new Event("signout"))
   forgetAll()
   signedOut.set(true)
   queries.clear()
