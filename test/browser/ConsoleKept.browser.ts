@@ -1,4 +1,4 @@
-/** What was typed or chosen in the console stays while something else happens. */
+/** The console keeps what was typed or chosen while something else happens. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
@@ -26,7 +26,7 @@ const during = (page: Page, method: string, run: () => Promise<unknown>) =>
 /** Signs out in the settings, and in again. */
 const signOutAndIn = async (page: Page) => {
   await page.getByRole("button", { name: "Sign out" }).click()
-  await page.getByLabel("API key").fill(server.key)
+  await page.getByRole("dialog").getByLabel("API key").fill(server.key)
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.getByRole("dialog").waitFor({ state: "detached" })
 }

@@ -50,7 +50,7 @@ describe("a stop in the inbox", () => {
         await page.clock.fastForward(6000)
         await sending(page, "Active")
         assert.deepStrictEqual(changesOfLeads(), [])
-        // What waits afterwards is sent.
+        // A later stop is sent.
         await page.keyboard.press("s")
         await page.clock.fastForward(5000)
         await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))

@@ -5,9 +5,12 @@ import { detailOf } from "../kit/States.tsx"
 import { Dialog } from "../kit/Dialog.tsx"
 import { queries, send, signedOut } from "./api.ts"
 import { base } from "./base.ts"
-import { codeFailure, useSession } from "./session.ts"
-import { useStore } from "./store.ts"
+import { sendWaiting } from "./later.ts"
+import { useSession } from "./session.ts"
+import { makeStore, useStore } from "./store.ts"
+import { forgetStored } from "./stored.ts"
 import { texts } from "./texts.ts"
+import { forgetAll } from "./undo.ts"
 
 const t = texts.signIn
 
@@ -15,8 +18,11 @@ const t = texts.signIn
 const hostSignIn = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="mailroom-sign-in"]')?.content
 
+/** Why a sign-in by the code of a link has failed. */
+const codeFailure = makeStore("")
+
 /** Signs in. Fails with a `MailroomError`, `unauthorized` if the key or code is not valid. */
-export const signIn = async (credential: { readonly code: string } | { readonly key: string }): Promise<void> => {
+const signIn = async (credential: { readonly code: string } | { readonly key: string }): Promise<void> => {
   const response = await send(`${base}session`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -31,6 +37,24 @@ export const signIn = async (credential: { readonly code: string } | { readonly 
   }
   signedOut.set(false)
   await queries.refetchQueries({ type: "active" })
+}
+
+/** Signs in by the code of a link. When that fails, the sign-in says why. */
+export const signInByCode = (code: string): Promise<void> =>
+  signIn({ code }).catch(() => codeFailure.set(t.codeRejected))
+
+/**
+ * Signs out, and forgets everything that this browser has kept of the organization. What waits is sent before; if that
+ * fails, the session goes on.
+ */
+export const signOut = async (): Promise<void> => {
+  if (!(await sendWaiting())) return
+  await send(`${base}session`, { method: "DELETE" }).catch(() => {})
+  forgetStored("draft ")
+  dispatchEvent(new Event("signout"))
+  forgetAll()
+  signedOut.set(true)
+  queries.clear()
 }
 
 const ByHost = ({ url }: { readonly url: string }) => (

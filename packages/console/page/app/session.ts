@@ -1,12 +1,8 @@
 /** The session of this page: a cookie that scripts cannot read. */
 import type { Session } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { api, online, queries, send, signedOut } from "./api.ts"
-import { base } from "./base.ts"
-import { sendWaiting } from "./later.ts"
-import { makeStore, useStore } from "./store.ts"
-import { forgetStored } from "./stored.ts"
-import { forgetAll } from "./undo.ts"
+import { api, online } from "./api.ts"
+import { useStore } from "./store.ts"
 
 export const sessionQuery = {
   queryKey: ["session"],
@@ -21,23 +17,6 @@ export const useSession = (): Session | undefined => useQuery(sessionQuery).data
 export const useCanWrite = (): boolean => {
   const isOnline = useStore(online)
   return useSession()?.access === "full" && isOnline
-}
-
-/** Why a sign-in by the code of a link has failed. */
-export const codeFailure = makeStore("")
-
-/**
- * Signs out, and forgets everything that this browser has kept of the organization. What waits is sent before; if that
- * fails, the session goes on.
- */
-export const signOut = async (): Promise<void> => {
-  if (!(await sendWaiting())) return
-  await send(`${base}session`, { method: "DELETE" }).catch(() => {})
-  forgetStored("draft ")
-  dispatchEvent(new Event("signout"))
-  forgetAll()
-  signedOut.set(true)
-  queries.clear()
 }
 
 /**
