@@ -3,6 +3,7 @@ import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from
 import type { Browser, Page } from "playwright-core"
 import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
+import { goTo } from "./ConsoleRoutes.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 
 let browser: Browser
@@ -85,6 +86,43 @@ describe("live", () => {
         (/\/unibox\/threads\/\d+\?/u.test(request) && !request.includes(`/unibox/threads/${open}?`))
       const asked = server.requests.slice(start).filter((request) => !isOther(request))
       assert.isAtMost(asked.length, 2, asked.join("\n"))
+    })
+  })
+
+  it("shows what came in while another page was open", async () => {
+    await server.talk({ name: "Ada One" })
+    await visit(browser, server, "", async (page) => {
+      const title = (title: string) => waitFor(async () => assert.strictEqual(await page.title(), title))
+      await page.locator(".row").first().waitFor()
+      await title("(1) Inbox · Mailroom")
+      await goTo(page, "campaigns")
+      await page.getByRole("link", { name: server.campaign.name }).waitFor()
+      await server.talk({ name: "Ben Two" })
+      await ask(page)
+      await title("(2) Campaigns · Mailroom")
+      await goTo(page, "inbox")
+      await page.locator(".row").nth(1).waitFor()
+    })
+  })
+
+  it("shows a row behind the first page of a filtered list again when its change is undone", async () => {
+    const found = await talks(45)
+    const { thread } = found[40] ?? assert.fail()
+    await visit(browser, server, "#/inbox/replies?unread=1", async (page) => {
+      await page.locator(".row").nth(29).waitFor()
+      await page.locator(".rows").evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+      await page.locator(".row").nth(44).waitFor()
+      const row = page.locator(".row", { has: page.locator(`[data-row="${thread}"]`) })
+      const state = async (state: string) =>
+        waitFor(async () => assert.strictEqual((await server.api.unibox.thread(thread)).thread.state, state))
+      await row.locator(".row-check").check({ force: true })
+      await page.keyboard.press("e")
+      await row.waitFor({ state: "detached" })
+      await state("done")
+      await page.keyboard.press("z")
+      await state("open")
+      await row.waitFor()
+      assert.strictEqual(await page.locator(".row").count(), 45)
     })
   })
 

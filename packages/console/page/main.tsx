@@ -9,19 +9,23 @@ import { App } from "./app/App.tsx"
 import { listen } from "./app/keys.ts"
 import { watch } from "./app/live.ts"
 import "./app/scheme.ts"
-import { codeFailure, sessionQuery, signIn, takeCode } from "./app/session.ts"
-import { texts } from "./app/texts.ts"
+import { sessionQuery, takeCode } from "./app/session.ts"
 import { prefetchInbox } from "./pages/inbox/data.ts"
 
-const code = takeCode()
-if (code !== undefined) {
-  // Calls without the session would only say that there is none yet.
-  await signIn({ code }).catch(() => codeFailure.set(texts.signIn.codeRejected))
+const start = async () => {
+  const code = takeCode()
+  if (code !== undefined) {
+    // Calls without the session would only say that there is none yet.
+    await import("./app/SignIn.tsx").then(({ signInByCode }) => signInByCode(code)).catch(() => {})
+  }
+  // The page asks for its data before it knows the session: without one, the answer to both is the same.
+  const list = prefetchInbox()
+  void queries.prefetchQuery(sessionQuery)
+  listen()
+  // Changes matter once the list is shown.
+  void list.then(() => setTimeout(watch, 50))
+  render(<App />, document.body)
 }
-// The page asks for its data before it knows the session: without one, the answer to both is the same.
-const list = prefetchInbox()
-void queries.prefetchQuery(sessionQuery)
-listen()
-// Changes matter once the list is shown.
-void list.then(() => setTimeout(watch, 50))
-render(<App />, document.body)
+
+// The module itself must not wait: the file of the sign-in imports from it.
+void start()

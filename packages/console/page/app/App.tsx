@@ -2,7 +2,7 @@
 import { QueryClientProvider, useQuery } from "@tanstack/preact-query"
 import { useEffect, useState } from "preact/hooks"
 import { late } from "../kit/late.tsx"
-import { QueryFailed } from "../kit/States.tsx"
+import { detailOf, QueryFailed } from "../kit/States.tsx"
 import { online, queries, signedOut } from "./api.ts"
 import { singleKeys, useKeys } from "./keys.ts"
 import { changes } from "./live.ts"
@@ -10,7 +10,7 @@ import { pages } from "./pages.ts"
 import { PageView } from "./PageView.tsx"
 import { Palette } from "./Palette.tsx"
 import { go, hrefOf, useRoute } from "./route.ts"
-import { sessionQuery, signOut } from "./session.ts"
+import { sessionQuery } from "./session.ts"
 import { Sidebar } from "./Sidebar.tsx"
 import { useStore } from "./store.ts"
 import { texts } from "./texts.ts"
@@ -33,6 +33,9 @@ const undo = () => {
   if (!undoLast()) toast(texts.keys.nothingToUndo)
 }
 
+const signOut = () =>
+  void import("./SignIn.tsx").then(({ signOut }) => signOut()).catch((error) => toast(detailOf(error), { kind: "bad" }))
+
 const toggleKeys = () => singleKeys.set(singleKeys.get() === "on" ? "off" : "on")
 
 const Frame = () => {
@@ -50,7 +53,7 @@ const Frame = () => {
     { keys: ["z"], label: texts.keys.undo, run: undo },
     // Without a key: they are in the palette only.
     { keys: [], label: isOff ? texts.keys.switchOn : texts.keys.switchOff, run: toggleKeys },
-    { keys: [], label: texts.keys.signOut, isOff: session.data?.key == null, run: () => void signOut() },
+    { keys: [], label: texts.keys.signOut, isOff: session.data?.key == null, run: signOut },
     ...pages.flatMap(({ key, label, name }) =>
       key === undefined ? [] : [{ keys: [`g ${key}`], label: texts.keys.goTo(label), run: () => go(hrefOf([name])) }]
     )

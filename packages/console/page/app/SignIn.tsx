@@ -1,12 +1,61 @@
 /** The sign-in over the page. The page below stays as it is, so no work is lost. */
+import { MailroomError } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { detailOf } from "../kit/States.tsx"
 import { Dialog } from "../kit/Dialog.tsx"
-import { codeFailure, hostSignIn, signIn, useSession } from "./session.ts"
-import { useStore } from "./store.ts"
+import { queries, send, signedOut } from "./api.ts"
+import { base } from "./base.ts"
+import { sendWaiting } from "./later.ts"
+import { useSession } from "./session.ts"
+import { makeStore, useStore } from "./store.ts"
+import { forgetStored } from "./stored.ts"
 import { texts } from "./texts.ts"
+import { forgetAll } from "./undo.ts"
 
 const t = texts.signIn
+
+/** The page at which the users of the host sign in. */
+const hostSignIn = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="mailroom-sign-in"]')?.content
+
+/** Why a sign-in by the code of a link has failed. */
+const codeFailure = makeStore("")
+
+/** Signs in. Fails with a `MailroomError`, `unauthorized` if the key or code is not valid. */
+const signIn = async (credential: { readonly code: string } | { readonly key: string }): Promise<void> => {
+  const response = await send(`${base}session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(credential)
+  })
+  if (!response.ok) {
+    const problem = await response.json().catch(() => ({}))
+    throw new MailroomError(problem.detail ?? problem.title ?? response.statusText, {
+      code: "unauthorized",
+      ...problem
+    })
+  }
+  signedOut.set(false)
+  await queries.refetchQueries({ type: "active" })
+}
+
+/** Signs in by the code of a link. When that fails, the sign-in says why. */
+export const signInByCode = (code: string): Promise<void> =>
+  signIn({ code }).catch(() => codeFailure.set(t.codeRejected))
+
+/**
+ * Signs out, and forgets everything that this browser has kept of the organization. What waits is sent before; if that
+ * fails, the session goes on.
+ */
+export const signOut = async (): Promise<void> => {
+  if (!(await sendWaiting())) return
+  await send(`${base}session`, { method: "DELETE" }).catch(() => {})
+  forgetStored("draft ")
+  dispatchEvent(new Event("signout"))
+  forgetAll()
+  signedOut.set(true)
+  queries.clear()
+}
 
 const ByHost = ({ url }: { readonly url: string }) => (
   <>

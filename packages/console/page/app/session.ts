@@ -1,11 +1,8 @@
 /** The session of this page: a cookie that scripts cannot read. */
-import { MailroomError, type Session } from "@mailroom/client"
+import type { Session } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { api, online, queries, send, signedOut } from "./api.ts"
-import { base } from "./base.ts"
-import { makeStore, useStore } from "./store.ts"
-import { forgetStored } from "./stored.ts"
-import { forgetAll } from "./undo.ts"
+import { api, online } from "./api.ts"
+import { useStore } from "./store.ts"
 
 export const sessionQuery = {
   queryKey: ["session"],
@@ -20,40 +17,6 @@ export const useSession = (): Session | undefined => useQuery(sessionQuery).data
 export const useCanWrite = (): boolean => {
   const isOnline = useStore(online)
   return useSession()?.access === "full" && isOnline
-}
-
-/** The page at which the users of the host sign in. */
-export const hostSignIn = (): string | undefined =>
-  document.querySelector<HTMLMetaElement>('meta[name="mailroom-sign-in"]')?.content
-
-/** Why a sign-in by the code of a link has failed. */
-export const codeFailure = makeStore("")
-
-/** Signs in. Fails with a `MailroomError`, `unauthorized` if the key or code is not valid. */
-export const signIn = async (credential: { readonly code: string } | { readonly key: string }): Promise<void> => {
-  const response = await send(`${base}session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(credential)
-  })
-  if (!response.ok) {
-    const problem = await response.json().catch(() => ({}))
-    throw new MailroomError(problem.detail ?? problem.title ?? response.statusText, {
-      code: "unauthorized",
-      ...problem
-    })
-  }
-  signedOut.set(false)
-  await queries.refetchQueries({ type: "active" })
-}
-
-/** Signs out, and forgets everything that this browser has kept of the organization. */
-export const signOut = async (): Promise<void> => {
-  await send(`${base}session`, { method: "DELETE" }).catch(() => {})
-  forgetStored("draft ")
-  forgetAll()
-  signedOut.set(true)
-  queries.clear()
 }
 
 /**

@@ -25,6 +25,14 @@ export const makeStore = <A>(initial: A): Store<A> => {
   }
 }
 
+/** Sets an entry of a map in a store, or removes it (`undefined`). */
+export const setIn = <A>(store: Store<ReadonlyMap<number, A>>, id: number, value: A | undefined): void => {
+  const next = new Map(store.get())
+  if (value === undefined) next.delete(id)
+  else next.set(id, value)
+  store.set(next)
+}
+
 /** The current value. The component renders again when it changes. */
 export const useStore = <A>(store: Store<A>): A => {
   const [, render] = useReducer<number, void>((count) => count + 1, 0)

@@ -18,6 +18,9 @@ export const Dialog = ({
   readonly children: ComponentChildren
 }) => {
   const ref = useRef<HTMLDialogElement>(null)
+  // A click beside the dialog closes it only if it began there, and if nothing was typed that would be lost.
+  const isBeside = useRef(false)
+  const isTyped = useRef(false)
   useLayoutEffect(() => {
     const dialog = ref.current
     const { activeElement } = document
@@ -46,7 +49,9 @@ export const Dialog = ({
           onClose?.()
         }
       }}
-      onClick={(event) => event.target === ref.current && onClose?.()}
+      onInput={({ target }) => (isTyped.current ||= (target as HTMLInputElement).form !== null)}
+      onPointerDown={({ target }) => (isBeside.current = target === ref.current)}
+      onClick={({ target }) => target === ref.current && isBeside.current && !isTyped.current && onClose?.()}
     >
       <div class="dialog-inner">
         <header class="dialog-head">

@@ -25,6 +25,8 @@ addEventListener("beforeunload", (event) => {
   if (hasDraft("")) event.preventDefault()
 })
 
+addEventListener("signout", () => kept.clear())
+
 /**
  * Values that are being edited over the stored ones. What was typed stays until it is saved, also when that fails; with
  * a key, also while another page is open.

@@ -99,7 +99,8 @@ const Accounts = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
     run(
       () => api.campaigns.update(campaign.id, { account_ids: [...chosen] }, { ifMatch: campaign.etag }),
       () => {
-        setChoice(undefined)
+        // Keeps what was chosen meanwhile.
+        setChoice((now) => (now === choice ? undefined : now))
         toast(texts.saved)
       }
     )

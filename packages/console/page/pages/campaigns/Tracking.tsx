@@ -11,19 +11,23 @@ import type { VersionedCampaign } from "./data.ts"
 import { texts } from "./texts.ts"
 
 const names = ["track_opens", "track_clicks"] as const
+type Name = (typeof names)[number]
 
 export const Tracking = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   const canWrite = useCanWrite()
   const organization = useQuery(organizationQuery)
   // Until somebody chooses, the stored values are shown.
-  const [choice, setChoice] = useState<{ readonly [Name in (typeof names)[number]]?: boolean }>({})
+  const [choice, setChoice] = useState<{ readonly [Key in Name]?: boolean }>({})
   const { error, isBusy, run } = useWrite("campaigns")
   const hasConflict = isConflict(error)
   const save = () =>
     run(
       () => api.campaigns.update(campaign.id, choice, { ifMatch: campaign.etag }),
       () => {
-        setChoice({})
+        // Keeps what was chosen meanwhile.
+        setChoice((now) =>
+          Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== choice[name as Name]))
+        )
         toast(texts.saved)
       }
     )

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { queries } from "../../app/api.ts"
 import { fullDate } from "../../app/format.ts"
 import { useKeys } from "../../app/keys.ts"
 import { changes } from "../../app/live.ts"
@@ -36,7 +35,7 @@ import { ListHead } from "./ListHead.tsx"
 import { clearSelection, select, selection } from "./selection.ts"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { SnoozePicker } from "./Snooze.tsx"
-import { setStopped } from "./stopping.ts"
+import { toggleStopped } from "./stopping.ts"
 import { texts } from "./texts.ts"
 import "./inbox.css"
 import "./conversation.css"
@@ -53,6 +52,8 @@ const useLive = (filters: Filters) => {
   ref.current = filters
   useEffect(() => {
     let isFirst = changes.get() === undefined
+    // While another page was open, nothing was fetched.
+    if (!isFirst) void refreshAll(ref.current)
     return changes.subscribe(() => {
       // The list was asked for at the same time as the first revision.
       if (!isFirst && changes.get() !== undefined) void refreshAll(ref.current)
@@ -215,10 +216,6 @@ export const Inbox = () => {
     showLead: () => setDrawer(true)
   }
   const lead = open === undefined ? undefined : knownThread(open)?.lead_id
-  const toggleStop = () => {
-    const found = queries.getQueryData<{ readonly lead: { readonly stop_sending: boolean } }>(["lead", lead])
-    if (lead !== undefined && found !== undefined) setStopped(lead, !found.lead.stop_sending)
-  }
   const back = () => {
     if (hasDrawer) setDrawer(false)
     else if (selected.size > 0) clearSelection()
@@ -240,7 +237,12 @@ export const Inbox = () => {
     { keys: ["v"], label: t.tab, isOff: noTarget, run: toggleTab },
     { keys: ["u"], label: t.unread, isOff: noTarget, run: toggleNew },
     { keys: ["t"], label: t.tag, isOff: noTarget, run: actions.pickTag },
-    { keys: ["s"], label: t.stop, isOff: !canWrite || lead === undefined, run: toggleStop },
+    {
+      keys: ["s"],
+      label: t.stop,
+      isOff: !canWrite || lead === undefined,
+      run: () => lead !== undefined && toggleStopped(lead)
+    },
     { keys: ["/"], label: t.search, run: () => document.querySelector<HTMLElement>("#inbox-search")?.focus() },
     { keys: ["Escape"], label: t.back, run: back }
   ])

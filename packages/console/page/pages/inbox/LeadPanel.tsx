@@ -5,13 +5,14 @@ import { Copy, Play, Square } from "lucide-preact"
 import { api } from "../../app/api.ts"
 import { fullDate, shortDate } from "../../app/format.ts"
 import { useCanWrite } from "../../app/session.ts"
+import { useStore } from "../../app/store.ts"
 import { copy } from "../../kit/copy.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
 import { Loaded, Skeleton } from "../../kit/States.tsx"
 import { useDelayed } from "../../kit/hooks.ts"
 import { tagsQuery, toneOf } from "./data.ts"
-import { setStopped } from "./stopping.ts"
+import { toggleStopped, unsentStops, withUnsent } from "./stopping.ts"
 import { texts } from "./texts.ts"
 
 const t = texts.lead
@@ -94,12 +95,7 @@ const Shown = ({ activity, lead }: { readonly lead: Lead; readonly activity: Rea
       </div>
       <Fields lead={lead} />
       {canWrite && (
-        <button
-          type="button"
-          class="button lead-stop"
-          aria-keyshortcuts="S"
-          onClick={() => setStopped(id, !stop_sending)}
-        >
+        <button type="button" class="button lead-stop" aria-keyshortcuts="S" onClick={() => toggleStopped(id)}>
           {stop_sending ? <Play size={14} aria-hidden="true" /> : <Square size={14} aria-hidden="true" />}
           {stop_sending ? t.resume : t.stop}
           <Kbd keys="s" />
@@ -112,9 +108,10 @@ const Shown = ({ activity, lead }: { readonly lead: Lead; readonly activity: Rea
 
 const Asked = ({ id }: { readonly id: number }) => {
   const found = useQuery(leadQuery(id))
+  useStore(unsentStops)
   return (
     <Loaded query={found} skeleton={<Skeleton rows={6} height={32} />}>
-      {({ activity, lead }) => <Shown activity={activity} lead={lead} />}
+      {({ activity, lead }) => <Shown activity={activity} lead={withUnsent(lead)} />}
     </Loaded>
   )
 }

@@ -2,9 +2,10 @@
 import type { Thread, UpdatedThread } from "@mailroom/client"
 import { api, queries } from "../../app/api.ts"
 import { askNow } from "../../app/live.ts"
+import { routeNow } from "../../app/route.ts"
 import { done, toast } from "../../app/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
-import { changing, type Conversation, knownThread, place, type Tab, tagsQuery, threadKey } from "./data.ts"
+import { changing, type Conversation, knownThread, openOf, place, type Tab, tagsQuery, threadKey } from "./data.ts"
 import { texts } from "./texts.ts"
 
 export interface Change {
@@ -23,6 +24,12 @@ const most = 200
  * and would fail again each second.
  */
 export const keptNew = new Set<number>()
+
+/** Keeps the open thread new, if it is among these. */
+const keepNew = (ids: ReadonlyArray<number>) => {
+  const open = openOf(routeNow()) ?? 0
+  if (ids.includes(open)) keptNew.add(open)
+}
 
 /** A state as the API takes it and answers it: only a snoozed thread has an instant. */
 const stateOf = ({ snoozed_until, state }: Pick<Change, "snoozed_until"> & { readonly state: Thread["state"] }) => ({
@@ -120,7 +127,7 @@ export const apply = async (ids: ReadonlyArray<number>, change: Change): Promise
       void askNow()
     }
   } catch (error) {
-    place(before)
+    place(before.map((thread) => undone(thread, change)))
     toast(texts.changeFailed(detailOf(error)), { kind: "bad" })
     return undefined
   }
@@ -129,28 +136,30 @@ export const apply = async (ids: ReadonlyArray<number>, change: Change): Promise
 /** Changes threads, and offers to undo it. */
 export const change = async (ids: ReadonlyArray<number>, what: Change, text: string): Promise<void> => {
   if (ids.length === 0) return
-  if (what.is_new === true) for (const id of ids) keptNew.add(id)
+  if (what.is_new === true) keepNew(ids)
   // The way back exists when the server has answered; an earlier `Z` waits for it.
   const applied = apply(ids, what)
   const forget = done(text, () => void applied.then((undo) => undo?.()))
   if ((await applied) === undefined) forget()
 }
 
+const read: Change = { is_new: false }
+
 /** Marks a thread as read after it was open for a while. It cannot be undone, but `U` marks it as new. */
 export const markRead = async (id: number): Promise<void> => {
   const thread = knownThread(id)
   if (thread === undefined || keptNew.has(id)) return
-  place([changed(thread, { is_new: false })])
+  place([changed(thread, read)])
   try {
-    await changing(() => api.unibox.updateMany({ ids: [id], is_new: false }))
+    await changing(() => updateMany([id], read))
     queries.setQueryData<Conversation>(
       threadKey(id),
       (found) => found && { ...found, messages: found.messages.map((message) => ({ ...message, is_new: false })) }
     )
     void askNow()
   } catch {
-    keptNew.add(id)
-    place([thread])
+    keepNew([id])
+    place([undone(thread, read)])
   }
 }
 
@@ -163,47 +172,48 @@ const inFours = async <A>(items: ReadonlyArray<A>, run: (item: A) => Promise<unk
   await Promise.all(Array.from({ length: 4 }, worker))
 }
 
-const withTag = (thread: Thread, reply_status: string | null): Thread =>
-  thread.lead === undefined ? thread : { ...thread, lead: { ...thread.lead, reply_status } }
+/** The thread as the page knows it now, with a tag. */
+const withTag = (former: Thread, reply_status: string | null): Thread => {
+  const now = knownThread(former.id) ?? former
+  return now.lead === undefined ? now : { ...now, lead: { ...now.lead, reply_status } }
+}
 
 /** Gives the leads of threads a tag, or takes it off (`null`). */
 export const tag = async (ids: ReadonlyArray<number>, tagId: number | null): Promise<void> => {
   const tags = await queries.ensureQueryData(tagsQuery)
   const before = ids.flatMap((id) => knownThread(id) ?? []).filter(({ lead_id }) => lead_id !== undefined)
-  const nameOf = (id: number | null) => tags.find((tag) => tag.id === id)?.name ?? null
   const idOf = (name: string | null | undefined) => tags.find((tag) => tag.name === name)?.id ?? null
-  const name = nameOf(tagId)
-  const settle = () => {
-    void queries.invalidateQueries({ queryKey: ["lead"] })
-    void askNow()
-  }
-  const send = (tagOf: (lead: number) => number | null) =>
-    inFours(before, async ({ lead_id: lead }) => {
-      if (lead !== undefined) await api.tags.assign(lead, { tag_id: tagOf(lead) })
-    })
-  const former = new Map(before.map(({ lead, lead_id }) => [lead_id, idOf(lead?.reply_status)]))
-  place(before.map((thread) => withTag(thread, name)))
-  const sent = changing(() => send(() => tagId))
-  const undo = async () => {
+  const name = tags.find((tag) => tag.id === tagId)?.name ?? null
+  const given = () => name
+  const former = ({ lead }: Thread) => lead?.reply_status ?? null
+  const show = (tagOf: (thread: Thread) => string | null) =>
+    place(before.map((thread) => withTag(thread, tagOf(thread))))
+  /** Shows and sends tags. Returns whether it succeeded; if not, the tags `back` are shown. */
+  const send = async (tagOf: typeof former, back: typeof former, failed: (reason: string) => string) => {
+    show(tagOf)
     try {
-      await sent
-      place(before.map((thread) => withTag(knownThread(thread.id) ?? thread, thread.lead?.reply_status ?? null)))
-      await changing(() => send((lead) => former.get(lead) ?? null))
+      await changing(() =>
+        inFours(before, async (thread) => {
+          if (thread.lead_id !== undefined) await api.tags.assign(thread.lead_id, { tag_id: idOf(tagOf(thread)) })
+        })
+      )
+      return true
     } catch (error) {
-      toast(texts.undoFailed(detailOf(error)), { kind: "bad" })
+      show(back)
+      toast(failed(detailOf(error)), { kind: "bad" })
+      return false
+    } finally {
+      void queries.invalidateQueries({ queryKey: ["lead"] })
+      void askNow()
     }
-    settle()
+  }
+  const sent = send(given, former, texts.changeFailed)
+  const undo = async () => {
+    if (await sent) await send(former, given, texts.undoFailed)
   }
   const forget = done(
     name === null ? texts.untagged(before.length) : texts.tagged(before.length, name),
     () => void undo()
   )
-  try {
-    await sent
-  } catch (error) {
-    forget()
-    place(before)
-    toast(texts.changeFailed(detailOf(error)), { kind: "bad" })
-  }
-  settle()
+  if (!(await sent)) forget()
 }

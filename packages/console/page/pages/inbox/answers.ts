@@ -5,7 +5,7 @@ import { later, sendAtEnd } from "../../app/later.ts"
 import { askNow } from "../../app/live.ts"
 import { go } from "../../app/route.ts"
 import { sessionQuery } from "../../app/session.ts"
-import { makeStore } from "../../app/store.ts"
+import { makeStore, setIn } from "../../app/store.ts"
 import { readStored, writeStored } from "../../app/stored.ts"
 import { toast } from "../../app/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
@@ -39,13 +39,6 @@ export const stopWriting = (): void => writing.set(undefined)
 /** The answers that wait to be sent, or are under way, by thread. */
 export const outgoing = makeStore<ReadonlyMap<number, string>>(new Map())
 
-const setOutgoing = (id: number, text: string | undefined) => {
-  const next = new Map(outgoing.get())
-  if (text === undefined) next.delete(id)
-  else next.set(id, text)
-  outgoing.set(next)
-}
-
 const reasonOf = (error: unknown): string =>
   error instanceof MailroomError && error.code === "conflict"
     ? (texts.obstacles[error.reason as keyof typeof texts.obstacles] ?? error.message)
@@ -56,10 +49,10 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-")
   keepDraft(id, "")
   stopWriting()
-  setOutgoing(id, text)
+  setIn(outgoing, id, text)
   const closed = isDone ? apply([id], { state: "done" }) : undefined
   const takeBack = async () => {
-    setOutgoing(id, undefined)
+    setIn(outgoing, id, undefined)
     keepDraft(id, text)
     await (
       await closed
@@ -69,17 +62,20 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
     try {
       await api.replies.reply(id, { body_text: text }, { idempotencyKey: key })
       await queries.invalidateQueries({ queryKey: threadKey(id) })
-      setOutgoing(id, undefined)
+      setIn(outgoing, id, undefined)
+      return true
     } catch (error) {
       await takeBack()
       toast(texts.answerFailed(reasonOf(error)), { kind: "bad" })
+      return false
+    } finally {
+      void askNow()
     }
-    void askNow()
   }
   later({
     key: `answer ${id}`,
     text: isDone ? texts.sendingAndDone : texts.sending,
-    send: () => void send(),
+    send,
     flush: () => sendAtEnd("POST", `unibox/threads/${id}/reply`, { body_text: text }, key),
     undo: () => {
       void takeBack()

@@ -67,14 +67,14 @@ export const isFiltered = ({ campaign, search, tag, unread }: Filters): boolean 
 
 const page = async (
   { campaign, search, state, tab, tag, unread }: Filters,
-  more: { readonly cursor?: string; readonly signal?: AbortSignal } = {}
+  more: { readonly cursor?: string; readonly limit?: number; readonly signal?: AbortSignal } = {}
 ): Promise<ThreadList> => {
-  const { cursor, signal } = more
+  const { cursor, limit = rowsOfPage, signal } = more
   const { data, next_cursor } = await api.unibox.threads(
     {
       tab,
       state,
-      limit: rowsOfPage,
+      limit,
       ...(cursor !== undefined && { cursor }),
       ...(search !== "" && { search }),
       ...(unread && { is_new: true }),
@@ -138,8 +138,8 @@ export const changing = async <A>(run: () => Promise<A>): Promise<A> => {
 const patience = 500
 
 /**
- * Fetches the first page again, or as many as are new, and merges them by id: fetching all loaded pages again would be
- * slow.
+ * Fetches the first hundred loaded rows again, or as many as are new, and merges them by id: fetching all loaded pages
+ * again would be slow.
  */
 const refresh = async (filters: Filters): Promise<void> => {
   const key = listKey(filters)
@@ -147,7 +147,7 @@ const refresh = async (filters: Filters): Promise<void> => {
   if (list === undefined) return
   const known = new Set(list.rows.map(({ id, last_message }) => `${id} ${last_message.id}`))
   const begun = turn
-  let fresh = await page(filters)
+  let fresh = await page(filters, { limit: Math.min(100, Math.max(rowsOfPage, list.rows.length)) })
   const isGap = ({ next, rows }: ThreadList) =>
     next !== undefined && known.size > 0 && !rows.some(({ id, last_message }) => known.has(`${id} ${last_message.id}`))
   for (let more = 0; more < 5 && isGap(fresh) && fresh.next !== undefined; more++) {

@@ -2,6 +2,7 @@
 import type { Event, Lead } from "@mailroom/client"
 import { api, queries } from "../../app/api.ts"
 import { later, sendAtEnd } from "../../app/later.ts"
+import { makeStore, setIn } from "../../app/store.ts"
 import { toast } from "../../app/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { texts } from "./texts.ts"
@@ -11,28 +12,42 @@ interface Found {
   readonly activity: ReadonlyArray<Event>
 }
 
-const show = (id: number, change: Partial<Lead>) =>
-  queries.setQueryData<Found>(["lead", id], (found) => found && { ...found, lead: { ...found.lead, ...change } })
+/** Whether sending is stopped, by lead, where the server does not know it yet. It is laid over what the server answers. */
+export const unsentStops = makeStore<ReadonlyMap<number, boolean>>(new Map())
 
-/** Stops or resumes after 5 s. */
-export const setStopped = (id: number, stop_sending: boolean): void => {
-  const before = queries.getQueryData<Found>(["lead", id])?.lead
-  const takeBack = () => before && show(id, before)
-  show(id, { stop_sending, stop_sending_type: stop_sending ? "manual" : null })
-  const send = async () => {
-    try {
-      await api.leads.update(id, { stop_sending })
-    } catch (error) {
-      takeBack()
-      toast(texts.changeFailed(detailOf(error)), { kind: "bad" })
-    }
-    void queries.invalidateQueries({ queryKey: ["lead", id] })
-  }
+/** A lead with what the server does not know yet. */
+export const withUnsent = (lead: Lead): Lead => {
+  const stop_sending = unsentStops.get().get(lead.id)
+  return stop_sending === undefined
+    ? lead
+    : { ...lead, stop_sending, stop_sending_type: stop_sending ? "manual" : null }
+}
+
+/** Stops the mails to a lead after 5 s, or resumes them. */
+export const toggleStopped = (id: number): void => {
+  const queryKey = ["lead", id]
+  const found = queries.getQueryData<Found>(queryKey)
+  if (found === undefined) return
+  const stop_sending = !withUnsent(found.lead).stop_sending
+  setIn(unsentStops, id, stop_sending)
   later({
     key: `lead ${id}`,
     text: stop_sending ? texts.lead.stopping : texts.lead.resuming,
-    send: () => void send(),
+    send: async () => {
+      try {
+        const lead = await api.leads.update(id, { stop_sending })
+        queries.setQueryData<Found>(queryKey, (found) => found && { ...found, lead })
+        return true
+      } catch (error) {
+        toast(texts.changeFailed(detailOf(error)), { kind: "bad" })
+        return false
+      } finally {
+        // Another change may wait by now.
+        if (unsentStops.get().get(id) === stop_sending) setIn(unsentStops, id, undefined)
+        void queries.invalidateQueries({ queryKey })
+      }
+    },
     flush: () => sendAtEnd("PATCH", `leads/${id}`, { stop_sending }),
-    undo: () => void takeBack()
+    undo: () => setIn(unsentStops, id, undefined)
   })
 }

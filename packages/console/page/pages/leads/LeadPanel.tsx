@@ -78,7 +78,7 @@ interface Versioned {
 const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
   const canWrite = useCanWrite()
   const { error, isBusy, run } = useWrite("leads")
-  const draft = useDraft<Field>(lead)
+  const draft = useDraft<Field>(lead, `lead ${lead.id}`)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     const changes = draft.changes()

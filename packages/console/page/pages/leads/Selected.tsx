@@ -18,16 +18,22 @@ export const clearLeads = clear
 const most = 1000
 let changes = 0
 
+interface Change {
+  readonly stop_sending: boolean
+  isSent: boolean
+}
+
 /** The change that each lead waits for: an earlier one leaves the lead out. */
-const waiting = new Map<number, number>()
+const waiting = new Map<number, Change>()
 
 /** Stops or resumes the mails to leads, after 5 s: what the server has stopped for a reason cannot be restored exactly. */
 const setStopped = (leads: ReadonlyArray<number>, stop_sending: boolean, onChange: () => void): void => {
-  const change = ++changes
+  const change: Change = { stop_sending, isSent: false }
   const before = new Map(leads.map((id) => [id, waiting.get(id)]))
   for (const id of leads) waiting.set(id, change)
   /** The leads that still wait for this change, as many at a time as a request takes. */
   const take = () => {
+    change.isSent = true
     const ids = leads.filter((id) => waiting.get(id) === change)
     for (const id of ids) waiting.delete(id)
     return Array.from({ length: Math.ceil(ids.length / most) }, (_, i) => ids.slice(i * most, (i + 1) * most))
@@ -49,20 +55,25 @@ const setStopped = (leads: ReadonlyArray<number>, stop_sending: boolean, onChang
     if (failed > 0) toast(texts.notChanged(failed, changed, reason), { kind: "bad" })
     for (const key of ["leads", "lead"]) void queries.invalidateQueries({ queryKey: [key] })
     onChange()
+    return failed === 0
   }
   later({
-    key: `leads ${change}`,
+    key: `leads ${++changes}`,
     text: stop_sending ? texts.stopping(leads.length) : texts.resuming(leads.length),
-    send: () => void send(),
+    send,
     flush: () => {
       for (const ids of take()) sendAtEnd("PATCH", "leads", { ids, stop_sending })
     },
     undo: () => {
+      const again = new Map<boolean, Array<number>>()
       for (const [id, former] of before) {
         if (waiting.get(id) !== change) continue
-        if (former === undefined) waiting.delete(id)
-        else waiting.set(id, former)
+        waiting.delete(id)
+        if (former?.isSent === false) waiting.set(id, former)
+        // The former change was sent without this lead.
+        else if (former !== undefined) again.set(former.stop_sending, [...(again.get(former.stop_sending) ?? []), id])
       }
+      for (const [stop_sending, ids] of again) setStopped(ids, stop_sending, onChange)
     }
   })
 }

@@ -34,7 +34,7 @@ const State = () => {
 const Editor = ({ organization }: { readonly organization: VersionedOrganization }) => {
   const { etag, public_url, tracking_domain } = organization
   const canWrite = useCanWrite()
-  const draft = useDraft({ domain: tracking_domain ?? "" })
+  const draft = useDraft({ domain: tracking_domain ?? "" }, "domain")
   const { error, isBusy, run } = useWrite("organization")
   const name = draft.value("domain").trim()
   const host = URL.parse(public_url ?? "")?.hostname

@@ -49,7 +49,10 @@ const Add = () => {
     const input = { name: String(given.get("name")), sentiment: given.get("sentiment") as NewTag["sentiment"] }
     run(
       () => api.tags.create(input),
-      () => form.reset()
+      () => {
+        // Keeps a name that was typed meanwhile.
+        if (new FormData(form).get("name") === given.get("name")) form.reset()
+      }
     )
   }
   return (

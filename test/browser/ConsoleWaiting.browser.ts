@@ -1,0 +1,211 @@
+/** Changes of the console that wait for five seconds: what is undone, and what is sent. */
+import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import { vi } from "vitest"
+import { launch } from "./Chromium.ts"
+import { failWith } from "./ConsoleFaults.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  server = await startConsole()
+})
+afterEach(() => server.close())
+
+const waitFor = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+const before = (page: Page) => page.clock.install()
+const changesOfLeads = () => server.requests.filter((request) => request.startsWith("PATCH /leads"))
+
+describe("a stop in the inbox", () => {
+  const sending = (page: Page, text: string) => page.locator(".lead-fields dd", { hasText: text }).waitFor()
+  const open = async (page: Page) => {
+    await page.locator(".mail").first().waitFor()
+    await sending(page, "Active")
+  }
+
+  it("and a resumption are both undone by one Z", async () => {
+    const { lead_id, thread } = await server.talk({ name: "Ada One" })
+    await server.api.leads.update(lead_id, { stop_sending: false })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        await open(page)
+        await page.keyboard.press("s")
+        await sending(page, "Stopped by hand")
+        await page.keyboard.press("s")
+        await sending(page, "Active")
+        assert.strictEqual(await page.locator(".toast").count(), 1)
+        await page.keyboard.press("z")
+        await page.locator(".toast").waitFor({ state: "detached" })
+        await sending(page, "Active")
+        await page.keyboard.press("z")
+        await page.getByText("There is nothing to undo").waitFor()
+        await page.clock.fastForward(6000)
+        await sending(page, "Active")
+        assert.deepStrictEqual(changesOfLeads(), [])
+        // A later stop is sent.
+        await page.keyboard.press("s")
+        await page.clock.fastForward(5000)
+        await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))
+        await sending(page, "Stopped by hand")
+      },
+      { before }
+    )
+  })
+
+  it("is shown while it waits, also when the lead is tagged meanwhile", async () => {
+    const { lead_id, thread } = await server.talk({ name: "Ada One" })
+    await server.api.leads.update(lead_id, { stop_sending: false })
+    await server.api.tags.create({ name: "Later", sentiment: "neutral" })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        await open(page)
+        await page.keyboard.press("s")
+        await sending(page, "Stopped by hand")
+        await page.keyboard.press("t")
+        await page.getByRole("dialog").getByRole("option", { name: "Later" }).waitFor()
+        await page.keyboard.type("lat")
+        await page.keyboard.press("Enter")
+        await sending(page, "Later")
+        await sending(page, "Stopped by hand")
+        assert.isFalse((await server.api.leads.find(lead_id)).stop_sending)
+        await page.clock.fastForward(5000)
+        await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))
+        await sending(page, "Stopped by hand")
+      },
+      { before }
+    )
+  })
+})
+
+describe("a stop of many leads", () => {
+  const create = async (count: number) => {
+    const { id: campaign_id } = await server.api.campaigns.create({ name: "Many leads" })
+    const leads = Array.from({ length: count }, (_, index) => ({ email: `lead${index}@many.example` }))
+    for (let start = 0; start < count; start += 1000) {
+      await server.api.leads.create({ campaign_id, leads: leads.slice(start, start + 1000) })
+    }
+  }
+  const click = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+
+  it("is sent for a lead whose resumption is undone after the stop was sent for the others", async () => {
+    await create(1)
+    const stop = async () => (await server.api.leads.all({ limit: 1 })).data[0]?.stop_sending
+    await visit(
+      browser,
+      server,
+      "#/leads",
+      async (page) => {
+        await page.locator(".leads-check").check()
+        await click(page, "Stop sending")
+        await page.clock.fastForward(3000)
+        await page.locator(".leads-check").check()
+        await click(page, "Resume sending")
+        await page.clock.fastForward(3000)
+        await page.getByText("Sending to 1 lead stops").waitFor({ state: "detached" })
+        await page.keyboard.press("z")
+        await page.getByText("Sending to 1 lead resumes").waitFor({ state: "detached" })
+        await page.clock.fastForward(6000)
+        await waitFor(async () => assert.isTrue(await stop()))
+      },
+      { before }
+    )
+  })
+
+  it("says how many were changed when the second of two requests fails", async () => {
+    await create(1001)
+    await visit(
+      browser,
+      server,
+      "#/leads",
+      async (page) => {
+        for (let count = 100; count < 1001; count = Math.min(count + 100, 1001)) {
+          await page
+            .locator(".leads-check")
+            .nth(count - 1)
+            .waitFor()
+          await click(page, "Load more")
+        }
+        await page.locator(".leads-check").nth(1000).waitFor()
+        await page.evaluate(() => {
+          for (const box of document.querySelectorAll<HTMLInputElement>(".leads-check")) box.click()
+        })
+        await page.getByText("1,001 leads selected").waitFor()
+        server.intercept((request, response) => {
+          if (request.method !== "PATCH" || changesOfLeads().length < 2) return false
+          failWith(403, request, response)
+          return true
+        })
+        await click(page, "Stop sending")
+        await page.clock.fastForward(5000)
+        await page.getByText("1 lead not changed, 1,000 leads changed: Planted failure 403").waitFor()
+        assert.strictEqual(changesOfLeads().length, 2)
+      },
+      { before, expected: /403/u }
+    )
+  })
+})
+
+describe("signing out", () => {
+  const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes(" draft ")))
+  const answerAndSignOut = async (page: Page) => {
+    await page.getByRole("button", { name: /^Reply to/u }).waitFor()
+    await page.keyboard.press("r")
+    await page.keyboard.type("It is 89 a month.")
+    await page.keyboard.press("Control+Enter")
+    await page.getByText("Is sent in").waitFor()
+    await page.keyboard.press("Control+k")
+    await page.getByRole("combobox", { name: "Search or jump" }).fill("sign out")
+    await page.keyboard.press("Enter")
+  }
+
+  it("sends the answer that waits, and keeps nothing of it", async () => {
+    const { thread } = await server.talk({ name: "Ada One" })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        await answerAndSignOut(page)
+        await page.getByLabel("API key").waitFor()
+        await page.clock.fastForward(6000)
+        await waitFor(() => assert.strictEqual(server.sent.length, 1))
+        assert.deepStrictEqual(await kept(page), [])
+      },
+      { before, expected: /401/u }
+    )
+  })
+
+  it("does not happen when the answer cannot be sent: the reason is shown, and the text is back", async () => {
+    const { thread } = await server.talk({ name: "Ada One" })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        server.intercept((request, response) => {
+          if (!request.url?.endsWith("/reply")) return false
+          failWith(409, request, response)
+          return true
+        })
+        await answerAndSignOut(page)
+        await page.getByText("The answer was not sent: Planted failure 409").waitFor()
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+        await page.keyboard.press("r")
+        assert.strictEqual(await page.getByRole("textbox", { name: "Reply" }).inputValue(), "It is 89 a month.")
+        assert.isFalse(server.requests.includes("DELETE /session"))
+      },
+      { before, expected: /409/u }
+    )
+  })
+})
