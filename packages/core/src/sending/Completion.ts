@@ -6,7 +6,7 @@ import { type CampaignRecord, complete } from "../campaigns/Campaign.ts"
 import { CampaignCompleted } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
-import type { AccountId, CampaignId } from "../ids.ts"
+import type { CampaignId } from "../ids.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -35,20 +35,11 @@ export const makeCompletion = Effect.gen(function* () {
     const last = (yield* sequences.ofCampaigns(id, [campaign_id])).at(-1)
     if (last === undefined) return false
     const query = { last: last.position, due_at: now, limit: batch }
-    const woken: Array<AccountId> = []
     let count = 0
-    for (const account_id of [...account_ids, null]) {
-      const reopened = yield* agenda.reopen(id, { account_id, campaign_id }, query)
-      if (reopened > 0) woken.push(...(account_id === null ? account_ids : [account_id]))
-      count += reopened
-    }
-    if (count > 0)
-      yield* dueFor(
-        work,
-        id,
-        [...new Set(woken)].toSorted((a, b) => a - b),
-        now
-      )
+    for (const account_id of [...account_ids, null])
+      count += yield* agenda.reopen(id, { account_id, campaign_id }, query)
+    const woken = account_ids.toSorted((a, b) => a - b)
+    if (count > 0) yield* dueFor(work, id, woken, now)
     return count > 0
   })
 

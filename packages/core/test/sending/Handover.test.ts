@@ -1,9 +1,12 @@
 /** Leads whose mails go on when accounts, steps or settings change: none is left out for good. */
 import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { AgendaStore } from "../../src/agenda/AgendaStore.ts"
 import { LeadId } from "../../src/ids.ts"
+import * as Mailroom from "../../src/Mailroom.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
+import * as Timestamp from "../../src/Timestamp.ts"
 import { test } from "./Mailing.ts"
 
 const first = { subject: "One", body: "One" }
@@ -195,4 +198,23 @@ describe("An account that leaves a campaign", () => {
       0
     )
   })
+})
+
+test("An account looks again at once when the lead that was due is removed meanwhile", { leads: 1 }, function* (given) {
+  const { account_ids, asTenant, campaign_id, organization_id } = given
+  const [account_id = assert.fail()] = account_ids
+  const store = yield* AgendaStore
+  const removed = {
+    account_id,
+    campaign_id,
+    lead_id: LeadId.make(9),
+    state: "waiting",
+    due_at: at(0),
+    position: 0
+  } as const
+  const stale = AgendaStore.of({ ...store, heads: () => Effect.succeed([removed]) })
+  const { handle } = yield* Effect.provideService(Mailroom.mailSender, AgendaStore, stale)
+  const item = { lane: "", key: String(account_id), due_at: at(0), attempts: 1, organization_id }
+  const again = yield* asTenant(handle({ ...item, isStopping: () => true }))
+  assert.strictEqual(again, yield* Timestamp.now)
 })
