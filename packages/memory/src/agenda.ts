@@ -81,6 +81,14 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
       ),
     count: (organization_id, campaign_id, state) =>
       read(organization_id, (tenant) => inState(tenant, campaign_id, state).length),
+    countFirsts: (organization_id, campaign_ids) =>
+      read(organization_id, (tenant) =>
+        [...new Set(campaign_ids)].sort().flatMap((campaign_id) => {
+          const tried = (["begun", "unknown"] as const).flatMap((state) => inState(tenant, campaign_id, state))
+          const firsts = tried.filter(({ position }) => position === 0).length
+          return firsts === 0 ? [] : [{ campaign_id, firsts }]
+        })
+      ),
     hasOpen: (organization_id, campaign_id) =>
       read(organization_id, (tenant) => openStates.some((state) => inState(tenant, campaign_id, state).length > 0)),
     removeLeads: (organization_id, lead_ids) =>

@@ -15,7 +15,7 @@ import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { limited } from "./internal/database/paged.ts"
-import { ids, int, type Row } from "./internal/database/values.ts"
+import { ids, int, type Row, text } from "./internal/database/values.ts"
 
 const columns = {
   lead_id: Column.Int,
@@ -205,6 +205,18 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
           SELECT count(*) AS count FROM mailroom.agenda
           WHERE ${ofOrganization(organization_id)} AND campaign_id = ${campaign_id}::uuid AND state = ${state}::text`,
         ([row]) => int(row?.count)
+      ),
+
+    countFirsts: (organization_id, campaign_ids) =>
+      read(
+        "AgendaStore.countFirsts",
+        sql<Row<"campaign_id" | "firsts">>`
+          SELECT campaign_id, count(*) AS firsts FROM mailroom.agenda
+          WHERE ${ofOrganization(organization_id)} AND campaign_id = ANY(${campaign_ids}::text[]::uuid[])
+            AND position = 0 AND state IN ('begun', 'unknown')
+          GROUP BY campaign_id ORDER BY campaign_id`,
+        (rows) =>
+          rows.map((row) => ({ campaign_id: text<Campaign.CampaignId>(row.campaign_id), firsts: int(row.firsts) }))
       ),
 
     // A probe for each state, in the order of the index: Postgres would expect an open row soon, and read the whole table.

@@ -58,6 +58,7 @@ describe("The plan of a statement for the agenda", () => {
       yield* reads(store.page(organization_id, campaign_id, page), "agenda_state_idx", 25)
       yield* reads(store.count(organization_id, campaign_id, "stopped"), "agenda_state_idx", 25)
       yield* reads(store.hasOpen(organization_id, campaign_id), "agenda_state_idx", 10)
+      yield* reads(store.countFirsts(organization_id, campaign_ids), "agenda_first_idx", 20)
     }).pipe(Effect.provide(layerStorage))
   )
 })

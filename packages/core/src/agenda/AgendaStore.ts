@@ -74,6 +74,14 @@ export class AgendaStore extends Context.Service<
       campaign_id: CampaignId,
       state: AgendaState
     ) => Effect.Effect<number, StorageError>
+    /**
+     * For each of these campaigns, the number of leads whose first mail is being sent, or may have been: rows that are
+     * `begun` or `unknown` at position 0. By ascending campaign id; campaigns without such rows are left out.
+     */
+    readonly countFirsts: (
+      organization_id: OrganizationId,
+      campaign_ids: ReadonlyArray<CampaignId>
+    ) => Effect.Effect<ReadonlyArray<{ readonly campaign_id: CampaignId; readonly firsts: number }>, StorageError>
     /** Whether a row of the campaign is in one of the `openStates`. */
     readonly hasOpen: (organization_id: OrganizationId, campaign_id: CampaignId) => Effect.Effect<boolean, StorageError>
     /** Removes the rows of these leads. */

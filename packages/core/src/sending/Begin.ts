@@ -10,7 +10,7 @@ import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
-import type { AccountId, LeadId, OrganizationId } from "../ids.ts"
+import type { AccountId, CampaignId, LeadId, OrganizationId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { dueFor as dueForInbox } from "../mailboxes/InboxWork.ts"
@@ -97,6 +97,8 @@ export const makeBegin = (setup: Setup) =>
         readonly leads: ReadonlyMap<LeadId, LeadRecord>
         readonly covered: ReadonlySet<string>
         readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
+        /** First mails under way, by campaign: those that begin now are added. */
+        readonly firsts: Map<CampaignId, number>
       },
       organization_id: OrganizationId,
       now: Timestamp.Timestamp
@@ -122,10 +124,11 @@ export const makeBegin = (setup: Setup) =>
         const lead = read.leads.get(row.lead_id)
         const sends = read.sends.get(row.lead_id) ?? []
         const { campaign, steps } = of
+        const firsts = read.firsts.get(campaign.id) ?? 0
         const verdict = verdictOf(
           {
             row,
-            of,
+            of: { ...of, contactedToday: of.contactedToday + firsts },
             lead,
             isCovered: lead !== undefined && read.covered.has(lead.email),
             sends,
@@ -142,6 +145,7 @@ export const makeBegin = (setup: Setup) =>
           plan.isInboxDue ||= verdict.isInboxDue
         } else {
           plan.chosen = { row, of, step: verdict.step, lead: verdict.lead }
+          if (row.position === 0) read.firsts.set(campaign.id, firsts + 1)
           return
         }
       }
@@ -216,7 +220,10 @@ export const makeBegin = (setup: Setup) =>
         due.length === 0 ? [] : yield* sends.findOfLeads(id, due),
         ({ lead_id }) => lead_id ?? (0 as LeadId)
       )
+      const fresh = new Set(rows.flatMap(({ campaign_id, position }) => (position === 0 ? [campaign_id] : [])))
+      const underWay = fresh.size === 0 ? [] : yield* agenda.countFirsts(id, [...fresh])
       const read = {
+        firsts: new Map(underWay.map(({ campaign_id, firsts }) => [campaign_id, firsts])),
         rows: new Map(rows.map((row) => [row.lead_id, row])),
         leads: new Map(lockedLeads.map((lead) => [lead.id, lead])),
         covered,

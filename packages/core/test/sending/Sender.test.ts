@@ -2,10 +2,13 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import type { AgendaRecord } from "../../src/agenda/Agenda.ts"
+import { AgendaStore } from "../../src/agenda/AgendaStore.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
 import { SendStore } from "../../src/sends/SendStore.ts"
+import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { queued } from "../../src/testing/fixtures/SendFixtures.ts"
 import { test } from "./Mailing.ts"
 
@@ -249,6 +252,27 @@ describe("A campaign", () => {
       yield* TestClock.adjust("8 hours")
       yield* turn()
       assert.lengthOf(outgoing.submitted, 5)
+    }
+  )
+
+  test(
+    "keeps to the limit of its day when several accounts send at once",
+    { accounts: [{}, {}, {}, {}], leads: 8, campaign: { daily_limit: 2 } },
+    function* ({ account_ids, campaign_id, lead_ids, organization_id, outgoing, status, turn, work }) {
+      // Each account has taken two leads before.
+      const rows = lead_ids.map((lead_id, i): AgendaRecord => {
+        const account_id = account_ids[i % 4] ?? assert.fail()
+        return { account_id, campaign_id, lead_id, state: "waiting", due_at: at(0), position: 0 }
+      })
+      yield* AgendaStore.use((agenda) => agenda.insert(organization_id, rows))
+      yield* Effect.all(account_ids.map(turn), { concurrency: "unbounded" })
+      assert.lengthOf(outgoing.submitted, 2)
+      for (let day = 2; day <= 4; day++) {
+        yield* TestClock.adjust("1 day")
+        yield* work
+        assert.lengthOf(outgoing.submitted, 2 * day)
+      }
+      assert.strictEqual(yield* status, "completed")
     }
   )
 

@@ -31,7 +31,7 @@ const declarations: Declarations = {
     other: { "lock shared": { reads: ["AccountStore"], writes: [], mayWait: true } }
   },
   AgendaStore: {
-    reading: ["count", "findMany", "hasOpen", "heads", "page"],
+    reading: ["count", "countFirsts", "findMany", "hasOpen", "heads", "page"],
     writing: ["insert", "lock", "release", "removeLeads", "removeOfCampaign", "reopen", "takePool", "write"]
   },
   BlacklistStore: {

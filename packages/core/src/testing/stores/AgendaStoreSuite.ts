@@ -189,6 +189,21 @@ const alone = casesOf("AgendaStore", {
     same(yield* store.count(organization_id, campaign_id, "done"), 0)
     same(yield* store.count((yield* newStore).organization_id, campaign_id, "waiting"), 0)
   }),
+  "counts the leads whose first mail is under way": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    yield* insert(
+      ...states.map((state, i) => waiting(i + 1, { state })),
+      waiting(6, { state: "unknown", account_id: null }),
+      waiting(7, { state: "begun", position: 1 }),
+      waiting(8, { state: "begun", campaign_id: other_campaign, account_id: other_account })
+    )
+    same(yield* store.countFirsts(organization_id, [third_campaign, other_campaign, campaign_id, other_campaign]), [
+      { campaign_id, firsts: 3 },
+      { campaign_id: other_campaign, firsts: 1 }
+    ])
+    same(yield* store.countFirsts(organization_id, []), [])
+    same(yield* store.countFirsts((yield* newStore).organization_id, [campaign_id]), [])
+  }),
   "knows whether a row is open": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     for (const [i, state] of states.entries()) {

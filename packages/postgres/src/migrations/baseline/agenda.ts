@@ -27,6 +27,10 @@ export const agenda = Effect.gen(function* () {
     CREATE INDEX agenda_done_idx ON mailroom.agenda (organization_id, account_id, campaign_id, position)
     WHERE state = 'done'`
   yield* sql`CREATE INDEX agenda_state_idx ON mailroom.agenda (organization_id, campaign_id, state, lead_id)`
+  // Leads whose first mail is being sent, or may have been: few, whatever the number of leads.
+  yield* sql`
+    CREATE INDEX agenda_first_idx ON mailroom.agenda (organization_id, campaign_id)
+    WHERE position = 0 AND state IN ('begun', 'unknown')`
   // The rows of an account that has left, which wait for something else than an instant.
   yield* sql`
     CREATE INDEX agenda_held_idx ON mailroom.agenda (organization_id, account_id, campaign_id, state)
