@@ -97,7 +97,7 @@ export const makeBegin = (setup: Setup) =>
         readonly leads: ReadonlyMap<LeadId, LeadRecord>
         readonly covered: ReadonlySet<string>
         readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
-        /** First mails under way, by campaign: those that begin now are added. */
+        /** The number of first mails under way, by campaign. It grows with each that begins now. */
         readonly firsts: Map<CampaignId, number>
       },
       organization_id: OrganizationId,
