@@ -37,7 +37,7 @@ CREATE TABLE mailroom.agenda (
 CREATE INDEX agenda_done_idx ON mailroom.agenda USING btree (organization_id, account_id, campaign_id, "position") WHERE (state = 'done'::text);
 CREATE INDEX agenda_due_idx ON mailroom.agenda USING btree (organization_id, account_id, campaign_id, due_at, lead_id) WHERE (state = 'waiting'::text);
 CREATE INDEX agenda_first_idx ON mailroom.agenda USING btree (organization_id, campaign_id) WHERE (("position" = 0) AND (state = ANY (ARRAY['begun'::text, 'unknown'::text])));
-CREATE INDEX agenda_held_idx ON mailroom.agenda USING btree (organization_id, account_id, campaign_id, state) WHERE (state = ANY (ARRAY['stopped'::text, 'unknown'::text]));
+CREATE INDEX agenda_held_idx ON mailroom.agenda USING btree (organization_id, account_id, state, campaign_id) WHERE (state = ANY (ARRAY['stopped'::text, 'unknown'::text]));
 CREATE INDEX agenda_state_idx ON mailroom.agenda USING btree (organization_id, campaign_id, state, lead_id);
 
 CREATE TABLE mailroom.api_keys (

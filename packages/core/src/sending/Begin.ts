@@ -27,7 +27,7 @@ import { SendStore } from "../sends/SendStore.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { type Closed, earlier, gateOf, nextMailAt, type Open, type Setup, verdictOf } from "./Decision.ts"
+import { type Closed, earlier, gateOf, isFirstMail, nextMailAt, type Open, type Setup, verdictOf } from "./Decision.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 
@@ -145,7 +145,7 @@ export const makeBegin = (setup: Setup) =>
           plan.isInboxDue ||= verdict.isInboxDue
         } else {
           plan.chosen = { row, of, step: verdict.step, lead: verdict.lead }
-          if (row.position === 0) read.firsts.set(campaign.id, firsts + 1)
+          if (isFirstMail(row, sends)) read.firsts.set(campaign.id, firsts + 1)
           return
         }
       }
@@ -285,7 +285,9 @@ export const makeBegin = (setup: Setup) =>
           base
         )
         written.push(composed.send)
-        changedRows.push({ ...chosen.row, state: "begun" })
+        // Steps before it may have been deleted: then the row is behind it, and would not go on.
+        const position = Math.min(chosen.row.position, step.position - 1)
+        changedRows.push({ ...chosen.row, state: "begun", position })
         const next_at = nextMailAt(situation, chosen.of, gate.room, now, yield* Random.next)
         changedBoxes.push({ ...mailbox, next_at })
         results.set(account.id, { send: composed.send, account, mailbox, mail: composed.mail })

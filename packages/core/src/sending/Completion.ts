@@ -35,12 +35,14 @@ export const makeCompletion = Effect.gen(function* () {
     const last = (yield* sequences.ofCampaigns(id, [campaign_id])).at(-1)
     if (last === undefined) return false
     const query = { last: last.position, due_at: now, limit: batch }
-    let count = 0
-    for (const account_id of [...account_ids, null])
-      count += yield* agenda.reopen(id, { account_id, campaign_id }, query)
-    const woken = account_ids.toSorted((a, b) => a - b)
-    if (count > 0) yield* dueFor(work, id, woken, now)
-    return count > 0
+    for (const account_id of [...account_ids, null]) {
+      if ((yield* agenda.reopen(id, { account_id, campaign_id }, query)) === 0) continue
+      const woken = account_ids.toSorted((a, b) => a - b)
+      yield* dueFor(work, id, woken, now)
+      // Rows of another account would be locked out of order here: they are reopened by the next call.
+      return true
+    }
+    return false
   })
 
   /**

@@ -131,19 +131,26 @@ export type Verdict =
   | { readonly row: AgendaRecord; readonly reason: Reason | "not_due" | "other_account" }
   | { readonly again: Timestamp; readonly isInboxDue: boolean; readonly reason: Reason }
 
+/** Whether a row is about the first mail to its lead. After steps were deleted, a row may be before the first one again. */
+export const isFirstMail = (
+  { position }: Pick<AgendaRecord, "position">,
+  sends: ReadonlyArray<Pick<SendRecord, "outcome">>
+): boolean => position === 0 && sends.every(({ outcome }) => outcome !== "sent")
+
 /** Decides about a due row of an account that may send. */
 export const verdictOf = (candidate: Candidate, situation: Situation, setup: Setup, now: Timestamp): Verdict => {
   const { isCovered, lead, missing, of, row, sends } = candidate
   const progress = { lead_id: row.lead_id, position: row.position, sends, firsts: lead?.activity.firsts ?? {} }
   const step = nextStep(of.steps, progress, now)
-  const inbox = inboxObstacle(situation.mailbox, { inbound: setup.inbound, isFirst: row.position === 0, now })
+  const isFirst = isFirstMail(row, sends)
+  const inbox = inboxObstacle(situation.mailbox, { inbound: setup.inbound, isFirst, now })
   const waits_until = sends.map(waitsUntil).reduce(later, null)
   const reason = reasonOfLead(
     {
       lead,
       is_covered: isCovered,
       waits_until,
-      step: step === undefined ? undefined : { is_first: row.position === 0 },
+      step: step === undefined ? undefined : { is_first: isFirst },
       missing: step === undefined || lead === undefined ? [] : missing(step, lead),
       room: of.campaign.daily_limit - of.contactedToday,
       inbox
@@ -172,7 +179,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
     return wait(plus(now, unsendableWait), reason ?? "lead_missing")
   }
   const chosen = chosenFor(lead, of.campaign)
-  if (row.position === 0 && chosen !== null && chosen !== row.account_id) {
+  if (isFirst && chosen !== null && chosen !== row.account_id) {
     return { row: { ...row, account_id: chosen }, reason: "other_account" }
   }
   const again = sends.find(({ outcome, step_id }) => outcome === "queued" && step_id === stepIdOf(step))

@@ -1,5 +1,6 @@
 /** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
 import { Duration, Effect } from "effect"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import { spansOf } from "../accounts/Figures.ts"
 import type { AccountId } from "../ids.ts"
@@ -43,6 +44,7 @@ interface Progress {
  * due, then first mails to new leads.
  */
 export const sender = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
   const beginStep = yield* makeBegin({
     inbound: yield* Inbound,
     sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
@@ -76,6 +78,8 @@ export const sender = Effect.gen(function* () {
       now
     )
     const [ofAccount = { bounced: 0, sent: 0 }] = yield* rollups.sumAccounts(id, spansOf([account], "last_7_days", now))
+    const ids = campaigns.map(({ campaign }) => campaign.id)
+    const firsts = new Map((yield* agenda.countFirsts(id, ids)).map(({ campaign_id, firsts }) => [campaign_id, firsts]))
     // The campaign that has written to the smallest part of its day's leads comes first.
     const byShare = campaigns.toSorted(
       (a, b) => a.contactedToday / (a.campaign.daily_limit || 1) - b.contactedToday / (b.campaign.daily_limit || 1)
@@ -93,7 +97,7 @@ export const sender = Effect.gen(function* () {
       }
       const most = Math.min(handful(account), room)
       if (first === undefined || most === 0) continue
-      const fresh = ofCampaign(campaign, contactedToday)
+      const fresh = ofCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0))
       const { isAtEnd, taken } = yield* takeLeads({ account, campaign, steps: [first, ...further], most, fresh })
       if (taken > 0 || (fresh > 0 && !isAtEnd)) return true
       if (isAtEnd) yield* complete(campaign.id)

@@ -70,7 +70,7 @@ export const makeTaking = Effect.gen(function* () {
     if (stored === undefined) return { taken: 0, isAtEnd: false }
     const now = yield* Timestamp.now
     let plan = stored
-    if (isOver(plan, now)) plan = again(plan)
+    if (fresh > 0 && isOver(plan, now)) plan = again(plan)
     const queue = { account_id: account.id, campaign_id: campaign.id }
     let { length: taken } = yield* agenda.takePool(id, queue, most)
     const wanted = Math.min(most, taken + fresh)

@@ -109,6 +109,28 @@ test(
   }
 )
 
+test(
+  "A lead gets the steps behind several that are deleted",
+  { leads: 1, steps: [first, later("Two"), later("Three"), later("Four")] },
+  function* ({ asTenant, campaign_id, mails, sequences, status, work }) {
+    yield* work
+    yield* TestClock.adjust("3 days")
+    yield* work
+    for (const step of (yield* asTenant(sequences.list(campaign_id))).slice(0, 2)) {
+      yield* asTenant(sequences.remove(campaign_id, step.id))
+    }
+    for (let days = 0; days < 6; days += 3) {
+      yield* TestClock.adjust("3 days")
+      yield* work
+    }
+    assert.deepStrictEqual(
+      (yield* mails).map((mail) => mail.split(": ")[1]),
+      ["One", "Two", "Three", "Four"]
+    )
+    assert.strictEqual(yield* status, "completed")
+  }
+)
+
 describe("An account that leaves a campaign", () => {
   const setting = { accounts: [{}, {}], steps: [first, later("Two")] }
   const everyone = [
@@ -156,9 +178,10 @@ describe("An account that leaves a campaign", () => {
     const [one = assert.fail(), other = assert.fail()] = account_ids
     yield* turn(one)
     yield* asTenant(campaigns.update(campaign_id, { account_ids: [other], daily_limit: 0 }))
+    yield* work
     yield* TestClock.adjust("3 days")
     yield* work
-    assert.deepStrictEqual(yield* mails, everyone)
+    assert.deepStrictEqual([yield* mails, yield* given.status], [everyone, "completed"])
   })
 
   test(

@@ -277,6 +277,16 @@ describe("A campaign", () => {
   )
 
   test(
+    "takes no leads in place of those whose first mail may have gone out",
+    { leads: 5, campaign: { daily_limit: 2 } },
+    function* ({ outgoing, rows, turn }) {
+      outgoing.next({ outcome: "unknown", reason: "No answer" })
+      yield* turn()
+      assert.deepStrictEqual([outgoing.submitted.length, yield* rows], [2, ["unknown 0", "done 1"]])
+    }
+  )
+
+  test(
     "paces its mails over the rest of the window",
     {
       leads: 30,

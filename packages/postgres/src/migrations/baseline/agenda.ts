@@ -33,7 +33,7 @@ export const agenda = Effect.gen(function* () {
     WHERE position = 0 AND state IN ('begun', 'unknown')`
   // The rows of an account that has left, which wait for something else than an instant.
   yield* sql`
-    CREATE INDEX agenda_held_idx ON mailroom.agenda (organization_id, account_id, campaign_id, state)
+    CREATE INDEX agenda_held_idx ON mailroom.agenda (organization_id, account_id, state, campaign_id)
     WHERE state IN ('stopped', 'unknown')`
   yield* sql`
     CREATE TABLE mailroom.plans (
