@@ -116,7 +116,7 @@ export const makeBegin = (setup: Setup) =>
         plan.hasDue = true
         const row = read.rows.get(head.lead_id)
         const of = gate.campaigns.find(({ campaign }) => campaign.id === head.campaign_id)
-        // Another transaction has changed the row meanwhile: there may be another one to send.
+        // Another transaction has changed the row meanwhile: the next turn may find another one.
         if (row === undefined || of === undefined || row.state !== "waiting" || row.account_id !== head.account_id) {
           plan.until = now
           continue
@@ -285,7 +285,7 @@ export const makeBegin = (setup: Setup) =>
           base
         )
         written.push(composed.send)
-        // Steps before it may have been deleted: then the row is behind it, and would not go on.
+        // After steps were deleted the row may be behind the step: then `advance` would take the step for an earlier one.
         const position = Math.min(chosen.row.position, step.position - 1)
         changedRows.push({ ...chosen.row, state: "begun", position })
         const next_at = nextMailAt(situation, chosen.of, gate.room, now, yield* Random.next)
@@ -304,13 +304,7 @@ export const makeBegin = (setup: Setup) =>
           )
         )
       )
-      if (others.size > 0)
-        yield* dueFor(
-          work,
-          id,
-          [...others].toSorted((a, b) => a - b),
-          now
-        )
+      if (others.size > 0) yield* dueFor(work, id, [...others], now)
       return account_ids.map(
         (account_id): BegunStep | NothingDue => results.get(account_id) ?? { until: null, taking: null }
       )

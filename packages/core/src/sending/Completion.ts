@@ -6,16 +6,32 @@ import { type CampaignRecord, complete } from "../campaigns/Campaign.ts"
 import { CampaignCompleted } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
-import type { CampaignId } from "../ids.ts"
+import type { CampaignId, OrganizationId } from "../ids.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
+import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 
-/** Rows of an account that are changed at once. */
-const batch = 1_000
+/** Rows that one statement changes. */
+export const batch = 1_000
+
+/** Lets finished leads of an account, or of the pool, go on that have a further step. Returns how many, at most `batch`. */
+export const reopenFinished = (
+  agenda: AgendaStore["Service"],
+  organization_id: OrganizationId,
+  queue: Parameters<AgendaStore["Service"]["reopen"]>[1],
+  steps: ReadonlyArray<SequenceRecord>,
+  due_at: Timestamp.Timestamp
+): Effect.Effect<number, StorageError> => {
+  const last = steps.at(-1)
+  return last === undefined
+    ? Effect.succeed(0)
+    : agenda.reopen(organization_id, queue, { last: last.position, due_at, limit: batch })
+}
 
 export const makeCompletion = Effect.gen(function* () {
   const agenda = yield* AgendaStore
@@ -32,13 +48,10 @@ export const makeCompletion = Effect.gen(function* () {
     now: Timestamp.Timestamp
   ) {
     const { id } = yield* CurrentOrganization
-    const last = (yield* sequences.ofCampaigns(id, [campaign_id])).at(-1)
-    if (last === undefined) return false
-    const query = { last: last.position, due_at: now, limit: batch }
+    const steps = yield* sequences.ofCampaigns(id, [campaign_id])
     for (const account_id of [...account_ids, null]) {
-      if ((yield* agenda.reopen(id, { account_id, campaign_id }, query)) === 0) continue
-      const woken = account_ids.toSorted((a, b) => a - b)
-      yield* dueFor(work, id, woken, now)
+      if ((yield* reopenFinished(agenda, id, { account_id, campaign_id }, steps, now)) === 0) continue
+      yield* dueFor(work, id, account_ids, now)
       // Rows of another account would be locked out of order here: they are reopened by the next call.
       return true
     }

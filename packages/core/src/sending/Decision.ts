@@ -11,7 +11,7 @@ import { plus, type Timestamp } from "../Timestamp.ts"
 import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
 import { dueAt, lastAt, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
 import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
-import { ofAccount } from "./Room.ts"
+import { ofAccount, ofCampaign } from "./Room.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
 /** How long a lead waits whose step cannot be sent until its data or the blacklist change, in milliseconds. */
@@ -142,17 +142,17 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
   const { isCovered, lead, missing, of, row, sends } = candidate
   const progress = { lead_id: row.lead_id, position: row.position, sends, firsts: lead?.activity.firsts ?? {} }
   const step = nextStep(of.steps, progress, now)
-  const isFirst = isFirstMail(row, sends)
-  const inbox = inboxObstacle(situation.mailbox, { inbound: setup.inbound, isFirst, now })
+  const isFirstToLead = isFirstMail(row, sends)
+  const inbox = inboxObstacle(situation.mailbox, { inbound: setup.inbound, isFirst: isFirstToLead, now })
   const waits_until = sends.map(waitsUntil).reduce(later, null)
   const reason = reasonOfLead(
     {
       lead,
       is_covered: isCovered,
       waits_until,
-      step: step === undefined ? undefined : { is_first: isFirst },
+      step: step === undefined ? undefined : { is_first: isFirstToLead },
       missing: step === undefined || lead === undefined ? [] : missing(step, lead),
-      room: of.campaign.daily_limit - of.contactedToday,
+      room: ofCampaign(of.campaign, of.contactedToday),
       inbox
     },
     now
@@ -179,7 +179,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
     return wait(plus(now, unsendableWait), reason ?? "lead_missing")
   }
   const chosen = chosenFor(lead, of.campaign)
-  if (isFirst && chosen !== null && chosen !== row.account_id) {
+  if (isFirstToLead && chosen !== null && chosen !== row.account_id) {
     return { row: { ...row, account_id: chosen }, reason: "other_account" }
   }
   const again = sends.find(({ outcome, step_id }) => outcome === "queued" && step_id === stepIdOf(step))

@@ -29,8 +29,8 @@ const isFinal = (mail: Mail, now: Timestamp): boolean => {
 }
 
 /**
- * The position of the last step that the lead got, as the steps are now: deleting a step moves those behind it. Without
- * such a step it is the position in the agenda, which is also that of a step that only the agenda knows.
+ * The position of the last step that the lead got, as the steps are now: deleting a step moves those behind it. A lead
+ * without mails is at the position that the agenda has.
  */
 const reached = (
   steps: ReadonlyArray<Step>,

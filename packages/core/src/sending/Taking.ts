@@ -117,13 +117,7 @@ export const makeTaking = Effect.gen(function* () {
     }
     if (isAtEnd) plan = { ...plan, passed_at: plan.passed_at ?? now }
     if (plan !== stored) yield* plans.write(id, [plan])
-    if (others.size > 0)
-      yield* dueFor(
-        work,
-        id,
-        [...others].toSorted((a, b) => a - b),
-        now
-      )
+    if (others.size > 0) yield* dueFor(work, id, [...others], now)
     return { taken, isAtEnd }
   })
 })

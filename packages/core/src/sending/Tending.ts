@@ -13,10 +13,7 @@ import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { past } from "./Advance.ts"
-import { makeCompletion } from "./Completion.ts"
-
-/** Rows that one statement changes. */
-const batch = 1_000
+import { batch, makeCompletion, reopenFinished } from "./Completion.ts"
 
 export const makeTending = Effect.gen(function* () {
   const agenda = yield* AgendaStore
@@ -56,13 +53,9 @@ export const makeTending = Effect.gen(function* () {
   ) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const last = steps.at(-1)
     let count = 0
-    if (last !== undefined) {
-      const query = { last: last.position, due_at: now, limit: batch }
-      for (const owner of [account_id, null]) {
-        count += yield* agenda.reopen(id, { account_id: owner, campaign_id: campaign.id }, query)
-      }
+    for (const owner of [account_id, null]) {
+      count += yield* reopenFinished(agenda, id, { account_id: owner, campaign_id: campaign.id }, steps, now)
     }
     const unknown = yield* agenda.page(id, campaign.id, { state: "unknown", after: null, limit: batch })
     const over = unknown.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)

@@ -58,7 +58,7 @@ export const wakeConsumer = Effect.gen(function* () {
           ...found.flatMap((campaign) => (campaign.status === "active" ? campaign.account_ids : []))
         ])
       ]
-      // Only such an account gives its leads to the others, whether it can send or not.
+      // An account that has left gives its leads to the others in its next turn, whether it can send or not.
       const left = changes.flatMap((change) => (change instanceof CampaignUpdated ? change.left : []))
       if (account_ids.length + left.length === 0) return
       const connected = mailer.sendsWithoutCredentials
@@ -66,7 +66,7 @@ export const wakeConsumer = Effect.gen(function* () {
         : (yield* mailboxes.findMany(id, account_ids)).flatMap(({ account_id, connection }) =>
             connection === null ? [] : [account_id]
           )
-      const woken = [...new Set([...connected, ...left])].toSorted((a, b) => a - b)
+      const woken = [...connected, ...left]
       if (woken.length > 0) yield* dueFor(work, id, woken, yield* Timestamp.now)
     })
   } satisfies Consumer

@@ -20,6 +20,7 @@ let changes = 0
 
 interface Change {
   readonly stop_sending: boolean
+  /** Whether it was sent, with the leads that still waited for it. */
   isSent: boolean
 }
 
