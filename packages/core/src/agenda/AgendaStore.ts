@@ -53,8 +53,8 @@ export class AgendaStore extends Context.Service<
       query: { readonly kept: ReadonlyArray<CampaignId>; readonly limit: number }
     ) => Effect.Effect<number, StorageError>
     /**
-     * Makes at most `limit` of the `done` rows of an account in a campaign `waiting`, due at `due_at`: those that are not at
-     * the position `last`, that of the last step. `account_id` `null`: the rows without an account. Returns how many; call
+     * Makes at most `limit` of the `done` rows of an account in a campaign `waiting`, due at `due_at`: rows at another
+     * position than `last`, that of the last step. `account_id` `null`: the rows without an account. Returns how many; call
      * it again until it returns 0.
      */
     readonly reopen: (
