@@ -1,10 +1,10 @@
 /** Answers in the console, written and sent by keyboard alone. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
-import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
 import { failWith } from "./ConsoleFaults.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -12,8 +12,6 @@ beforeAll(async () => {
   browser = await launch()
 })
 afterAll(() => browser.close())
-
-const waitFor = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
 const openOf = (page: Page) => page.evaluate(() => Number(location.hash.split(/[/?]/u)[3]))
 const focusedRow = (page: Page) =>

@@ -2,10 +2,10 @@
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
 import type { IncomingMessage } from "node:http"
 import type { Browser, Page } from "playwright-core"
-import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
 import { failWith } from "./ConsoleFaults.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 type Talk = Awaited<ReturnType<ConsoleServer["talk"]>>
 
@@ -28,8 +28,6 @@ afterEach(async () => {
   held.clear()
   await server.close()
 })
-
-const waitFor = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
 /** Waits until a thread has a new message, or none. */
 const isNew = ({ thread }: Talk, expected: boolean) =>

@@ -1,9 +1,9 @@
 /** `Z` in the console: threads are exactly as they were, as the API says. */
 import { afterAll, assert, beforeAll, beforeEach, afterEach, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
-import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -30,8 +30,6 @@ beforeEach(async () => {
   await server.api.tags.assign(ada?.lead_id ?? 0, { tag_id: tags[0]?.id ?? null })
 })
 afterEach(() => server.close())
-
-const waitFor = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
 /** Tab, state, tag and new messages of each thread. */
 const states = () =>
@@ -166,9 +164,10 @@ describe("undo", () => {
     it(`takes ${name} off threads that were never opened, and shows none that is done since`, () =>
       visit(browser, server, "", async (page) => {
         const ada = page.locator(".row-check").first()
+        const isAdaUndone = async () => isUndone((await states())[0] ?? assert.fail())
         await ada.check({ force: true })
         await press(page)
-        await waitFor(async () => assert.isFalse((await states()).slice(0, 1).every(isUndone)))
+        await waitFor(async () => assert.isFalse(await isAdaUndone()))
         await ada.check({ force: true })
         await page.keyboard.press("e")
         await waitFor(async () => assert.strictEqual((await states())[0]?.state, "done"))
@@ -183,7 +182,7 @@ describe("undo", () => {
           return seen
         })
         await page.getByRole("button", { name: "Undo" }).first().click()
-        await waitFor(async () => assert.isTrue((await states()).slice(0, 1).every(isUndone)))
+        await waitFor(async () => assert.isTrue(await isAdaUndone()))
         assert.deepStrictEqual(await seen.jsonValue(), { rows: 3 })
       }))
   }

@@ -1,10 +1,10 @@
 /** Changes of the console that wait for five seconds: what is undone, and what is sent. */
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
-import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
 import { failWith } from "./ConsoleFaults.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -17,7 +17,6 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const waitFor = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 const before = (page: Page) => page.clock.install()
 const changesOfLeads = () => server.requests.filter((request) => request.startsWith("PATCH /leads"))
 

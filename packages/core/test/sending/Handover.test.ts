@@ -7,10 +7,20 @@ import { LeadId } from "../../src/ids.ts"
 import * as Mailroom from "../../src/Mailroom.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { test } from "./Mailing.ts"
+import { type Mailing, test } from "./Mailing.ts"
 
 const first = { subject: "One", body: "One" }
 const later = (name: string) => ({ subject: name, body: name, delay_days: 3 })
+
+/** Lets three days pass and the accounts work, a number of times. */
+const pass = Effect.fnUntraced(function* ({ work }: Mailing, times = 1) {
+  for (let time = 0; time < times; time++) {
+    yield* TestClock.adjust("3 days")
+    yield* work
+  }
+})
+/** The subjects of the mails so far. */
+const subjects = ({ mails }: Mailing) => Effect.map(mails, (all) => all.map((mail) => mail.split(": ")[1]))
 
 describe("Leads that cannot be written to", () => {
   test(
@@ -72,20 +82,15 @@ describe("A step that is added after the campaign has ended", () => {
     "goes to them, too, when a step was deleted before",
     { leads: 1, steps: [first, later("Two")] },
     function* (given) {
-      const { asTenant, campaign_id, mails, sequences, work } = given
+      const { asTenant, campaign_id, sequences, work } = given
       yield* work
-      yield* TestClock.adjust("3 days")
-      yield* work
+      yield* pass(given)
       const [step = assert.fail()] = yield* asTenant(sequences.list(campaign_id))
       yield* asTenant(sequences.remove(campaign_id, step.id))
       yield* work
       yield* asTenant(sequences.create(campaign_id, later("Three")))
-      yield* TestClock.adjust("3 days")
-      yield* work
-      assert.deepStrictEqual(
-        (yield* mails).map((mail) => mail.split(": ")[1]),
-        ["One", "Two", "Three"]
-      )
+      yield* pass(given)
+      assert.deepStrictEqual(yield* subjects(given), ["One", "Two", "Three"])
     }
   )
 })
@@ -93,18 +98,13 @@ describe("A step that is added after the campaign has ended", () => {
 test(
   "A lead gets every step behind one that is deleted",
   { leads: 1, steps: [first, later("Two"), later("Three")] },
-  function* ({ asTenant, campaign_id, mails, sequences, status, work }) {
+  function* (given) {
+    const { asTenant, campaign_id, sequences, status, work } = given
     yield* work
     const [step = assert.fail()] = yield* asTenant(sequences.list(campaign_id))
     yield* asTenant(sequences.remove(campaign_id, step.id))
-    for (let days = 0; days < 6; days += 3) {
-      yield* TestClock.adjust("3 days")
-      yield* work
-    }
-    assert.deepStrictEqual(
-      (yield* mails).map((mail) => mail.split(": ")[1]),
-      ["One", "Two", "Three"]
-    )
+    yield* pass(given, 2)
+    assert.deepStrictEqual(yield* subjects(given), ["One", "Two", "Three"])
     assert.strictEqual(yield* status, "completed")
   }
 )
@@ -112,21 +112,15 @@ test(
 test(
   "A lead gets the steps behind several that are deleted",
   { leads: 1, steps: [first, later("Two"), later("Three"), later("Four")] },
-  function* ({ asTenant, campaign_id, mails, sequences, status, work }) {
+  function* (given) {
+    const { asTenant, campaign_id, sequences, status, work } = given
     yield* work
-    yield* TestClock.adjust("3 days")
-    yield* work
+    yield* pass(given)
     for (const step of (yield* asTenant(sequences.list(campaign_id))).slice(0, 2)) {
       yield* asTenant(sequences.remove(campaign_id, step.id))
     }
-    for (let days = 0; days < 6; days += 3) {
-      yield* TestClock.adjust("3 days")
-      yield* work
-    }
-    assert.deepStrictEqual(
-      (yield* mails).map((mail) => mail.split(": ")[1]),
-      ["One", "Two", "Three", "Four"]
-    )
+    yield* pass(given, 2)
+    assert.deepStrictEqual(yield* subjects(given), ["One", "Two", "Three", "Four"])
     assert.strictEqual(yield* status, "completed")
   }
 )
@@ -154,8 +148,7 @@ describe("An account that leaves a campaign", () => {
       yield* asTenant(campaigns.update(campaign_id, { account_ids: [other] }))
       yield* work
       if (status === "paused") yield* asTenant(campaigns.start(campaign_id))
-      yield* TestClock.adjust("3 days")
-      yield* work
+      yield* pass(given)
       assert.deepStrictEqual(yield* mails, everyone)
     })
   }
@@ -168,8 +161,7 @@ describe("An account that leaves a campaign", () => {
     yield* work
     yield* asTenant(campaigns.update(campaign_id, { account_ids: [other] }))
     yield* work
-    yield* TestClock.adjust("3 days")
-    yield* work
+    yield* pass(given)
     assert.deepStrictEqual(yield* mails, everyone)
   })
 
@@ -179,8 +171,7 @@ describe("An account that leaves a campaign", () => {
     yield* turn(one)
     yield* asTenant(campaigns.update(campaign_id, { account_ids: [other], daily_limit: 0 }))
     yield* work
-    yield* TestClock.adjust("3 days")
-    yield* work
+    yield* pass(given)
     assert.deepStrictEqual([yield* mails, yield* given.status], [everyone, "completed"])
   })
 
@@ -193,8 +184,7 @@ describe("An account that leaves a campaign", () => {
       const [stopped = assert.fail()] = lead_ids
       yield* turn(one)
       yield* asTenant(leads.update(stopped, { stop_sending: true }))
-      yield* TestClock.adjust("3 days")
-      yield* work
+      yield* pass(given)
       yield* asTenant(accounts.remove({ ids: [one] }))
       yield* work
       yield* asTenant(leads.update(stopped, { stop_sending: false }))

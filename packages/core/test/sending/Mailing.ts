@@ -95,6 +95,19 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
   const leadStore = yield* LeadStore
   const work = yield* WorkStore
   const [account_id = 0 as AccountId] = account_ids
+  /** Leases the work of the accounts that are due. */
+  const claim = Effect.gen(function* () {
+    const now = yield* Timestamp.now
+    const name = crypto.randomUUID()
+    const lanes = account_ids.map((id) => ({ lane: String(id), room: 1 }))
+    const until = Timestamp.plus(now, 300_000)
+    const items = yield* work.claim(organization_id, kind, { lanes, claim: name, now, until })
+    const settle = Effect.fnUntraced(function* (key: string, again: Timestamp.Timestamp | null) {
+      const outcomes = [{ key, again, attempts: 0 }]
+      yield* work.settle(organization_id, kind, { claim: name, now: yield* Timestamp.now, outcomes })
+    })
+    return { items, settle }
+  })
   return {
     ...useCases,
     organization_id,
@@ -115,19 +128,19 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
     /** Gives each account that is due its turns, as a worker does. An account that nobody has made due gets none. */
     work: Effect.gen(function* () {
       for (let round = 1; ; round++) {
-        const now = yield* Timestamp.now
-        const claim = `${organization_id} ${now} ${round}`
-        const until = Timestamp.plus(now, 300_000)
-        const lanes = account_ids.map((id) => ({ lane: String(id), room: 1 }))
-        const items = yield* work.claim(organization_id, kind, { lanes, claim, now, until })
+        const { items, settle } = yield* claim
         if (items.length === 0) return
         if (round > 50) return yield* Effect.die(new Error("The accounts are due for ever"))
         for (const item of items) {
           const again = yield* asTenant(handler.handle({ ...item, organization_id, isStopping: () => false }))
-          const outcomes = [{ key: item.key, again, attempts: 0 }]
-          yield* work.settle(organization_id, kind, { claim, now: yield* Timestamp.now, outcomes })
+          yield* settle(item.key, again)
         }
       }
+    }),
+    /** Ends the work of the accounts, so that only a change makes them due again. */
+    rest: Effect.gen(function* () {
+      const { items, settle } = yield* claim
+      for (const { key } of items) yield* settle(key, null)
     }),
     status: Effect.map(asTenant(useCases.campaigns.find(created.id)), ({ status }) => status),
     upcoming: asTenant(useCases.sending.upcoming(created.id)),

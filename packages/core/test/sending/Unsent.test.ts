@@ -2,6 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import type { AccountId } from "../../src/ids.ts"
 import { kind } from "../../src/mailboxes/SendingWork.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
@@ -23,27 +24,20 @@ const unsent = Effect.fnUntraced(function* ({ asTenant, sends, sendsOf }: Mailin
 })
 const later = ["refused", "A later step has gone out, or may have"]
 
-/** Ends the work of an account, so that only a change makes it due again. */
-const rest = Effect.fnUntraced(function* ({ account_ids, organization_id }: Mailing) {
-  const work = yield* WorkStore
-  const now = yield* Timestamp.now
-  const claim = crypto.randomUUID()
-  const lanes = account_ids.map((id) => ({ lane: String(id), room: 1 }))
-  const until = Timestamp.plus(now, 60_000)
-  const claimed = yield* work.claim(organization_id, kind, { lanes, claim, now, until })
-  const outcomes = claimed.map(({ key }) => ({ key, again: null }))
-  yield* work.settle(organization_id, kind, { claim, now, outcomes })
+/** Loses the first mail, and lets its campaign end a day later. */
+const loseLast = Effect.fnUntraced(function* ({ outgoing, turn }: Mailing, account?: AccountId) {
+  outgoing.next(lost)
+  yield* turn(account)
+  yield* TestClock.adjust("25 hours")
+  yield* turn(account)
 })
 
 describe("A step that was not sent", () => {
   test("goes out although its campaign was completed meanwhile", { leads: 1 }, function* (given) {
-    const { isDue, outgoing, rows, sendsOf, status, turn } = given
-    outgoing.next(lost)
-    yield* turn()
-    yield* TestClock.adjust("25 hours")
-    yield* turn()
+    const { isDue, outgoing, rest, rows, sendsOf, status, turn } = given
+    yield* loseLast(given)
     assert.deepStrictEqual([yield* rows, yield* status], [["done 1"], "completed"])
-    yield* rest(given)
+    yield* rest
     assert.isFalse(yield* isDue)
     assert.strictEqual((yield* unsent(given))[0], "queued")
     assert.deepStrictEqual([yield* rows, yield* status, yield* isDue], [["waiting 0"], "active", true])
@@ -61,17 +55,14 @@ describe("A step that was not sent", () => {
     "goes out from another account, if the one that tried has left the completed campaign",
     { leads: 1, accounts: [{}, {}] },
     function* (given) {
-      const { account_ids, asTenant, campaign_id, campaigns, organization_id, outgoing, status, turn } = given
+      const { account_ids, asTenant, campaign_id, campaigns, organization_id, outgoing, rest, status, turn } = given
       const [first, second = assert.fail()] = account_ids
-      outgoing.next(lost)
-      yield* turn(first)
-      yield* TestClock.adjust("25 hours")
-      yield* turn(first)
+      yield* loseLast(given, first)
       assert.strictEqual(yield* status, "completed")
       yield* asTenant(campaigns.update(campaign_id, { account_ids: [second] }))
       yield* turn(first)
       yield* turn(second)
-      yield* rest(given)
+      yield* rest
       yield* unsent(given)
       const due = yield* (yield* WorkStore).due(kind, { now: yield* Timestamp.now, limit: 100 })
       const lanes = due.filter((lane) => lane.organization_id === organization_id).map(({ lane }) => lane)
@@ -85,11 +76,8 @@ describe("A step that was not sent", () => {
   )
 
   test("is refused if its lead is stopped and the campaign was completed", { leads: 1 }, function* (given) {
-    const { asTenant, lead_ids, leads, outgoing, status, turn } = given
-    outgoing.next(lost)
-    yield* turn()
-    yield* TestClock.adjust("25 hours")
-    yield* turn()
+    const { asTenant, lead_ids, leads, status } = given
+    yield* loseLast(given)
     yield* asTenant(leads.updateMany({ ids: lead_ids, stop_sending: true }))
     assert.deepStrictEqual(yield* unsent(given), ["refused", "Sending to the lead was stopped"])
     assert.strictEqual(yield* status, "completed")
