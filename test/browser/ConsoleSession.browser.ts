@@ -2,7 +2,10 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
+import { failWith, isCommon } from "./ConsoleFaults.ts"
+import { fill, goTo, loaded } from "./ConsoleRoutes.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -97,6 +100,67 @@ describe("a session of the console", () => {
       { key: secret, expected: /401/u }
     )
   })
+
+  it("goes on after a sign-in when calls from before it are refused only then", async () => {
+    const { all } = await fill(server)
+    // The pages that make several calls at once.
+    const pages = all.filter(({ route }) => /^(?:inbox\/|leads\?|settings)/u.test(route))
+    await visit(
+      browser,
+      server,
+      "#/developers",
+      async (page) => {
+        for (const { content, route } of pages) {
+          await page.reload()
+          await page.locator(".request").first().waitFor()
+          const refusals: Array<() => void> = []
+          server.intercept((request, response) => {
+            if (isCommon.test(request.url ?? "")) return false
+            refusals.push(() => failWith(401, request, response))
+            return true
+          })
+          await goTo(page, route)
+          await waitFor(() => assert.isAbove(refusals.length, 1, route))
+          refusals.shift()?.()
+          await page.getByRole("dialog").waitFor()
+          server.intercept(undefined)
+          await signIn(page, server.key)
+          await page.getByRole("dialog").waitFor({ state: "detached" })
+          for (const refuse of refusals) refuse()
+          await loaded(page, { content, route })
+          assert.strictEqual(await page.locator("main .failed").count(), 0, route)
+          assert.strictEqual(await page.getByRole("dialog").count(), 0, route)
+          await goTo(page, "developers")
+        }
+      },
+      { expected: /401/u }
+    )
+  })
+
+  it("goes on when the sign-out fails, and says why", () =>
+    visit(
+      browser,
+      server,
+      "#/settings",
+      async (page) => {
+        const signOut = page.getByRole("button", { name: "Sign out" })
+        await signOut.waitFor()
+        server.intercept((request, response) => {
+          if (request.method !== "DELETE") return false
+          failWith(403, request, response)
+          return true
+        })
+        await signOut.click()
+        await page.getByText("Planted failure 403").waitFor()
+        assert.isTrue(await signOut.isVisible())
+        server.intercept(undefined)
+        await signOut.click()
+        await page.getByRole("dialog").getByLabel("API key").waitFor()
+        await page.reload()
+        await page.getByRole("dialog").getByLabel("API key").waitFor()
+      },
+      { expected: /40[13]/u }
+    ).finally(() => server.intercept(undefined)))
 
   it("has no controls that write with a key that may only read, and marks nothing", async () => {
     const { secret } = await server.api.keys.create({ name: "reader", access: "read" })

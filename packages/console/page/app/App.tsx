@@ -34,7 +34,10 @@ const undo = () => {
 }
 
 const signOut = () =>
-  void import("./SignIn.tsx").then(({ signOut }) => signOut()).catch((error) => toast(detailOf(error), { kind: "bad" }))
+  void import("./SignIn.tsx").then(
+    ({ signOut }) => signOut(),
+    (error) => toast(detailOf(error), { kind: "bad" })
+  )
 
 const toggleKeys = () => singleKeys.set(singleKeys.get() === "on" ? "off" : "on")
 

@@ -3,14 +3,15 @@ import { MailroomError } from "@mailroom/client"
 import { useState } from "preact/hooks"
 import { detailOf } from "../kit/States.tsx"
 import { Dialog } from "../kit/Dialog.tsx"
-import { queries, send, signedOut } from "./api.ts"
+import { forgetDrafts } from "../kit/useDraft.ts"
+import { api, queries, send, signedIn } from "./api.ts"
 import { base } from "./base.ts"
 import { sendWaiting } from "./later.ts"
 import { useSession } from "./session.ts"
 import { makeStore, useStore } from "./store.ts"
 import { forgetStored } from "./stored.ts"
 import { texts } from "./texts.ts"
-import { forgetAll } from "./undo.ts"
+import { toast } from "./undo.ts"
 
 const t = texts.signIn
 
@@ -35,7 +36,7 @@ const signIn = async (credential: { readonly code: string } | { readonly key: st
       ...problem
     })
   }
-  signedOut.set(false)
+  signedIn()
   await queries.refetchQueries({ type: "active" })
 }
 
@@ -44,17 +45,20 @@ export const signInByCode = (code: string): Promise<void> =>
   signIn({ code }).catch(() => codeFailure.set(t.codeRejected))
 
 /**
- * Signs out, and forgets everything that this browser has kept of the organization. What waits is sent before; if that
- * fails, the session goes on.
+ * Signs out, and loads the page again: so it forgets everything that it has of the organization. Changes that wait are
+ * sent before. If they or the sign-out fail, the page says so, and the session goes on.
  */
 export const signOut = async (): Promise<void> => {
-  if (!(await sendWaiting())) return
-  await send(`${base}session`, { method: "DELETE" }).catch(() => {})
+  try {
+    if (!(await sendWaiting())) return
+    await api.session.end()
+  } catch (error) {
+    toast(detailOf(error), { kind: "bad" })
+    return
+  }
   forgetStored("draft ")
-  dispatchEvent(new Event("signout"))
-  forgetAll()
-  signedOut.set(true)
-  queries.clear()
+  forgetDrafts()
+  location.reload()
 }
 
 const ByHost = ({ url }: { readonly url: string }) => (

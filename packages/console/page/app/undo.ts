@@ -55,8 +55,3 @@ export const undoLast = (): boolean => {
   if (last !== undefined && !isShown) toast(texts.undone(last.text))
   return last !== undefined
 }
-
-/** Forgets all changes, such as when someone else signs in. */
-export const forgetAll = (): void => {
-  stack = []
-}

@@ -25,7 +25,8 @@ addEventListener("beforeunload", (event) => {
   if (hasDraft("")) event.preventDefault()
 })
 
-addEventListener("signout", () => kept.clear())
+/** Forgets all drafts, so that the browser does not ask. */
+export const forgetDrafts = (): void => kept.clear()
 
 /**
  * Values that are being edited over the stored ones. What was typed stays until it is saved, also when that fails; with
