@@ -8,7 +8,10 @@ import { Readiness } from "../pipeline/Readiness.ts"
 import { Recording } from "../pipeline/Recording.ts"
 import * as RequestId from "../contract/RequestId.ts"
 
-/** Calls `begin` when the request has a place, or answers a rejected request at a fraction of the cost of routing. */
+/**
+ * Calls `begin` when the request has a place, or answers a rejected request at a fraction of the cost of routing. Does
+ * neither when the client has left.
+ */
 export type Gate = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void
 
 export const makeGate = Effect.gen(function* () {
@@ -18,6 +21,8 @@ export const makeGate = Effect.gen(function* () {
   const recording = yield* Recording
   const run = Effect.runSyncWith(yield* Effect.context<never>())
   const gate: Gate = (request, response, begin) => {
+    // The client left before the host passed the request on. "close" does not come again, so the place would never be free.
+    if (response.destroyed) return
     // Closes the connection after the answer, so that clients with an open connection move to another server.
     if (readiness.isDraining()) response.shouldKeepAlive = false
     const { headers, method = "", url = "" } = request

@@ -79,6 +79,34 @@ describe("a handler in Express", () => {
       })
     }))
 
+  it("answers further requests when clients left before the host passed their requests on", () =>
+    withMailroom({}, ({ handler }, key) => {
+      const left: Array<() => void> = []
+      const clients: Array<AbortController> = []
+      const all = Promise.withResolvers<void>()
+      return withServer(
+        (request, response) => {
+          if (request.headers["x-leaves"] === undefined) return handler(request, response)
+          response.once("close", () => {
+            left.push(() => handler(request, response))
+            if (left.length === clients.length) all.resolve()
+          })
+          clients[Number(request.headers["x-leaves"])]?.abort()
+        },
+        async (origin) => {
+          const headers = { authorization: `Bearer ${key}` }
+          // More than the requests that are processed at the same time: 20.
+          for (let i = 0; i < 25; i++) clients.push(new AbortController())
+          for (const [i, { signal }] of clients.entries()) {
+            void fetch(`${origin}/campaigns`, { signal, headers: { ...headers, "x-leaves": String(i) } }).catch(() => {})
+          }
+          await all.promise
+          for (const pass of left) pass()
+          assert.strictEqual((await fetch(`${origin}/campaigns`, { headers })).status, 200)
+        }
+      )
+    }))
+
   it("says so when the body is gone", () =>
     withMailroom({}, async ({ handler }, key) => {
       const app = express()
