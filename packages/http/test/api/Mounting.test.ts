@@ -98,7 +98,9 @@ describe("a handler in Express", () => {
           // More than the requests that are processed at the same time: 20.
           for (let i = 0; i < 25; i++) clients.push(new AbortController())
           for (const [i, { signal }] of clients.entries()) {
-            void fetch(`${origin}/campaigns`, { signal, headers: { ...headers, "x-leaves": String(i) } }).catch(() => {})
+            void fetch(`${origin}/campaigns`, { signal, headers: { ...headers, "x-leaves": String(i) } }).catch(
+              () => {}
+            )
           }
           await all.promise
           for (const pass of left) pass()
