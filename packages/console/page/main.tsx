@@ -16,7 +16,7 @@ const start = async () => {
   const code = takeCode()
   if (code !== undefined) {
     // Calls without the session would only say that there is none yet.
-    await import("./app/SignIn.tsx").then(({ signInByCode }) => signInByCode(code)).catch(() => {})
+    await import("./app/signIn/SignIn.tsx").then(({ signInByCode }) => signInByCode(code)).catch(() => {})
   }
   // The page asks for its data before it knows the session: without one, the answer to both is the same.
   const list = prefetchInbox()

@@ -18,7 +18,7 @@ import { Toasts } from "./Toasts.tsx"
 import { toast, undoLast } from "./undo.ts"
 
 const Help = late(async () => (await import("./Help.tsx")).Help)
-const SignIn = late(async () => (await import("./SignIn.tsx")).SignIn)
+const SignIn = late(async () => (await import("./signIn/SignIn.tsx")).SignIn)
 
 /** The title of the document: the number of new replies, and the page. */
 const useTitle = (name: string) => {
@@ -34,10 +34,9 @@ const undo = () => {
 }
 
 const signOut = () =>
-  void import("./SignIn.tsx").then(
-    ({ signOut }) => signOut(),
-    (error) => toast(detailOf(error), { kind: "bad" })
-  )
+  void import("./signIn/SignIn.tsx")
+    .then(({ signOut }) => signOut())
+    .catch((error) => toast(detailOf(error), { kind: "bad" }))
 
 const toggleKeys = () => singleKeys.set(singleKeys.get() === "on" ? "off" : "on")
 

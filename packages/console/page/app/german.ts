@@ -14,6 +14,7 @@ import { texts as integrations } from "../pages/integrations/texts.de.ts"
 import { texts as leads } from "../pages/leads/texts.de.ts"
 import { texts as settings } from "../pages/settings/texts.de.ts"
 import type { Part } from "./pick.ts"
+import { texts as signIn } from "./signIn/texts.de.ts"
 import { texts as app } from "./texts.de.ts"
 
 export const german = {
@@ -28,5 +29,6 @@ export const german = {
   inbox,
   integrations,
   leads,
-  settings
+  settings,
+  signIn
 } satisfies Record<Part, unknown>

@@ -15,6 +15,7 @@ export type Part =
   | "integrations"
   | "leads"
   | "settings"
+  | "signIn"
 
 /** The same texts in any language. */
 export type Translation<A> = A extends string

@@ -1,19 +1,17 @@
 /** The sign-in over the page. The page below stays as it is, so no work is lost. */
 import { MailroomError } from "@mailroom/client"
 import { useState } from "preact/hooks"
-import { detailOf } from "../kit/States.tsx"
-import { Dialog } from "../kit/Dialog.tsx"
-import { forgetDrafts } from "../kit/useDraft.ts"
-import { api, queries, send, signedIn } from "./api.ts"
-import { base } from "./base.ts"
-import { sendWaiting } from "./later.ts"
-import { useSession } from "./session.ts"
-import { makeStore, useStore } from "./store.ts"
-import { forgetStored } from "./stored.ts"
-import { texts } from "./texts.ts"
-import { toast } from "./undo.ts"
-
-const t = texts.signIn
+import { detailOf } from "../../kit/States.tsx"
+import { Dialog } from "../../kit/Dialog.tsx"
+import { forgetDrafts } from "../../kit/useDraft.ts"
+import { api, queries, send, signedIn } from "../api.ts"
+import { base } from "../base.ts"
+import { sendWaiting } from "../later.ts"
+import { useSession } from "../session.ts"
+import { texts as t } from "./texts.ts"
+import { makeStore, useStore } from "../store.ts"
+import { forgetStored } from "../stored.ts"
+import { toast } from "../undo.ts"
 
 /** The page at which the users of the host sign in. */
 const hostSignIn = (): string | undefined =>
@@ -37,6 +35,8 @@ const signIn = async (credential: { readonly code: string } | { readonly key: st
     })
   }
   signedIn()
+  // A query that was refused before may not have failed yet: asking again would share its failure.
+  await queries.cancelQueries()
   await queries.refetchQueries({ type: "active" })
 }
 
