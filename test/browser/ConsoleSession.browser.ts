@@ -1,19 +1,22 @@
 /** Sessions of the console: people sign in with a key, which the browser does not keep. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
 import { failWith, isCommon } from "./ConsoleFaults.ts"
-import { fill, goTo, loaded } from "./ConsoleRoutes.ts"
+import { fill, goTo, loaded, type RouteOf } from "./ConsoleRoutes.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
 let thread = 0
+let routes: ReadonlyArray<RouteOf>
 beforeAll(async () => {
   browser = await launch()
   server = await startConsole()
   thread = (await server.talk({ name: "Amara Almeida" })).thread
+  routes = (await fill(server)).all
 })
 afterAll(async () => {
   await browser.close()
@@ -21,10 +24,18 @@ afterAll(async () => {
 })
 
 const signIn = async (page: Page, key: string) => {
-  await page.getByLabel("API key").fill(key)
+  await page.getByRole("dialog").getByLabel("API key").fill(key)
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 const codes: Array<unknown> = []
+/** Refuses a call when the returned function is called, or up to the body before. */
+const refusedBy = {
+  "only then": (request: IncomingMessage, response: ServerResponse) => () => failWith(401, request, response),
+  "while they are answered": (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(401, { "content-type": "application/problem+json" }).flushHeaders()
+    return () => response.end(JSON.stringify({ status: 401, code: "unauthorized", title: "Planted" }))
+  }
+}
 const unauthorized = { key: null, expected: /401/u }
 
 describe("a session of the console", () => {
@@ -101,41 +112,72 @@ describe("a session of the console", () => {
     )
   })
 
-  it("goes on after a sign-in when calls from before it are refused only then", async () => {
-    const { all } = await fill(server)
-    // The pages that make several calls at once.
-    const pages = all.filter(({ route }) => /^(?:inbox\/|leads\?|settings)/u.test(route))
-    await visit(
+  for (const [moment, refuseBy] of Object.entries(refusedBy)) {
+    it(`goes on after a sign-in when calls from before it are refused ${moment}`, async () => {
+      // The pages that make several calls at once.
+      const pages = routes.filter(({ route }) => /^(?:inbox\/|leads\?|settings)/u.test(route))
+      await visit(
+        browser,
+        server,
+        "#/developers",
+        async (page) => {
+          for (const { content, route } of pages) {
+            await page.reload()
+            await page.locator(".request").first().waitFor()
+            const refusals: Array<() => void> = []
+            server.intercept((request, response) => {
+              if (isCommon.test(request.url ?? "")) return false
+              refusals.push(refuseBy(request, response))
+              return true
+            })
+            await goTo(page, route)
+            await waitFor(() => assert.isAbove(refusals.length, 1, route))
+            refusals.shift()?.()
+            await page.getByRole("dialog").waitFor()
+            server.intercept(undefined)
+            await signIn(page, server.key)
+            await page.getByRole("dialog").waitFor({ state: "detached" })
+            for (const refuse of refusals) refuse()
+            await loaded(page, { content, route })
+            assert.strictEqual(await page.locator("main .failed").count(), 0, route)
+            assert.strictEqual(await page.getByRole("dialog").count(), 0, route)
+            await goTo(page, "developers")
+          }
+        },
+        { expected: /401/u }
+      ).finally(() => server.intercept(undefined))
+    })
+  }
+
+  it("goes on after a sign-in when a change from before it is refused only then", () =>
+    visit(
       browser,
       server,
-      "#/developers",
+      "#/settings",
       async (page) => {
-        for (const { content, route } of pages) {
-          await page.reload()
-          await page.locator(".request").first().waitFor()
-          const refusals: Array<() => void> = []
-          server.intercept((request, response) => {
-            if (isCommon.test(request.url ?? "")) return false
-            refusals.push(() => failWith(401, request, response))
-            return true
-          })
-          await goTo(page, route)
-          await waitFor(() => assert.isAbove(refusals.length, 1, route))
-          refusals.shift()?.()
-          await page.getByRole("dialog").waitFor()
-          server.intercept(undefined)
-          await signIn(page, server.key)
-          await page.getByRole("dialog").waitFor({ state: "detached" })
-          for (const refuse of refusals) refuse()
-          await loaded(page, { content, route })
-          assert.strictEqual(await page.locator("main .failed").count(), 0, route)
-          assert.strictEqual(await page.getByRole("dialog").count(), 0, route)
-          await goTo(page, "developers")
-        }
+        const refused = Promise.withResolvers<() => void>()
+        await page.getByRole("textbox", { name: "Name" }).fill("Later")
+        server.intercept((request, response) => {
+          const refuse = () => failWith(401, request, response)
+          if (request.method === "POST" && request.url === "/tags") refused.resolve(refuse)
+          else if (request.url?.startsWith("/unibox/changes") === true) refuse()
+          else return false
+          return true
+        })
+        await page.getByRole("button", { name: "Add tag" }).click()
+        const refuse = await refused.promise
+        // The page asks for changes at once.
+        await page.evaluate(() => dispatchEvent(new Event("online")))
+        await page.getByRole("dialog").waitFor()
+        server.intercept(undefined)
+        await signIn(page, server.key)
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+        refuse()
+        await page.getByText("Planted failure 401").waitFor()
+        assert.strictEqual(await page.getByRole("dialog").count(), 0)
       },
       { expected: /401/u }
-    )
-  })
+    ).finally(() => server.intercept(undefined)))
 
   it("goes on when the sign-out fails, and says why", () =>
     visit(

@@ -20,27 +20,20 @@ addEventListener("online", () => online.set(true))
 /** Whether the credentials are missing or not valid any more. */
 export const signedOut = makeStore(false)
 
-/** How often somebody has signed in. */
-let signIns = 0
-
-/** Notes that somebody has signed in. */
-export const signedIn = (): void => {
-  signIns++
-  signedOut.set(false)
-}
+/** How often `signedOut` has changed. */
+let sessions = 0
+signedOut.subscribe(() => sessions++)
 
 /**
- * Sends a request, and notes whether the server answers, and whether the session has ended. A request that was sent
- * before a sign-in and is refused after it says nothing about the new session: if it only reads, it is sent again.
+ * Sends a request, and notes whether the server answers, and whether the session has ended. The answer 401 to a request
+ * from before the last sign-in says nothing about the new session.
  */
 export const send = async (url: string, init: RequestInit): Promise<Response> => {
-  const before = signIns
+  const before = sessions
   try {
     const response = await fetch(url, init)
     online.set(true)
-    if (response.status !== 401) return response
-    if (before === signIns) signedOut.set(true)
-    else if (init.method === "GET") return send(url, init)
+    if (response.status === 401 && before === sessions) signedOut.set(true)
     return response
   } catch (error) {
     const { aborted = false, reason } = init.signal ?? {}

@@ -25,7 +25,7 @@ addEventListener("beforeunload", (event) => {
   if (hasDraft("")) event.preventDefault()
 })
 
-/** Forgets all drafts, so that the browser does not ask. */
+/** Forgets all drafts, so that the browser does not ask before the page is loaded again. */
 export const forgetDrafts = (): void => kept.clear()
 
 /**

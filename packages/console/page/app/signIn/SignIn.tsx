@@ -4,14 +4,14 @@ import { useState } from "preact/hooks"
 import { detailOf } from "../../kit/States.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { forgetDrafts } from "../../kit/useDraft.ts"
-import { api, queries, send, signedIn } from "../api.ts"
+import { api, queries, send, signedOut } from "../api.ts"
 import { base } from "../base.ts"
 import { sendWaiting } from "../later.ts"
 import { useSession } from "../session.ts"
-import { texts as t } from "./texts.ts"
 import { makeStore, useStore } from "../store.ts"
 import { forgetStored } from "../stored.ts"
 import { toast } from "../undo.ts"
+import { texts as t } from "./texts.ts"
 
 /** The page at which the users of the host sign in. */
 const hostSignIn = (): string | undefined =>
@@ -34,8 +34,8 @@ const signIn = async (credential: { readonly code: string } | { readonly key: st
       ...problem
     })
   }
-  signedIn()
-  // A query that was refused before may not have failed yet: asking again would share its failure.
+  signedOut.set(false)
+  // Queries from before the sign-in will fail. Asking again would only join them.
   await queries.cancelQueries()
   await queries.refetchQueries({ type: "active" })
 }
@@ -45,8 +45,8 @@ export const signInByCode = (code: string): Promise<void> =>
   signIn({ code }).catch(() => codeFailure.set(t.codeRejected))
 
 /**
- * Signs out, and loads the page again: so it forgets everything that it has of the organization. Changes that wait are
- * sent before. If they or the sign-out fail, the page says so, and the session goes on.
+ * Sends the changes that wait, signs out, and loads the page again, so that the page keeps nothing of the organization.
+ * If the changes or the sign-out fail, the page says why, and the session goes on.
  */
 export const signOut = async (): Promise<void> => {
   try {

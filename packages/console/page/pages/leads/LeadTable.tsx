@@ -29,9 +29,11 @@ export const LeadTable = ({ empty, filters, hrefOfLead, revision, showAll }: Lea
     if (revision > 0) leads.reload()
   }, [leads, revision])
   const isSignedOut = useStore(signedOut)
+  const wasSignedOut = useRef(isSignedOut)
   useEffect(() => {
-    // After a sign-in. Without a failure there is nothing to load again.
-    if (!isSignedOut && leads.error() !== undefined) leads.reload()
+    // Requests from before the sign-in have failed, or will.
+    if (wasSignedOut.current && !isSignedOut) leads.reload()
+    wasSignedOut.current = isSignedOut
   }, [leads, isSignedOut])
   const onRange = useCallback(
     (next: Range) => {

@@ -21,7 +21,7 @@ export interface LeadPages {
   readonly error: () => unknown
   /** Loads the pages of these rows, and cancels requests for other pages. */
   readonly show: (first: number, end: number) => void
-  /** Loads all pages again. What was loaded is shown until then. */
+  /** Cancels all requests, and loads the pages again. What was loaded is shown until then. */
   readonly reload: () => void
   readonly dispose: () => void
 }
@@ -83,6 +83,11 @@ export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
     for (const page of wanted) if (!fresh.has(page) && !asked.has(page)) void load(page)
   }
 
+  const cancel = () => {
+    for (const controller of asked.values()) controller.abort()
+    asked.clear()
+  }
+
   return {
     total: () => total,
     row: (index) => pages.get(Math.floor(index / rowsOfPage))?.[index % rowsOfPage],
@@ -100,6 +105,7 @@ export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
       timer = setTimeout(loadWanted, next.every((page) => fresh.has(page)) ? 0 : wait)
     },
     reload: () => {
+      cancel()
       fresh.clear()
       if (total === undefined) error = undefined
       changed()
@@ -107,7 +113,7 @@ export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
     },
     dispose: () => {
       clearTimeout(timer)
-      for (const controller of asked.values()) controller.abort()
+      cancel()
     }
   }
 }
