@@ -21,7 +21,7 @@ export const makeGate = Effect.gen(function* () {
   const recording = yield* Recording
   const run = Effect.runSyncWith(yield* Effect.context<never>())
   const gate: Gate = (request, response, begin) => {
-    // The client left before the host passed the request on. "close" does not come again, so the place would never be free.
+    // The client left before the host passed the request on: "close" was emitted, so nothing would release the place.
     if (response.destroyed) return
     // Closes the connection after the answer, so that clients with an open connection move to another server.
     if (readiness.isDraining()) response.shouldKeepAlive = false
