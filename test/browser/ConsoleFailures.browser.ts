@@ -182,6 +182,26 @@ describe("every page", () => {
       { expected: anyFailure }
     ))
 
+  it("lets nobody change anything without a connection when an answer from before arrives", () =>
+    visit(browser, server, "#/developers", async (page) => {
+      await page.locator(".request").first().waitFor()
+      const asked = Promise.withResolvers<() => void>()
+      // All other calls wait, as their answers would say that the server answers again.
+      server.intercept((request, response) => {
+        const { url = "" } = request
+        if (url.startsWith("/console")) return false
+        if (url.startsWith("/accounts")) asked.resolve(() => server.mailroom.handler(request, response))
+        return true
+      })
+      await goTo(page, "accounts")
+      const answer = await asked.promise
+      await page.evaluate(() => dispatchEvent(new Event("offline")))
+      await page.getByText("No connection to the server.").waitFor()
+      answer()
+      await page.locator(".table td a").first().waitFor()
+      assert.strictEqual(await page.getByText("No connection to the server.").count(), 1)
+    }).finally(() => faults.end()))
+
   it("reads only with a key that may only read, and is refused nothing", async () => {
     const { secret } = await server.api.keys.create({ name: "reader", access: "read" })
     const start = server.answered.length

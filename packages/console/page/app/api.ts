@@ -20,25 +20,29 @@ addEventListener("online", () => online.set(true))
 /** Whether the credentials are missing or not valid any more. */
 export const signedOut = makeStore(false)
 
-/** How often `signedOut` has changed. */
-let sessions = 0
-signedOut.subscribe(() => sessions++)
+/** How often `online` or `signedOut` has changed. */
+let changes = 0
+online.subscribe(() => changes++)
+signedOut.subscribe(() => changes++)
 
 /**
- * Sends a request, and notes whether the server answers, and whether the session has ended. The answer 401 to a request
- * from before the last sign-in says nothing about the new session.
+ * Sends a request, and notes whether the server answers, and whether the session has ended. The result of a request
+ * from before the last such change says nothing about now.
  */
 export const send = async (url: string, init: RequestInit): Promise<Response> => {
-  const before = sessions
+  const before = changes
   try {
     const response = await fetch(url, init)
-    online.set(true)
-    if (response.status === 401 && before === sessions) signedOut.set(true)
+    if (before === changes) {
+      online.set(true)
+      if (response.status === 401) signedOut.set(true)
+    }
     return response
   } catch (error) {
     const { aborted = false, reason } = init.signal ?? {}
     // A call that the page cancels says nothing about the server; one without an answer in time does.
-    if (!aborted || (reason instanceof DOMException && reason.name === "TimeoutError")) online.set(false)
+    const isCanceled = aborted && !(reason instanceof DOMException && reason.name === "TimeoutError")
+    if (before === changes && !isCanceled) online.set(false)
     throw error
   }
 }
