@@ -146,6 +146,26 @@ describe("live", () => {
     )
   })
 
+  it("asks once for the next page of the list while J is held", async () => {
+    const found = await talks(60)
+    await visit(browser, server, "", async (page) => {
+      await page.locator(".row").nth(29).waitFor()
+      const held: Array<() => void> = []
+      server.intercept((request, response) => {
+        if (!/^\/unibox\/threads\?.*cursor=/u.test(request.url ?? "")) return false
+        held.push(() => server.mailroom.handler(request, response))
+        return true
+      })
+      for (let times = 0; times < 40; times++) await page.keyboard.press("j")
+      assert.isTrue((await page.evaluate(() => location.hash)).endsWith(`/${found[29]?.thread}`))
+      // The last thread is asked for after the pages.
+      await page.locator(".mail").first().waitFor()
+      assert.strictEqual(held.length, 1)
+      for (const answer of held) answer()
+      await page.locator(".row").nth(59).waitFor()
+    }).finally(() => server.intercept(undefined))
+  })
+
   it("asks at most once for each thread while J is held, and marks none as read in passing", async () => {
     const found = await talks(120)
     await visit(browser, server, "", async (page) => {

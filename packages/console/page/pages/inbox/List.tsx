@@ -34,7 +34,6 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   const height = useRowHeight("thread")
   const scroller = useRef<HTMLDivElement>(null)
   const before = useRef(rows)
-  const loading = useRef<string | undefined>(undefined)
   const [failure, setFailure] = useState<unknown>()
   const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())
 
@@ -49,15 +48,12 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
   }, [rows])
 
   const more = async () => {
-    if (next === undefined || loading.current === next) return
-    loading.current = next
     try {
       await loadMore(filters)
       setFailure(undefined)
     } catch (error) {
       setFailure(error)
     }
-    loading.current = undefined
   }
   const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLDivElement }) => {
     const { clientHeight, scrollHeight, scrollTop } = currentTarget

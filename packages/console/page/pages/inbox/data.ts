@@ -181,12 +181,25 @@ export const refreshAll = async (filters: Filters): Promise<void> => {
   })
 }
 
-/** Loads the next page of a list. */
-export const loadMore = async (filters: Filters): Promise<void> => {
+/** The next pages that are being loaded, by their list and cursor. */
+const loading = new Map<string, Promise<void>>()
+
+/** Loads the next page of a list. Calls for the same page share one request. */
+export const loadMore = (filters: Filters): Promise<void> => {
   const { next } = queries.getQueryData<ThreadList>(listKey(filters)) ?? {}
-  if (next === undefined) return
-  const loaded = await page(filters, { cursor: next })
-  queries.setQueryData<ThreadList>(listKey(filters), (list) => (list?.next === next ? append(list, loaded) : list))
+  if (next === undefined) return Promise.resolve()
+  const key = JSON.stringify([filters, next])
+  const load = async () => {
+    try {
+      const loaded = await page(filters, { cursor: next })
+      queries.setQueryData<ThreadList>(listKey(filters), (list) => (list?.next === next ? append(list, loaded) : list))
+    } finally {
+      loading.delete(key)
+    }
+  }
+  const known = loading.get(key) ?? load()
+  loading.set(key, known)
+  return known
 }
 
 export const threadKey = (id: number) => ["thread", id] as const
