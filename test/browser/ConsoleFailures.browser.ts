@@ -5,6 +5,7 @@ import { launch } from "./Chromium.ts"
 import { anyFailure, detailOf, type Faults, faultsOf, failWith, isCommon, withClock } from "./ConsoleFaults.ts"
 import { fill, goTo, loaded, type RouteOf } from "./ConsoleRoutes.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 /** A page shows 403 and 412 as it shows 500, and the client retries 429 as it retries 503. */
 const all = process.env["MAILROOM_EVERYTHING"] !== undefined
@@ -96,7 +97,8 @@ describe("every page", () => {
             faults.end()
             await tryAgain(page)
             await loaded(page, { content, route }).catch((error: Error) => found.push(error.message))
-            if (await page.locator("main .failed").count()) found.push(`${route}: still failed`)
+            const loadsAll = async () => assert.strictEqual(await page.locator("main .failed").count(), 0)
+            await waitFor(loadsAll).catch(() => found.push(`${route}: still failed`))
           }
           assert.deepStrictEqual(found, [])
           await page.getByText("No connection to the server.").waitFor({ state: "detached" })
@@ -269,13 +271,14 @@ describe("the calls of a page", () => {
       { expected: anyFailure }
     ).finally(() => faults.end()))
 
-  it("that all pages make are no exception: the session", async () => {
-    server.intercept((request, response) => {
-      if (request.url !== "/session" || request.method !== "GET") return false
-      failWith(500, request, response)
-      return true
-    })
-    await visit(
+  it("that all pages make are no exception: the session", () => {
+    const failSession = async () =>
+      server.intercept((request, response) => {
+        if (request.url !== "/session" || request.method !== "GET") return false
+        failWith(500, request, response)
+        return true
+      })
+    return visit(
       browser,
       server,
       "#/campaigns",
@@ -287,7 +290,7 @@ describe("the calls of a page", () => {
         await page.getByRole("button", { name: "Try again" }).click()
         await page.getByRole("button", { name: "New campaign" }).waitFor()
       },
-      { expected: anyFailure }
+      { before: failSession, expected: anyFailure }
     ).finally(() => faults.end())
   })
 })

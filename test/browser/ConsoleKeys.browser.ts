@@ -83,6 +83,7 @@ describe("keys", () => {
       assert.notProperty(inList, "Reply")
       await page.keyboard.press("j")
       await page.locator(".lead-head").waitFor()
+      await page.locator(".mail").first().waitFor()
       assert.deepInclude(await help(page), { ...global, ...list, ...ofThread })
     }))
 

@@ -95,7 +95,8 @@ describe("two servers on one machine", () => {
           await page.getByText(name).first().waitFor()
           assert.strictEqual(await page.getByRole("dialog").count(), 0)
         }
-        // Signing out of one leaves the other.
+        // Signing out of one leaves the other. An open page of the first would report that it is signed out.
+        await page.goto("about:blank")
         await page.context().request.delete(`${other.origin}/session`)
         await page.goto(`${one.origin}/console`)
         await page.getByText("Amara Almeida").first().waitFor()

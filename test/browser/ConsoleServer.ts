@@ -167,6 +167,10 @@ export const visit = async (
   try {
     await before?.(page)
     await page.goto(`${origin}/console${route}`)
+    // Controls and keys that write have no effect until the page has the session. `before` may delay it, or make it fail.
+    if (key !== null && before === undefined) {
+      await page.locator(".brand-name", { hasNotText: "Mailroom" }).waitFor({ state: "attached" })
+    }
     await use(page)
     if (errors.length > 0) throw new Error(`The page reports errors:\n${errors.join("\n")}`)
   } finally {
