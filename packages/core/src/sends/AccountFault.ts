@@ -1,0 +1,32 @@
+/** The fault of an account that the words of a refusal show. A pure function. */
+import { type Blame, blameOf, type Envelope, type Refusal } from "../intake/Blame.ts"
+import type { MailOutcome } from "../mailboxes/Mailer.ts"
+import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
+import type { ShownFault } from "./Delivery.ts"
+
+const hour = 3_600_000
+
+/** Words for a limit that ends within an hour. */
+const short = /hour|minute|second|stunde|heure|hora|\bora\b|oraria|uur|godzin|hodin|час|saat|小时|小時|時間|시간/iu
+
+/**
+ * The fault of an account whose server says so: it sends too much, or is blocked; `null`: the reply is about something else. A login
+ * that is rejected is a fault of the credentials (`faultOf`). Refusals for now are tried again within minutes, a limit of an hour
+ * after an hour, everything else after a day.
+ */
+export const accountFault = ({ at, code, reply }: Refusal, blame: Blame, now: Timestamp): ShownFault | null => {
+  if (at === "auth" || (blame !== "block" && blame !== "limit")) return null
+  if (code < 500) return { kind: "throttled", error: reply }
+  if (blame === "block") return at === "connect" ? null : { kind: "sending", error: reply }
+  const wait = short.test(reply) ? hour : 24 * hour
+  return { kind: "throttled", error: reply, until: fromMillis(toMillis(now) + wait) }
+}
+
+/** The fault of an account that a single mail shows. `fault`: what the step of SMTP shows (`faultOf`). */
+export const faultOfMail = (
+  outcome: MailOutcome,
+  fault: ShownFault | null,
+  envelope: Envelope,
+  now: Timestamp
+): ShownFault | null =>
+  outcome.outcome === "refused" ? (accountFault(outcome, blameOf(outcome, envelope), now) ?? fault) : fault
