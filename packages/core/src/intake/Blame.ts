@@ -4,7 +4,7 @@ import { accountRows } from "./AccountReasons.ts"
 import type { BounceReason, Verdict } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
 import { greylisted } from "./SenderReasons.ts"
-import { folded, isOfRecipient, namesReceiver } from "./Statement.ts"
+import { folded, isOfMailbox, isOfRecipient, namesReceiver } from "./Statement.ts"
 
 /**
  * - `block`: the account may not send; `limit`: it sends too much. Both are about every mail of the account
@@ -24,7 +24,7 @@ export interface Envelope {
 }
 
 /** Reasons that are about one mailbox, if the reply names it. */
-const ofMailbox: ReadonlySet<BounceReason> = new Set<BounceReason>([
+const mailboxReasons: ReadonlySet<BounceReason> = new Set<BounceReason>([
   "mailbox_disabled",
   "mailbox_full",
   "moved",
@@ -68,9 +68,17 @@ export const blameOf = (refusal: Refusal, envelope: Envelope): Blame => {
   if (refusal.code < 500 && greylisting.test(text)) return "greylisted"
   const amount = amountOf(text)
   if (amount === "block" || amount === "limit") return amount
-  if (refusal.at !== "recipient" && refusal.at !== "data") return refusal.code >= 500 ? "block" : "unclear"
   const { hard, reason, status } = verdictOf(refusal, envelope)
+  if (reason === "too_large") return "mail"
+  if (isBeforeRecipient(refusal)) return refusal.code >= 500 ? "block" : "unclear"
   if (hard) return "dead"
-  if (reason === "too_large" || amount === "recipient") return "mail"
-  return ofMailbox.has(reason) && namesReceiver(text, status) ? "mail" : "unclear"
+  if (amount === "recipient" || isOfMailbox(status)) return "mail"
+  return mailboxReasons.has(reason) && namesReceiver(text, status) ? "mail" : "unclear"
 }
+
+/** Whether the server refused before it knew the recipient. */
+const isBeforeRecipient = ({ at }: Refusal) => at !== "recipient" && at !== "data"
+
+/** Whether a refusal is about the size of one mail, as with the parameter SIZE of MAIL (RFC 1870). */
+export const isTooLarge = (refusal: Refusal): boolean =>
+  blameOf(refusal, { recipient: "", sender: "" }) === "mail" && isBeforeRecipient(refusal)

@@ -13,7 +13,7 @@ export interface Row {
 
 /** Words of greylisting (RFC 6647). */
 export const greylisted =
-  "gr[ae]y-? ?list|gr[ae]ylist|postgrey|policy delay|first (?:time )?(?:delivery attempt|seen)|(?:triplet|not seen before)|(?:delayed|deferred) (?:for|by) \\d+ (?:s|sec|min)|erneut in \\d|liste grise|lista gris|lista grigia"
+  "gr[ae]y-? ?list|gr[ae]ylist|postgrey|address verification in progress|unverified address|policy delay|first (?:time )?(?:delivery attempt|seen)|(?:triplet|not seen before)|(?:delayed|deferred) (?:for|by) \\d+ (?:s|sec|min)|erneut in \\d|liste grise|lista gris|lista grigia"
 
 export const senderRows: ReadonlyArray<Row> = [
   // About the amount of mail.

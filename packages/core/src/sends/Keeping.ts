@@ -9,8 +9,7 @@ type Storing = Effect.Effect<unknown, StorageError, CurrentOrganization>
 /** Waits 100 ms, doubled up to 5 s. */
 const often = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
-const untilStored = (storing: Storing) =>
-  Effect.retry(storing, { while: ({ reason }) => reason._tag !== "Corrupt", schedule: often })
+const mayHelp = ({ reason }: StorageError) => reason._tag === "Unavailable" || reason._tag === "Unknown"
 
 /**
  * Makes the functions that store outcomes. An outcome can be stored twice: it counts where the mail is still open only.
@@ -21,7 +20,11 @@ const untilStored = (storing: Storing) =>
 export const makeKeeping = () => {
   const kept = new Map<SendId, { readonly organization_id: number; readonly storing: Storing }>()
   const store = (id: SendId, storing: Storing) =>
-    Effect.tap(untilStored(storing), () => Effect.sync(() => kept.delete(id)))
+    Effect.retry(storing, { while: mayHelp, schedule: often }).pipe(
+      // Not on interruption.
+      Effect.tap(() => Effect.sync(() => kept.delete(id))),
+      Effect.tapError(() => Effect.sync(() => kept.delete(id)))
+    )
   return {
     keep: Effect.fnUntraced(function* (send_id: SendId, storing: Storing) {
       const { id: organization_id } = yield* CurrentOrganization
