@@ -186,7 +186,7 @@ export const namesOthers = (text: string): boolean => text.includes(other) && !t
 /** Whether a text has words about the sending side. */
 export const isAboutUs = (text: string): boolean => aboutUs.test(text) || hostName.test(text)
 
-/** The limits of a mailbox that gets mail, whoever sends it. */
+/** Words about a mailbox that gets mail. */
 const receives =
   /\brecipients?['’]s?\b|\byou(?:'re| are|'ve| have)? (?:tried|trying|attempt\w*|want\w*|wish\w*) to |\byou(?:'re| are)? (?:sending|writing|e-?mailing) to\b|storedrv\.deliver|\b(?:receiv(?:e|es|ed|ing)|inbound|incoming|accept(?:s|ing)?)\b(?!.{0,60}\bfrom (?:you|your|this|the|an?|ip|o@o)\b)/u
 

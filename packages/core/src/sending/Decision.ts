@@ -39,7 +39,13 @@ const yieldsUntil = (
   { error_at, fault, retry_at }: Pick<MailboxRecord, "error_at" | "fault" | "retry_at">,
   now: Timestamp
 ): Timestamp | null => {
-  if ((fault !== "sending" && fault !== "throttled") || error_at === null || retry_at === null || row.due_at >= retry_at) return null
+  if (
+    (fault !== "sending" && fault !== "throttled") ||
+    error_at === null ||
+    retry_at === null ||
+    row.due_at >= retry_at
+  )
+    return null
   if (again === undefined || again.begun_at === null) return null
   const wasLast = again.begun_at > plus(error_at, -longestTry)
   return plus(now, wasLast ? 2 * yieldFor[fault] : yieldFor[fault])

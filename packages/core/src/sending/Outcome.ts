@@ -6,7 +6,7 @@ import { printable } from "../mailboxes/Health.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { accountFault } from "../sends/AccountFault.ts"
-import type { Delivered, Shown, ShownFault } from "../sends/Delivery.ts"
+import type { Delivered, Shown } from "../sends/Delivery.ts"
 import { defer, hold, refuse, settle } from "../sends/Progress.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { sentEvent } from "../sends/SentEvent.ts"
@@ -34,7 +34,7 @@ export interface Try {
   readonly from_email: string
 }
 
-/** What a try says about the account, the mail, and the mails that were refused before it. */
+/** The meaning of a try for the account, the mail, and the mails that were refused before it. */
 export interface Judgement extends Shown {
   /** `null`: the mail was not refused. */
   readonly blame: Blame | null
@@ -82,7 +82,12 @@ const judgeUnclear = (
   const isAtFault = fault === "sending" || fault === "throttled"
   if (isAtFault || refused.length >= runLength) {
     const wait = runWaits[Math.min(fault === "sending" ? strikes : 0, runWaits.length - 1)] ?? day
-    return { fault: isForGood ? { kind: "sending", error, until: plus(now, wait) } : { kind: "throttled", error }, refused, restored, tries }
+    return {
+      fault: isForGood ? { kind: "sending", error, until: plus(now, wait) } : { kind: "throttled", error },
+      refused,
+      restored,
+      tries
+    }
   }
   const isIdle = succeeded_at === null || succeeded_at <= plus(now, -day)
   if (!isForGood) {
@@ -93,7 +98,12 @@ const judgeUnclear = (
   const worked = tries > 2 || (refused_at !== null && succeeded_at !== null && succeeded_at > refused_at)
   const isOfSender = ofSender.has(verdictOf(outcome, envelope).reason)
   const isFault = !worked && isIdle && (isOfSender || refused_at !== null)
-  return { fault: isFault ? { kind: "sending", error } : null, refused, restored: [], tries: worked ? Math.max(2, tries) : 1 }
+  return {
+    fault: isFault ? { kind: "sending", error } : null,
+    refused,
+    restored: [],
+    tries: worked ? Math.max(2, tries) : 1
+  }
 }
 
 /** The step after a try. It ends at once for a dead address only; other refusals are tried again, for days. */

@@ -20,7 +20,11 @@ const long =
  */
 export const accountFault = ({ at, code, reply }: Refusal, blame: Blame, now: Timestamp): ShownFault | null => {
   if (at === "auth" || (blame !== "block" && blame !== "limit")) return null
-  const after = (wait: number): ShownFault => ({ kind: "throttled", error: reply, until: fromMillis(toMillis(now) + wait) })
+  const after = (wait: number): ShownFault => ({
+    kind: "throttled",
+    error: reply,
+    until: fromMillis(toMillis(now) + wait)
+  })
   if (code < 500) return blame === "limit" && long.test(reply) ? after(hour) : { kind: "throttled", error: reply }
   if (blame === "block") return at === "connect" ? null : { kind: "sending", error: reply }
   return after(short.test(reply) ? hour : 24 * hour)

@@ -23,7 +23,7 @@ export interface ShownFault {
   readonly until?: Timestamp.Timestamp
 }
 
-/** What a try showed about the account. */
+/** The meaning of a try for the account. */
 export interface Shown {
   readonly fault: ShownFault | null
   /** The mails that were refused since the last success, each for a reason that is not clear. */

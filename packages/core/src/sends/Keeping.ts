@@ -33,7 +33,8 @@ export const makeKeeping = () => {
     }),
     flush: Effect.gen(function* () {
       const { id } = yield* CurrentOrganization
-      for (const [send_id, { organization_id, storing }] of kept) if (organization_id === id) yield* store(send_id, storing)
+      for (const [send_id, { organization_id, storing }] of kept)
+        if (organization_id === id) yield* store(send_id, storing)
     })
   }
 }

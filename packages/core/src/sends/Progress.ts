@@ -76,7 +76,9 @@ export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): 
   const fault = faultOf(outcome)
   if (fault !== null) return hold(send, fault.error)
   const refused = outcome.outcome === "refused" ? outcome : { code: 400, reply: outcome.reason }
-  return refused.code < 500 ? (defer(send, refused, now) ?? refuse(send, refused.reply, now)) : refuse(send, refused.reply, now)
+  return refused.code < 500
+    ? (defer(send, refused, now) ?? refuse(send, refused.reply, now))
+    : refuse(send, refused.reply, now)
 }
 
 /** The mail after a fault of its account: it waits as if the try had not been made. */
