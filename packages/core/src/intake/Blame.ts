@@ -78,7 +78,3 @@ export const blameOf = (refusal: Refusal, envelope: Envelope): Blame => {
 
 /** Whether the server refused before it knew the recipient. */
 const isBeforeRecipient = ({ at }: Refusal) => at !== "recipient" && at !== "data"
-
-/** Whether a refusal is about the size of one mail, as with the parameter SIZE of MAIL (RFC 1870). */
-export const isTooLarge = (refusal: Refusal): boolean =>
-  blameOf(refusal, { recipient: "", sender: "" }) === "mail" && isBeforeRecipient(refusal)

@@ -5,12 +5,12 @@ import type { BounceReason } from "../intake/Bounce.ts"
 import { printable } from "../mailboxes/Health.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
-import { accountFault } from "../sends/AccountFault.ts"
 import type { Delivered, Shown } from "../sends/Delivery.ts"
 import { defer, hold, refuse, settle } from "../sends/Progress.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { sentEvent } from "../sends/SentEvent.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
+import { accountFault } from "./AccountFault.ts"
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -62,9 +62,9 @@ export const judge = (one: Try, now: Timestamp): Judgement => {
   const blame = blameOf(outcome, envelope)
   const fault = accountFault(outcome, blame, now)
   if (fault !== null) return { ...none, blame, fault, restored: mailbox.refused }
-  if (delivered.fault !== null) return { ...none, blame }
+  if (delivered.fault !== null && blame !== "mail") return { ...none, blame }
   const tries = triesOf(send, outcome)
-  return { ...none, tries, blame, ...(blame === "unclear" ? judgeUnclear(one, tries, outcome, envelope, now) : {}) }
+  return { ...none, fault: null, tries, blame, ...(blame === "unclear" ? judgeUnclear(one, tries, outcome, envelope, now) : {}) }
 }
 
 const judgeUnclear = (

@@ -1,5 +1,4 @@
 /** The meaning of an outcome of the `Mailer` for the mail and for its account. Pure functions (sending design, "Flow"). */
-import { isTooLarge } from "../intake/Blame.ts"
 import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
@@ -28,7 +27,7 @@ export const faultOf = (outcome: MailOutcome): { readonly kind: AccountFault; re
     case "auth":
       return { kind: isPermanent ? "credentials" : "connection", error }
     case "sender":
-      return isTooLarge(outcome) ? null : { kind: isPermanent ? "sending" : "connection", error }
+      return { kind: isPermanent ? "sending" : "connection", error }
     case "recipient":
     case "data":
       return null

@@ -132,7 +132,9 @@ export const makeSingleMails = Effect.gen(function* () {
     const [locked] = yield* sends.lock(id, [send.id])
     if (locked === undefined || (locked.outcome !== "begun" && locked.outcome !== "unknown")) return
     const now = yield* Timestamp.now
-    const after = fault === null ? settle(locked, outcome, now) : hold(locked, fault.error)
+    // Without a fault of the account, a refusal is about this mail, whatever command it answers.
+    const ofMail: MailOutcome = outcome.outcome === "refused" ? { ...outcome, at: "data" } : outcome
+    const after = fault === null ? settle(locked, ofMail, now) : hold(locked, fault.error)
     yield* sends.write(id, [keepErased(locked, after)])
     if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
   })

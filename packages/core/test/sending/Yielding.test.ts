@@ -101,3 +101,21 @@ describe("After a refusal that counts as the account's", () => {
     assert.lengthOf(names(given), 3)
   })
 })
+
+describe("A refusal of the size of one mail", () => {
+  test("before its recipient is named keeps only this mail waiting", { leads: 2 }, function* (given) {
+    given.outgoing.next({
+      outcome: "refused",
+      at: "sender",
+      code: 552,
+      reply: "552 5.3.4 Message size exceeds fixed limit"
+    })
+    yield* given.turn()
+    assert.deepStrictEqual(names(given), ["lead0", "lead1"])
+    assert.deepStrictEqual(
+      (yield* given.sendsOf).map(({ outcome }) => outcome),
+      ["deferred", "sent"]
+    )
+    assert.strictEqual((yield* given.upcoming).accounts[0]?.reason, null)
+  })
+})

@@ -2,7 +2,7 @@
 import { type Blame, blameOf, type Envelope, type Refusal } from "../intake/Blame.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
-import type { ShownFault } from "./Delivery.ts"
+import type { ShownFault } from "../sends/Delivery.ts"
 
 const hour = 3_600_000
 
@@ -30,11 +30,17 @@ export const accountFault = ({ at, code, reply }: Refusal, blame: Blame, now: Ti
   return after(short.test(reply) ? hour : 24 * hour)
 }
 
-/** The fault of an account that a single mail shows. `fault`: what the step of SMTP shows (`faultOf`). */
+/**
+ * The fault of an account that a single mail shows. `fault`: what the step of SMTP shows (`faultOf`), unless the server refuses the
+ * size of this mail (RFC 1870).
+ */
 export const faultOfMail = (
   outcome: MailOutcome,
   fault: ShownFault | null,
   envelope: Envelope,
   now: Timestamp
-): ShownFault | null =>
-  outcome.outcome === "refused" ? (accountFault(outcome, blameOf(outcome, envelope), now) ?? fault) : fault
+): ShownFault | null => {
+  if (outcome.outcome !== "refused") return fault
+  const blame = blameOf(outcome, envelope)
+  return accountFault(outcome, blame, now) ?? (blame === "mail" ? null : fault)
+}
