@@ -51,9 +51,13 @@ const amountOf = (text: string): "block" | "limit" | "recipient" | undefined => 
   return isFound ? "recipient" : undefined
 }
 
+/** Maximum number of characters of a reply that are searched. */
+const maximumReply = 1_500
+
 /** The reply with its code, and with the command that it answers. */
 const textOf = ({ at, code, reply }: Refusal) => {
-  const coded = /^\s*\d{3}/u.test(reply) ? reply : `${code} ${reply}`
+  const text = reply.slice(0, maximumReply)
+  const coded = /^\s*\d{3}/u.test(text) ? text : `${code} ${text}`
   return at === "data" ? `${coded} (in reply to end of DATA command)` : coded
 }
 
