@@ -8,7 +8,7 @@ import type { Postgres } from "./postgres.ts"
 import { startCounting } from "./processor.ts"
 import { start } from "./servers.ts"
 
-const measured = ["leads, limit 1", "leads, limit 50", "threads, first page", "PATCH /leads/{id}"]
+const measured = new Set(["leads, limit 1", "leads, limit 50", "threads, first page", "PATCH /leads/{id}"])
 /** Milliseconds that a statement occupies its connection. */
 const services = [0, 1, 3]
 
@@ -39,7 +39,7 @@ export const measureOwnCores = async (
   for (const service of services) {
     const proxy = await startProxy(url, service)
     const [ours, theirs] = [await start("mailroom", proxy.url), await start("fastify", proxy.url)]
-    for (const { name } of cases.filter(({ name }) => measured.includes(name))) {
+    for (const { name } of cases.filter(({ name }) => measured.has(name))) {
       const once = async (server: typeof ours, seconds: number) => {
         const costOf = startCounting(server.pid, postgres.pid)
         const result = await load.measure({ url: server.url, name, facts, connections: 32, seconds })
