@@ -1,5 +1,5 @@
 /**
- * Answers probes on a server of their own. A process accepts one connection of each server in a turn of its event loop. So
+ * Answers probes on a separate server. A process accepts one connection of each server in a turn of its event loop. So
  * while very many clients connect, a probe that opens a connection to their server waits for seconds, and one that opens
  * it to this server is the next.
  */
