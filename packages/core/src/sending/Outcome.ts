@@ -64,7 +64,13 @@ export const judge = (one: Try, now: Timestamp): Judgement => {
   if (fault !== null) return { ...none, blame, fault, restored: mailbox.refused }
   if (delivered.fault !== null && blame !== "mail") return { ...none, blame }
   const tries = triesOf(send, outcome)
-  return { ...none, fault: null, tries, blame, ...(blame === "unclear" ? judgeUnclear(one, tries, outcome, envelope, now) : {}) }
+  return {
+    ...none,
+    fault: null,
+    tries,
+    blame,
+    ...(blame === "unclear" ? judgeUnclear(one, tries, outcome, envelope, now) : {})
+  }
 }
 
 const judgeUnclear = (
