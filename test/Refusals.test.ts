@@ -103,6 +103,46 @@ describe("A mailbox that is blocked in the middle of the day", () => {
   }
 })
 
+/** Refuses some leads, and accepts all others. */
+const refuses = (smtp: Given["smtp"], names: ReadonlyArray<string>, reply: string) => {
+  smtp.change({
+    rcpt: () => {
+      const line = smtp.sessions.at(-1)?.commands.findLast((line) => line.startsWith("RCPT")) ?? ""
+      return names.some((name) => line.includes(`${name}@`)) ? reply : "250 Ok"
+    }
+  })
+}
+
+describe("Leads that the server of one company refuses", () => {
+  for (const reply of ["550 5.7.1 Rejected by local policy", "554 Transaction failed", "451 4.3.0 Try again"]) {
+    test(
+      `hold the account up for a while only, and end after days: ${reply}`,
+      {},
+      9,
+      function* ({ account_state, leadStates, pass, smtp, tries, work }) {
+        refuses(smtp, ["lead1", "lead2", "lead3"], reply)
+        yield* work
+        yield* pass(6)
+        assert.lengthOf(
+          (yield* leadStates).filter(([status]) => status === "Sent"),
+          6
+        )
+        yield* pass(12 * 24)
+        assert.deepStrictEqual(
+          (yield* leadStates).map(([status, stop]) => `${status} ${stop}`),
+          [
+            "Sent null",
+            ...Array.from({ length: 3 }, () => "Bounce bounce"),
+            ...Array.from({ length: 5 }, () => "Sent null")
+          ]
+        )
+        assert.strictEqual(yield* account_state, "active")
+        assert.isAtMost(tries().filter((one) => /^lead[123]/u.test(one)).length, 40)
+      }
+    )
+  }
+})
+
 /** The provider asks to slow down: the name, and the reply to RCPT or DATA. */
 const throttled: Readonly<Record<string, string>> = {
   "outlook-432": "432 4.3.2 STOREDRV.ClientSubmit; too many threads of this sender",
@@ -214,17 +254,11 @@ describe("A lead that never got the first mail", () => {
   )
 
   test(
-    "keeps nobody else waiting, when only its mail is too large or is refused",
-    { rcpt: () => "250 Ok" },
+    "keeps nobody else waiting, when only its mail is too large",
+    {},
     3,
     function* ({ leadStates, pass, smtp, tries, work }) {
-      let current = ""
-      smtp.change({
-        rcpt: () => {
-          current = smtp.sessions.at(-1)?.commands.findLast((line) => line.startsWith("RCPT")) ?? ""
-          return current.includes("lead0") ? "552 5.3.4 Message size exceeds fixed limit" : "250 Ok"
-        }
-      })
+      refuses(smtp, ["lead0"], "552 5.3.4 Message size exceeds fixed limit")
       yield* work
       assert.deepStrictEqual(
         tries().map((one) => one.split(" ")[0]),

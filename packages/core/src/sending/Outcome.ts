@@ -1,12 +1,12 @@
 /** The meaning of an outcome of the `Mailer` for a step, its lead and its account. Pure functions (sending design, "settle"). */
 import type { NewEvent } from "../activity/Event.ts"
-import { type Blame, blameOf, type Envelope, type Refusal, verdictOf } from "../intake/Blame.ts"
+import { type Blame, blameOf, type Refusal, verdictOf } from "../intake/Blame.ts"
 import type { BounceReason } from "../intake/Bounce.ts"
 import { printable } from "../mailboxes/Health.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import type { Delivered, Shown } from "../sends/Delivery.ts"
-import { defer, hold, refuse, settle } from "../sends/Progress.ts"
+import { defer, hold, refuse, settle, spanOf } from "../sends/Progress.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { sentEvent } from "../sends/SentEvent.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
@@ -49,9 +49,9 @@ const triesOf = ({ attempts, reply }: SendRecord, { code }: Refusal) =>
   code >= 500 && /^4\d\d/u.test(reply ?? "") ? 1 : attempts
 
 /**
- * Judges a try. A reply that is clear decides. An unclear one belongs to a run: with the third mail since the last success, or while
- * the account is already at fault, it is the account's fault, and the mails of the run wait with it. Alone it counts against its
- * mail only if the server took another mail of the account since it refused this one before.
+ * Judges a try. A reply that is clear decides. An unclear one counts against its mail, unless it belongs to a run: with the third mail
+ * that is refused for the first time since the last success, or while the account is already at fault, it is the account's fault,
+ * and the mails of the run wait with it.
  */
 export const judge = (one: Try, now: Timestamp): Judgement => {
   const { delivered, from_email, mailbox, send } = one
@@ -63,53 +63,31 @@ export const judge = (one: Try, now: Timestamp): Judgement => {
   const fault = accountFault(outcome, blame, now)
   if (fault !== null) return { ...none, blame, fault, restored: mailbox.refused }
   if (delivered.fault !== null && blame !== "mail") return { ...none, blame }
-  const tries = triesOf(send, outcome)
-  return {
-    ...none,
-    fault: null,
-    tries,
-    blame,
-    ...(blame === "unclear" ? judgeUnclear(one, tries, outcome, envelope, now) : {})
-  }
+  const counted = { ...none, fault: null, blame, tries: triesOf(send, outcome) }
+  return blame === "unclear" ? { ...counted, ...judgeUnclear(one, counted.tries, outcome, now) } : counted
 }
 
 const judgeUnclear = (
-  { mailbox, refused_at, send }: Try,
+  { from_email, mailbox, refused_at, send }: Try,
   tries: number,
   outcome: Refusal,
-  envelope: Envelope,
   now: Timestamp
-): Pick<Judgement, "fault" | "refused" | "restored" | "tries"> => {
+): Pick<Judgement, "fault" | "refused" | "restored"> => {
   const { fault, strikes, succeeded_at } = mailbox
-  const isForGood = outcome.code >= 500
-  const error = outcome.reply
-  const restored = mailbox.refused.filter((id) => id !== send.id)
-  const refused = [...restored, send.id]
-  const isAtFault = fault === "sending" || fault === "throttled"
-  if (isAtFault || refused.length >= runLength) {
+  const { code, reply: error } = outcome
+  const restored = mailbox.refused
+  const refused = refused_at === null ? [...restored, send.id] : restored
+  const ofAccount = code >= 500 ? { kind: "sending" as const, error } : { kind: "throttled" as const, error }
+  if (fault === "sending" || fault === "throttled" || refused.length >= runLength) {
     const wait = runWaits[Math.min(fault === "sending" ? strikes : 0, runWaits.length - 1)] ?? day
-    return {
-      fault: isForGood ? { kind: "sending", error, until: plus(now, wait) } : { kind: "throttled", error },
-      refused,
-      restored,
-      tries
-    }
+    return { fault: code >= 500 ? { ...ofAccount, until: plus(now, wait) } : ofAccount, refused, restored }
   }
-  const isIdle = succeeded_at === null || succeeded_at <= plus(now, -day)
-  if (!isForGood) {
-    const isOver = isIdle && defer(send, outcome, now) === null
-    return { fault: isOver ? { kind: "throttled", error } : null, refused, restored: [], tries }
-  }
-  // A mail has more than one such try only because the account worked between them.
-  const worked = tries > 2 || (refused_at !== null && succeeded_at !== null && succeeded_at > refused_at)
-  const isOfSender = ofSender.has(verdictOf(outcome, envelope).reason)
-  const isFault = !worked && isIdle && (isOfSender || refused_at !== null)
-  return {
-    fault: isFault ? { kind: "sending", error } : null,
-    refused,
-    restored: [],
-    tries: worked ? Math.max(2, tries) : 1
-  }
+  const workedWithin = (time: number) => succeeded_at !== null && succeeded_at > plus(now, -time)
+  const envelope = { recipient: send.to_email, sender: from_email }
+  const isFirst = refused_at === null && code >= 500 && ofSender.has(verdictOf(outcome, envelope).reason)
+  const isLast = defer({ ...send, attempts: tries }, outcome, now) === null
+  const isFault = (isFirst && !workedWithin(day)) || (isLast && !workedWithin(spanOf(outcome) + day))
+  return { fault: isFault ? ofAccount : null, refused, restored: [] }
 }
 
 /** The step after a try. It ends at once for a dead address only; other refusals are tried again, for days. */

@@ -89,19 +89,25 @@ export const hold = (send: SendRecord, error: string): SendRecord => ({
   next_attempt_at: null
 })
 
+const waitsOf = ({ code }: { readonly code: number }) => (code < 500 ? waits.forNow : waits.forGood)
+
+/** The time from the first to the last try of a mail that is refused like this, in milliseconds. */
+export const spanOf = (refused: { readonly code: number }): number =>
+  waitsOf(refused).reduce((sum, wait) => sum + wait, 0)
+
 /** The mail as it waits for its next try after a refusal; `null`: it had its last one. */
 export const defer = (
   send: SendRecord,
-  { code, reply }: { readonly code: number; readonly reply: string },
+  refused: { readonly code: number; readonly reply: string },
   now: Timestamp
 ): SendRecord | null => {
-  const wait = (code < 500 ? waits.forNow : waits.forGood)[send.attempts - 1]
+  const wait = waitsOf(refused)[send.attempts - 1]
   return wait === undefined
     ? null
     : {
         ...send,
         outcome: "deferred",
-        reply: printable(reply),
+        reply: printable(refused.reply),
         next_attempt_at: fromMillis(toMillis(now) + wait)
       }
 }

@@ -30,13 +30,14 @@ describe("After a refusal that counts as the account's", () => {
     yield* addLeads(["late@lead.example"])
     yield* after(given, "1 day")
     assert.deepStrictEqual(names(given), ["lead0", "late"])
-    outgoing.next(policy, policy)
+    outgoing.next(policy, policy, policy)
     yield* after(given, "30 minutes")
     yield* after(given, "30 minutes")
     assert.deepStrictEqual(names(given), ["lead0", "late", "lead0"])
     assert.strictEqual((yield* given.upcoming).accounts[0]?.reason, null)
+    yield* after(given, "1 day")
     yield* after(given, "2 days")
-    assert.deepStrictEqual(names(given), ["lead0", "late", "lead0", "lead0"])
+    assert.deepStrictEqual(names(given), ["lead0", "late", "lead0", "lead0", "lead0"])
     assert.deepStrictEqual(
       (yield* sendsOf).map(({ outcome }) => outcome),
       ["refused", "sent"]
@@ -72,11 +73,12 @@ describe("After a refusal that counts as the account's", () => {
     yield* after(given, "1 day")
     yield* after(given, "30 minutes")
     assert.deepStrictEqual(names(given), ["lead0", "lead1", "lead0", "lead1"])
-    outgoing.next(policy, policy)
+    outgoing.next(policy, policy, policy)
     yield* after(given, "30 minutes")
     assert.deepStrictEqual(names(given), ["lead0", "lead1", "lead0", "lead1", "lead0"])
+    yield* after(given, "1 day")
     yield* after(given, "2 days")
-    assert.lengthOf(names(given), 6)
+    assert.lengthOf(names(given), 7)
     assert.deepStrictEqual(
       [(yield* leadStates).map(([status]) => status), yield* rows],
       [
