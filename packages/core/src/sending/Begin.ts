@@ -74,6 +74,10 @@ interface Plan {
   isInboxDue: boolean
 }
 
+/** Whether a server refused a mail that waits. A lost connection refused nothing. */
+const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
+  outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
+
 export const makeBegin = (setup: Setup) =>
   Effect.gen(function* () {
     const accounts = yield* AccountStore
@@ -173,7 +177,7 @@ export const makeBegin = (setup: Setup) =>
       }
       if (again !== undefined) {
         const attempts = again.outcome === "refused" ? 0 : again.attempts
-        const refused_at = again.outcome === "refused" || again.reply === null ? null : again.begun_at
+        const refused_at = isRefused(again) ? again.begun_at : null
         return { stored: begin({ ...again, ...common, attempts, ended_at: null }, now), refused_at }
       }
       const bytes = yield* random.randomBytes(16)
