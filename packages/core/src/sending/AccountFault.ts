@@ -11,7 +11,7 @@ const short = /hour|minute|second|stunde|heure|hora|\bora\b|oraria|uur|godzin|ho
 
 /** Words for a limit of a day or more, or of what was paid for. */
 const long =
-  /daily|\bdays?\b|24 ?h|month|credits?\b|tomorrow|täglich|tages|jour|diari|día|giorn|\bdag|dzień|dzien|denn|сут|день|дня|günlük|每日|每天|当日|当天|1日|日次|하루|일일/iu
+  /daily|\bdays?\b|24 ?h|month|credits?\b|tomorrow|täglich|tages|jour|diari|día|giorn|\bdag|dzień|dzien|denní|сут|день|дня|günlük|每日|每天|当日|当天|1日|日次|하루|일일/iu
 
 /**
  * The fault of an account whose server says so: it sends too much, or is blocked; `null`: the reply is about something else. A login
@@ -27,7 +27,7 @@ export const accountFault = ({ at, code, reply }: Refusal, blame: Blame, now: Ti
   })
   if (code < 500) return blame === "limit" && long.test(reply) ? after(hour) : { kind: "throttled", error: reply }
   if (blame === "block") return at === "connect" ? null : { kind: "sending", error: reply }
-  return after(short.test(reply) ? hour : 24 * hour)
+  return after(short.test(reply) && !long.test(reply) ? hour : 24 * hour)
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Keeps the outcomes of mails until storage takes them: a mail whose outcome this process knows is not `unknown`. */
 import { Effect, Schedule } from "effect"
+import type { OrganizationId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { SendId } from "./Send.ts"
@@ -18,23 +19,29 @@ const mayHelp = ({ reason }: StorageError) => reason._tag === "Unavailable" || r
  * time. `flush` stores what was kept when that happened: call it before mails that are begun are taken for lost.
  */
 export const makeKeeping = () => {
-  const kept = new Map<SendId, { readonly organization_id: number; readonly storing: Storing }>()
-  const store = (id: SendId, storing: Storing) =>
-    Effect.retry(storing, { while: mayHelp, schedule: often }).pipe(
-      // Not on interruption.
-      Effect.tap(() => Effect.sync(() => kept.delete(id))),
-      Effect.tapError(() => Effect.sync(() => kept.delete(id)))
+  const kept = new Map<OrganizationId, Map<SendId, Storing>>()
+  const keptOf = Effect.map(CurrentOrganization, ({ id }) => {
+    const own = kept.get(id) ?? new Map<SendId, Storing>()
+    kept.set(id, own)
+    return own
+  })
+  /** Stores an outcome, and forgets it then, or when no further try may help. After an interruption it is still kept. */
+  const store = (own: Map<SendId, Storing>, id: SendId, storing: Storing) => {
+    const forget = Effect.sync(() => own.delete(id))
+    return Effect.retry(storing, { while: mayHelp, schedule: often }).pipe(
+      Effect.tap(() => forget),
+      Effect.tapError(() => forget)
     )
+  }
   return {
     keep: Effect.fnUntraced(function* (send_id: SendId, storing: Storing) {
-      const { id: organization_id } = yield* CurrentOrganization
-      kept.set(send_id, { organization_id, storing })
-      yield* store(send_id, storing)
+      const own = yield* keptOf
+      own.set(send_id, storing)
+      yield* store(own, send_id, storing)
     }),
     flush: Effect.gen(function* () {
-      const { id } = yield* CurrentOrganization
-      for (const [send_id, { organization_id, storing }] of kept)
-        if (organization_id === id) yield* store(send_id, storing)
+      const own = yield* keptOf
+      for (const [send_id, storing] of own) yield* store(own, send_id, storing)
     })
   }
 }
