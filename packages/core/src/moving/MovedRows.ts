@@ -329,7 +329,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       account_id: "int?",
       state: "text",
       due_at: "instant",
-      position: "int"
+      step_id: "int?"
     }
   },
   plans: {

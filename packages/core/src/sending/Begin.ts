@@ -21,13 +21,14 @@ import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeLinkBase } from "../organization/LinkBase.ts"
 import { newMessageId } from "../sends/Composition.ts"
-import { begin } from "../sends/Progress.ts"
+import { begin, refuse } from "../sends/Progress.ts"
 import type { NewSend, SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { type Closed, earlier, gateOf, isFirstMail, nextMailAt, type Open, type Setup, verdictOf } from "./Decision.ts"
+import { strandedOf } from "./NextStep.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 
@@ -220,7 +221,7 @@ export const makeBegin = (setup: Setup) =>
         due.length === 0 ? [] : yield* sends.findOfLeads(id, due),
         ({ lead_id }) => lead_id ?? (0 as LeadId)
       )
-      const fresh = new Set(rows.flatMap(({ campaign_id, position }) => (position === 0 ? [campaign_id] : [])))
+      const fresh = new Set(rows.flatMap(({ campaign_id, step_id }) => (step_id === null ? [campaign_id] : [])))
       const underWay = fresh.size === 0 ? [] : yield* agenda.countFirsts(id, [...fresh])
       const read = {
         firsts: new Map(underWay.map(({ campaign_id, firsts }) => [campaign_id, firsts])),
@@ -236,6 +237,16 @@ export const makeBegin = (setup: Setup) =>
           read,
           id,
           now
+        )
+      }
+      const steps = new Map(situations.flatMap(({ campaigns }) => campaigns).map((of) => [of.campaign.id, of.steps]))
+      const stranded = rows.flatMap((row) =>
+        strandedOf(steps.get(row.campaign_id) ?? [], earlierSends.get(row.lead_id) ?? [], now)
+      )
+      if (stranded.length > 0) {
+        yield* sends.write(
+          id,
+          stranded.map(({ reason, send }) => refuse(send, reason, now))
         )
       }
       return yield* store([...plans.values()], account_ids, earlierSends, now)
@@ -285,9 +296,7 @@ export const makeBegin = (setup: Setup) =>
           base
         )
         written.push(composed.send)
-        // After steps were deleted the row may be behind the step: then `advance` would take the step for an earlier one.
-        const position = Math.min(chosen.row.position, step.position - 1)
-        changedRows.push({ ...chosen.row, state: "begun", position })
+        changedRows.push({ ...chosen.row, state: "begun" })
         const next_at = nextMailAt(situation, chosen.of, gate.room, now, yield* Random.next)
         changedBoxes.push({ ...mailbox, next_at })
         results.set(account.id, { send: composed.send, account, mailbox, mail: composed.mail })

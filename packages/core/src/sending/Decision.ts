@@ -9,7 +9,8 @@ import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
-import { dueAt, lastAt, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
+import { lastStepOf } from "./Advance.ts"
+import { dueAt, lastAt, later, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
 import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
@@ -131,16 +132,16 @@ export type Verdict =
   | { readonly row: AgendaRecord; readonly reason: Reason | "not_due" | "other_account" }
   | { readonly again: Timestamp; readonly isInboxDue: boolean; readonly reason: Reason }
 
-/** Whether a row is about the first mail to its lead. After steps were deleted, a row may be before the first one again. */
+/** Whether a row is about the first mail to its lead. */
 export const isFirstMail = (
-  { position }: Pick<AgendaRecord, "position">,
+  { step_id }: Pick<AgendaRecord, "step_id">,
   sends: ReadonlyArray<Pick<SendRecord, "outcome">>
-): boolean => position === 0 && sends.every(({ outcome }) => outcome !== "sent")
+): boolean => step_id === null && sends.every(({ outcome }) => outcome !== "sent")
 
 /** Decides about a due row of an account that may send. */
 export const verdictOf = (candidate: Candidate, situation: Situation, setup: Setup, now: Timestamp): Verdict => {
   const { isCovered, lead, missing, of, row, sends } = candidate
-  const progress = { lead_id: row.lead_id, position: row.position, sends, firsts: lead?.activity.firsts ?? {} }
+  const progress = { lead_id: row.lead_id, sends, firsts: lead?.activity.firsts ?? {} }
   const step = nextStep(of.steps, progress, now)
   const isFirstToLead = isFirstMail(row, sends)
   const inbox = inboxObstacle(situation.mailbox, { inbound: setup.inbound, isFirst: isFirstToLead, now })
@@ -162,7 +163,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
     case "lead_stopped":
       return { row: { ...row, state: "stopped" }, reason }
     case "no_step":
-      return { row: { ...row, state: "done", position: of.steps.at(-1)?.position ?? row.position }, reason }
+      return { row: { ...row, state: "done", step_id: lastStepOf(of.steps) ?? row.step_id }, reason }
     case "outcome_unknown":
       return { row: { ...row, state: "unknown", due_at: waits_until ?? now }, reason }
     case "address_invalid":
@@ -188,9 +189,6 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
   const due_at = laterOf(row.due_at, dueAt(step, lastAt(of.steps, progress, now), of.campaign.timezone, now))
   return due_at > now ? { row: { ...row, due_at }, reason: "not_due" } : { step, lead, reason: null }
 }
-
-const later = (one: Timestamp | null, other: Timestamp | null) =>
-  one === null || (other !== null && other > one) ? other : one
 
 /** The earliest instant of the mail after one that is sent now for this campaign. */
 export const nextMailAt = (
