@@ -1,4 +1,4 @@
-/** What a lead waits for, by its mails and the steps of its campaign. Pure functions (sending design, "Rules"). */
+/** The next step of a lead by its mails and the steps of its campaign. Pure functions (sending design, "Rules"). */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"

@@ -71,7 +71,7 @@ export const agendaConsumer = Effect.gen(function* () {
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
 
-  /** Refuses those of these mails that are not sent yet. Returns their leads. */
+  /** Refuses mails that still wait to be sent. Returns their leads. */
   const end = Effect.fnUntraced(function* (id: OrganizationId, found: ReadonlyArray<SendRecord>, reason: string) {
     if (found.length === 0) return []
     const locked = yield* sends.lock(
