@@ -97,7 +97,7 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
       const stored = changes.filter((change) => change instanceof MailStored)
       const threads = yield* Effect.forEach(stored, ({ thread_id }) => store.find(organization_id, thread_id))
       return threads.flatMap((thread): ReadonlyArray<readonly [LeadId, ThreadId]> =>
-        Option.isSome(thread) && thread.value.lead_id !== null ? [[thread.value.lead_id, thread.value.id]] : []
+        Option.isSome(thread) && thread.value.lead_id !== undefined ? [[thread.value.lead_id, thread.value.id]] : []
       )
     })
 
