@@ -27,6 +27,7 @@ import { SendStore } from "../sends/SendStore.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
+import { exceeds } from "./BounceLimit.ts"
 import { type Closed, earlier, gateOf, isFirstMail, nextMailAt, type Open, type Setup, verdictOf } from "./Decision.ts"
 import { strandedOf } from "./NextStep.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
@@ -55,6 +56,11 @@ export interface NothingDue {
   } | null
 }
 
+/** So many mails of the account bounced that it has to wait. */
+export interface HeldBack {
+  readonly held: Situation
+}
+
 /** The decisions about one account. */
 interface Plan {
   readonly situation: Situation
@@ -72,6 +78,10 @@ interface Plan {
   hasDue: boolean
   isInboxDue: boolean
 }
+
+/** Whether the account may send, but reaches the bounce limit of a campaign that it sends for. */
+const isHeld = ({ gate, situation: { week } }: Plan): boolean =>
+  gate.reason === null && gate.campaigns.some(({ campaign: { bounce_limit } }) => exceeds(week, bounce_limit))
 
 export const makeBegin = (setup: Setup) =>
   Effect.gen(function* () {
@@ -208,6 +218,8 @@ export const makeBegin = (setup: Setup) =>
         const next = gate.reason !== null && gate.next_at !== undefined ? { next_at: gate.next_at } : {}
         plans.set(situation.account.id, { situation, gate, rows: [], until, hasDue: false, isInboxDue: false, ...next })
       }
+      const held = [...plans.values()].filter(isHeld)
+      for (const { situation } of held) plans.delete(situation.account.id)
       const queues = [...plans].flatMap(([account_id, { gate }]) =>
         gate.reason === null ? gate.campaigns.map(({ campaign }) => ({ account_id, campaign_id: campaign.id })) : []
       )
@@ -249,7 +261,11 @@ export const makeBegin = (setup: Setup) =>
           stranded.map(({ reason, send }) => refuse(send, reason, now))
         )
       }
-      return yield* store([...plans.values()], account_ids, earlierSends, now)
+      const stored = yield* store([...plans.values()], account_ids, earlierSends, now)
+      return stored.map((result, i): BegunStep | HeldBack | NothingDue => {
+        const situation = held.find(({ situation }) => situation.account.id === account_ids[i])?.situation
+        return situation === undefined ? result : { held: situation }
+      })
     })
 
     /** Stores the decisions. Returns what each account does, in order. */

@@ -1,8 +1,6 @@
 /** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
 import { Duration, Effect } from "effect"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
-import { RollupStore } from "../analytics/RollupStore.ts"
-import { spansOf } from "../accounts/Figures.ts"
 import type { AccountId } from "../ids.ts"
 import { accountOf } from "../mailboxes/AccountWork.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
@@ -21,6 +19,7 @@ import { makeCompletion } from "./Completion.ts"
 import { earlier } from "./Decision.ts"
 import { shownFault } from "./Outcome.ts"
 import { ofCampaign } from "./Room.ts"
+import type { CampaignSituation } from "./Situation.ts"
 import { makeSettle } from "./Settle.ts"
 import { handful, makeTaking } from "./Taking.ts"
 import { makeTending } from "./Tending.ts"
@@ -53,7 +52,6 @@ export const sender = Effect.gen(function* () {
   const { holdBack, pauseCampaign } = yield* makeBounceLimit
   const figuresOf = yield* makeCampaignFigures
   const { deliver, storeHealth } = yield* makeDelivery
-  const rollups = yield* RollupStore
   const settleStep = yield* makeSettle
   const { beginNext, settleMail } = yield* makeSingleMails
   const takeLeads = yield* makeTaking
@@ -67,34 +65,33 @@ export const sender = Effect.gen(function* () {
     yield* storeHealth({ account, mailbox }, outcome, fault)
   })
 
-  /** Takes new leads. Before, it pauses campaigns that bounce too often. Returns whether the account has something to send. */
-  const take = Effect.fnUntraced(function* ({ campaigns, room, situation }: NonNullable<NothingDue["taking"]>) {
-    const { id } = yield* CurrentOrganization
-    const { account } = situation
+  /** Pauses campaigns whose mails bounce too often. Returns the others. */
+  const pauseBouncing = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
     const now = yield* Timestamp.now
     const week = yield* figuresOf(
       campaigns.map(({ campaign }) => campaign),
       "last_7_days",
       now
     )
-    const [ofAccount = { bounced: 0, sent: 0 }] = yield* rollups.sumAccounts(id, spansOf([account], "last_7_days", now))
-    const ids = campaigns.map(({ campaign }) => campaign.id)
+    const isBouncing = ({ campaign: { bounce_limit, id } }: CampaignSituation) =>
+      exceeds(week.get(id) ?? { bounced: 0, sent: 0 }, bounce_limit)
+    for (const { campaign } of campaigns.filter(isBouncing)) yield* pauseCampaign(campaign.id)
+    return campaigns.filter((one) => !isBouncing(one))
+  })
+
+  /** Takes new leads. Returns whether the account has something to send. */
+  const take = Effect.fnUntraced(function* ({ campaigns, room, situation }: NonNullable<NothingDue["taking"]>) {
+    const { id } = yield* CurrentOrganization
+    const { account } = situation
+    const running = yield* pauseBouncing(campaigns)
+    const ids = running.map(({ campaign }) => campaign.id)
     const firsts = new Map((yield* agenda.countFirsts(id, ids)).map(({ campaign_id, firsts }) => [campaign_id, firsts]))
     // The campaign that has written to the smallest part of its day's leads comes first.
-    const byShare = campaigns.toSorted(
+    const byShare = running.toSorted(
       (a, b) => a.contactedToday / (a.campaign.daily_limit || 1) - b.contactedToday / (b.campaign.daily_limit || 1)
     )
     for (const { campaign, contactedToday, steps } of byShare) {
-      const { bounce_limit } = campaign
       const [first, ...further] = steps
-      if (exceeds(week.get(campaign.id) ?? { bounced: 0, sent: 0 }, bounce_limit)) {
-        yield* pauseCampaign(campaign.id)
-        continue
-      }
-      if (exceeds(ofAccount, bounce_limit)) {
-        yield* holdBack(account, ofAccount)
-        return true
-      }
       const most = Math.min(handful(account), room)
       if (first === undefined || most === 0) continue
       const fresh = ofCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0))
@@ -121,6 +118,12 @@ export const sender = Effect.gen(function* () {
     if ("send" in begun) {
       yield* sendStep(begun)
       return { again: true, isTended: false }
+    }
+    if ("held" in begun) {
+      const { account, campaigns, week } = begun.held
+      // Where a campaign is the cause, the account may go on with others.
+      if ((yield* pauseBouncing(campaigns)).length === campaigns.length) yield* holdBack(account, week)
+      return { again: true, isTended }
     }
     if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false }
     if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true }
