@@ -19,7 +19,8 @@ import type { CampaignSituation, Situation } from "./Situation.ts"
 const unsendableWait = 86_400_000
 
 /**
- * How long before a window opens the first mail of an account is drawn, in milliseconds: as often as it is looked at. If it
+ * How long before a window opens, or a day begins, the first mail of an account is drawn, in milliseconds: as often as it is
+ * looked at. If it
  * were drawn earlier, an account that waits for a distant window would send nothing for a campaign that starts meanwhile.
  */
 const drawAhead = 600_000
@@ -57,7 +58,7 @@ export interface Setup {
 export interface Closed {
   readonly reason: Reason
   readonly until: Timestamp | null
-  /** The instant of the first mail after a window opens, if it was drawn now: it has to be stored. */
+  /** The instant of the first mail after a window opens or a day begins, if it was drawn now: it has to be stored. */
   readonly next_at?: Timestamp
 }
 
@@ -82,8 +83,26 @@ export const earlier = (one: Timestamp | null, other: Timestamp | null): Timesta
   one === null || (other !== null && other < one) ? other : one
 
 /**
- * Whether an account may send steps of campaigns now. `random`: from 0 until 1. When all windows are closed, the instant of
- * the first mail is drawn once, shortly before the opening, so that accounts do not all begin at once.
+ * The account waits until an instant, from which it may send for a campaign. Its first mail after that is drawn once, shortly
+ * before, so that accounts do not all begin at once.
+ */
+const waitsUntilOpen = (
+  reason: Reason,
+  situation: Situation,
+  { campaign: { send_window, timezone } }: Pick<CampaignSituation, "campaign">,
+  { at, room }: { readonly at: Timestamp; readonly room: number },
+  now: Timestamp,
+  random: number
+): Closed => {
+  const { next_at: stored } = situation.mailbox
+  if (!isFirst(stored, at)) return { reason, until: stored }
+  if (at > plus(now, drawAhead)) return { reason, until: at }
+  const next_at = afterOpening(pacingOf(situation, room, closesAt(send_window, timezone, at)), at, random)
+  return { reason, until: next_at, next_at }
+}
+
+/**
+ * Whether an account may send steps of campaigns now. `random`: from 0 until 1.
  */
 export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, random: number): Closed | Open => {
   const { account, campaigns, dayEnd, mailbox, openToday, sentToday } = situation
@@ -94,7 +113,12 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
     const inbox = inboxObstacle(mailbox, { inbound: setup.inbound, isFirst: true, now })
     return { reason, until: inbox?.again ?? mailbox.retry_at }
   }
-  if (reason === "limit_reached") return { reason, until: dayEnd }
+  if (reason === "limit_reached") {
+    const atMidnight = campaigns.find(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, dayEnd))
+    if (atMidnight === undefined) return { reason, until: dayEnd }
+    const renewed = { at: dayEnd, room: ofAccount(account.settings, { sent: 0, open: 0 }, dayEnd) }
+    return waitsUntilOpen(reason, situation, atMidnight, renewed, now, random)
+  }
   if (reason === "pace") return { reason, until: mailbox.next_at }
   if (reason !== null) return { reason, until: null }
   const open = campaigns.filter(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, now))
@@ -105,11 +129,7 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
   const [next] = openings
   if (open.length > 0) return { reason: null, campaigns: open, room, until: next?.at ?? null }
   if (next === undefined) return { reason: "outside_window", until: null }
-  if (!isFirst(mailbox.next_at, next.at)) return { reason: "outside_window", until: mailbox.next_at }
-  if (next.at > plus(now, drawAhead)) return { reason: "outside_window", until: next.at }
-  const closes_at = closesAt(next.campaign.send_window, next.campaign.timezone, next.at)
-  const next_at = afterOpening(pacingOf(situation, room, closes_at), next.at, random)
-  return { reason: "outside_window", until: next_at, next_at }
+  return waitsUntilOpen("outside_window", situation, next, { at: next.at, room }, now, random)
 }
 
 /** A row of the agenda that is due, with everything that decides about it. */
