@@ -38,6 +38,7 @@ CREATE INDEX agenda_done_idx ON mailroom.agenda USING btree (organization_id, ac
 CREATE INDEX agenda_due_idx ON mailroom.agenda USING btree (organization_id, account_id, campaign_id, due_at, lead_id) WHERE (state = 'waiting'::text);
 CREATE INDEX agenda_first_idx ON mailroom.agenda USING btree (organization_id, campaign_id) WHERE ((step_id IS NULL) AND (state = ANY (ARRAY['begun'::text, 'unknown'::text])));
 CREATE INDEX agenda_held_idx ON mailroom.agenda USING btree (organization_id, account_id, state, campaign_id) WHERE (state = ANY (ARRAY['stopped'::text, 'unknown'::text]));
+CREATE INDEX agenda_new_idx ON mailroom.agenda USING btree (organization_id, account_id, campaign_id, due_at, lead_id) WHERE ((state = 'waiting'::text) AND (step_id IS NULL));
 CREATE INDEX agenda_state_idx ON mailroom.agenda USING btree (organization_id, campaign_id, state, lead_id);
 
 CREATE TABLE mailroom.api_keys (
@@ -116,6 +117,7 @@ CREATE TABLE mailroom.campaigns (
   track_clicks boolean DEFAULT false NOT NULL,
   unsubscribe_header boolean DEFAULT true NOT NULL,
   bounce_limit integer DEFAULT 5,
+  new_lead_share integer DEFAULT 20 NOT NULL,
   account_ids bigint[] NOT NULL,
   lead_count bigint DEFAULT 0 NOT NULL,
   leads_not_contacted bigint DEFAULT 0 NOT NULL,

@@ -39,9 +39,13 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
         }
         return Exit.void
       }),
-    heads: (organization_id, queues, limit) =>
+    heads: (organization_id, queues, limit, { only_new = false } = {}) =>
       read(organization_id, (tenant) =>
-        queues.flatMap((queue) => inQueue(tenant, queue.campaign_id, "waiting", queue.account_id).slice(0, limit))
+        queues.flatMap((queue) =>
+          inQueue(tenant, queue.campaign_id, "waiting", queue.account_id)
+            .filter(({ step_id }) => !only_new || step_id === null)
+            .slice(0, limit)
+        )
       ),
     takePool: (organization_id, { account_id, campaign_id }, limit) =>
       write(organization_id, "AgendaStore.takePool", (tenant) =>

@@ -119,7 +119,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
       ),
 
     // The LIMIT as text has the index read in its order.
-    heads: (organization_id, queues, limit) =>
+    heads: (organization_id, queues, limit, { only_new = false } = {}) =>
       read(
         "AgendaStore.heads",
         sql`
@@ -128,7 +128,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
           CROSS JOIN LATERAL (
             SELECT ${sql.literal(stored)} FROM mailroom.agenda
             WHERE ${ofOrganization(organization_id)} AND account_id = queue.account_id
-              AND campaign_id = queue.campaign_id AND state = 'waiting'
+              AND campaign_id = queue.campaign_id AND state = 'waiting' ${only_new ? sql`AND step_id IS NULL` : sql``}
             ORDER BY due_at, lead_id ${limited(sql, limit)}
           ) item
           ORDER BY queue.place, item.due_at, item.lead_id`,

@@ -49,6 +49,7 @@ describe("The plan of a statement for the agenda", () => {
       )
       yield* sql`ANALYZE mailroom.agenda`
       yield* reads(store.heads(organization_id, queues, 1), "agenda_due_idx", 15 * 4)
+      yield* reads(store.heads(organization_id, queues, 1, { only_new: true }), "agenda_new_idx", 15 * 4)
       yield* reads(store.takePool(organization_id, { account_id, campaign_id }, 10), "agenda_due_idx", 10 * 25)
       const query = { last: sequenceOf(2), limit: 10 }
       yield* reads(

@@ -25,12 +25,13 @@ export class AgendaStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
     /**
      * The earliest `waiting` rows of each queue, by `due_at`, then lead id, at most `limit` of each; queue after queue, in the
-     * order of the input. Costs one index probe for each queue.
+     * order of the input. `only_new`: only rows without a step. Costs one index probe for each queue.
      */
     readonly heads: (
       organization_id: OrganizationId,
       queues: ReadonlyArray<AgendaQueue>,
-      limit: number
+      limit: number,
+      options?: { readonly only_new?: boolean }
     ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
     /**
      * Gives an account the earliest `waiting` rows of the campaign that have no account, at most `limit`. Rows that another

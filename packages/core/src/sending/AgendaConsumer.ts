@@ -8,7 +8,7 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Change, Consumer } from "../Changes.ts"
 import type { CampaignId, LeadId, OrganizationId, SequenceId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { LeadRemoved, LeadResumed, LeadsReleased } from "../leads/LeadChange.ts"
+import { LeadRemoved, LeadResumed, LeadsCreated, LeadsReleased } from "../leads/LeadChange.ts"
 import { refuse } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import { isWaiting, type SendId, type SendRecord } from "../sends/Send.ts"
@@ -30,6 +30,8 @@ interface Facts {
   readonly removed: ReadonlyArray<LeadId>
   readonly removedSteps: ReadonlyArray<SequenceId>
   readonly resumed: ReadonlyArray<LeadRecord>
+  /** The campaigns that have further leads behind those that were looked at. */
+  readonly grown: ReadonlyArray<CampaignId>
   /** The campaigns whose leads have to be looked at again from the first one. */
   readonly anew: ReadonlyArray<CampaignId>
 }
@@ -40,6 +42,7 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
   const removed: Array<LeadId> = []
   const removedSteps: Array<SequenceId> = []
   const resumed: Array<LeadRecord> = []
+  const grown: Array<CampaignId> = []
   const anew: Array<CampaignId> = []
   for (const change of changes) {
     if (change instanceof SendsEnded) {
@@ -51,13 +54,14 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
     } else if (change instanceof LeadRemoved) removed.push(change.lead.id)
     else if (change instanceof LeadResumed) resumed.push(change.lead)
     else if (change instanceof LeadsReleased) resumed.push(...change.leads)
+    else if (change instanceof LeadsCreated) grown.push(change.campaign_id)
     else if (change instanceof CampaignStarted) anew.push(change.campaign.id)
     else if (change instanceof StepsChanged) {
       anew.push(change.campaign_id)
       if (change.removed !== null) removedSteps.push(change.removed)
     }
   }
-  return { ended, waiting, removed, removedSteps, resumed, anew }
+  return { ended, waiting, removed, removedSteps, resumed, grown, anew }
 }
 
 /**
@@ -123,10 +127,10 @@ export const agendaConsumer = Effect.gen(function* () {
    */
   const lookAgain = Effect.fnUntraced(function* (
     id: OrganizationId,
-    anew: ReadonlyArray<CampaignId>,
+    { anew, grown }: Pick<Facts, "anew" | "grown">,
     leads: ReadonlyArray<LeadRecord>
   ) {
-    const campaign_ids = new Set([...anew, ...leads.map(({ campaign_id }) => campaign_id)])
+    const campaign_ids = new Set([...anew, ...grown, ...leads.map(({ campaign_id }) => campaign_id)])
     if (campaign_ids.size === 0) return
     const known = yield* plans.findMany(id, [...campaign_ids])
     if (known.length === 0) return
@@ -178,10 +182,11 @@ export const agendaConsumer = Effect.gen(function* () {
   })
 
   return {
-    kinds: new Set([CampaignStarted, LeadRemoved, LeadResumed, LeadsReleased, SendsEnded, StepsChanged]),
+    kinds: new Set([CampaignStarted, LeadRemoved, LeadResumed, LeadsCreated, LeadsReleased, SendsEnded, StepsChanged]),
     wants: (id) => plans.any(id),
     consume: Effect.fnUntraced(function* (id, changes) {
-      const { anew, ended, removed, removedSteps, resumed, waiting } = factsOf(changes)
+      const facts = factsOf(changes)
+      const { ended, removed, removedSteps, resumed, waiting } = facts
       yield* endOfLeads(id, removed)
       yield* endStranded(id, waiting)
       const freed = yield* endOfSteps(id, removedSteps)
@@ -191,7 +196,7 @@ export const agendaConsumer = Effect.gen(function* () {
       )
       yield* lookAgain(
         id,
-        anew,
+        facts,
         resumed.filter((lead) => !taken.has(lead.id))
       )
       yield* moveOn(id, new Set([...ended, ...freed]), taken)

@@ -7,6 +7,7 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { forSending, shared } from "../activity/Sharing.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
@@ -28,7 +29,17 @@ import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { exceeds } from "./BounceLimit.ts"
-import { type Closed, earlier, gateOf, isFirstMail, nextMailAt, type Open, type Setup, verdictOf } from "./Decision.ts"
+import {
+  type Closed,
+  earlier,
+  gateOf,
+  isFirstMail,
+  nextMailAt,
+  type Open,
+  type Setup,
+  sharesOf,
+  verdictOf
+} from "./Decision.ts"
 import { strandedOf } from "./NextStep.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
@@ -48,13 +59,17 @@ export interface BegunStep {
 export interface NothingDue {
   /** When to ask again; `null`: after a change. */
   readonly until: Timestamp.Timestamp | null
-  /** The account may send, and has nothing due: it may take leads of these campaigns. */
+  /** The account may send, and has nothing due, or new leads have their turn: it may take leads of these campaigns. */
   readonly taking: {
     readonly situation: Situation
     readonly campaigns: ReadonlyArray<CampaignSituation>
     readonly room: number
   } | null
+  /** Whether follow-ups are due that wait for new leads. */
+  readonly hasDue: boolean
 }
+
+const nothing: NothingDue = { until: null, taking: null, hasDue: false }
 
 /** So many mails of the account bounced that it has to wait. */
 export interface HeldBack {
@@ -76,7 +91,18 @@ interface Plan {
   until: Timestamp.Timestamp | null
   /** A due row was found: so no new leads are taken. */
   hasDue: boolean
+  /** It takes a new lead before it sends a follow-up. */
+  isTaking: boolean
   isInboxDue: boolean
+  /** The campaigns whose new leads come first now (`sharesOf`). */
+  readonly shares: ReadonlyArray<CampaignSituation>
+}
+
+/** An account that asks for its next step. */
+interface Asking {
+  readonly account_id: AccountId
+  /** Whether it may take new leads although follow-ups are due. It may not once it has found none. */
+  readonly may_take: boolean
 }
 
 /** Whether the account may send, but reaches the bounce limit of a campaign that it sends for. */
@@ -87,6 +113,7 @@ export const makeBegin = (setup: Setup) =>
   Effect.gen(function* () {
     const accounts = yield* AccountStore
     const agenda = yield* AgendaStore
+    const campaignPlans = yield* PlanStore
     const findCovered = yield* makeFindCovered
     const guards = yield* GuardStore
     const leads = yield* LeadStore
@@ -116,8 +143,12 @@ export const makeBegin = (setup: Setup) =>
     ) => {
       const { gate, situation } = plan
       if (gate.reason !== null) return
-      const byDue = heads.toSorted((a, b) =>
-        a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id
+      const shared = new Set(plan.shares.map(({ campaign }) => campaign.id))
+      const isShared = ({ campaign_id, step_id }: AgendaRecord) => step_id === null && shared.has(campaign_id)
+      const byDue = heads.toSorted(
+        (a, b) =>
+          Number(isShared(b)) - Number(isShared(a)) ||
+          (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id)
       )
       for (const head of byDue) {
         if (head.due_at > now) {
@@ -201,8 +232,54 @@ export const makeBegin = (setup: Setup) =>
       return { added }
     })
 
-    const beginAll = transactional(function* (account_ids: ReadonlyArray<AccountId>) {
+    /**
+     * The earliest due rows of each account. Where new leads have their turn, also the earliest ones of these: or the account
+     * takes further ones before it sends a follow-up.
+     */
+    const headsOf = Effect.fnUntraced(function* (
+      plans: ReadonlyMap<AccountId, Plan>,
+      taking: ReadonlySet<AccountId>,
+      now: Timestamp.Timestamp
+    ) {
       const { id } = yield* CurrentOrganization
+      const queuesOf = (campaigns: ReadonlyArray<CampaignSituation>, account_id: AccountId) =>
+        campaigns.map(({ campaign }) => ({ account_id, campaign_id: campaign.id }))
+      const queues = [...plans].flatMap(([account_id, { gate }]) =>
+        gate.reason === null ? queuesOf(gate.campaigns, account_id) : []
+      )
+      const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
+      const isDue = ({ due_at }: AgendaRecord) => due_at <= now
+      const busy = new Set(heads.filter(isDue).map(({ account_id }) => account_id))
+      const sharing = [...plans].filter(([account_id, { shares }]) => busy.has(account_id) && shares.length > 0)
+      if (sharing.length === 0) return heads
+      const fresh = (yield* agenda.heads(
+        id,
+        sharing.flatMap(([account_id, { shares }]) => queuesOf(shares, account_id)),
+        1,
+        { only_new: true }
+      )).filter(isDue)
+      const waiting = sharing.filter(
+        ([account_id]) => taking.has(account_id) && fresh.every((row) => row.account_id !== account_id)
+      )
+      const found = yield* plansOf(waiting.flatMap(([, { shares }]) => shares))
+      for (const [, plan] of waiting) {
+        plan.isTaking = plan.shares.some(({ campaign }) => found.get(campaign.id)?.passed_at === null)
+      }
+      const known = new Set(heads.map(({ lead_id }) => lead_id))
+      return [...heads, ...fresh.filter(({ lead_id }) => !known.has(lead_id))]
+    })
+
+    /** The plans of campaigns, by their id. */
+    const plansOf = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
+      const { id } = yield* CurrentOrganization
+      const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
+      const found = ids.size === 0 ? [] : yield* campaignPlans.findMany(id, [...ids])
+      return new Map(found.map((plan) => [plan.campaign_id, plan]))
+    })
+
+    const beginAll = transactional(function* (asking: ReadonlyArray<Asking>) {
+      const { id } = yield* CurrentOrganization
+      const account_ids = asking.map(({ account_id }) => account_id)
       yield* guards.lock(id, "shared")
       const locked = undeleted(yield* accounts.lock(id, account_ids, "shared"))
       const boxes = yield* mailboxes.lock(
@@ -216,14 +293,14 @@ export const makeBegin = (setup: Setup) =>
         const gate = gateOf(situation, setup, now, yield* Random.next)
         const { until } = gate
         const next = gate.reason !== null && gate.next_at !== undefined ? { next_at: gate.next_at } : {}
-        plans.set(situation.account.id, { situation, gate, rows: [], until, hasDue: false, isInboxDue: false, ...next })
+        const shares = gate.reason === null ? sharesOf(situation, gate.campaigns) : []
+        const none = { rows: [], hasDue: false, isInboxDue: false, isTaking: false }
+        plans.set(situation.account.id, { situation, gate, until, shares, ...none, ...next })
       }
       const held = [...plans.values()].filter(isHeld)
       for (const { situation } of held) plans.delete(situation.account.id)
-      const queues = [...plans].flatMap(([account_id, { gate }]) =>
-        gate.reason === null ? gate.campaigns.map(({ campaign }) => ({ account_id, campaign_id: campaign.id })) : []
-      )
-      const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
+      const taking = new Set(asking.flatMap(({ account_id, may_take }) => (may_take ? [account_id] : [])))
+      const heads = yield* headsOf(plans, taking, now)
       const due = heads.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
       const lockedLeads = due.length === 0 ? [] : yield* leads.lock(id, due)
       const covered = yield* findCovered(lockedLeads.map(({ email }) => email))
@@ -243,6 +320,7 @@ export const makeBegin = (setup: Setup) =>
         sends: earlierSends
       }
       for (const [account_id, plan] of plans) {
+        if (plan.isTaking) continue
         decide(
           plan,
           heads.filter((head) => head.account_id === account_id),
@@ -299,9 +377,10 @@ export const makeBegin = (setup: Setup) =>
         if (chosen === undefined || send === undefined || gate.reason !== null) {
           if (plan.next_at !== undefined) changedBoxes.push({ ...mailbox, next_at: plan.next_at })
           const isUsed = rows.length > 0 || chosen !== undefined
-          const taking =
-            gate.reason === null && !plan.hasDue ? { situation, campaigns: gate.campaigns, room: gate.room } : null
-          results.set(account.id, { until: isUsed ? now : plan.until, taking })
+          const free =
+            gate.reason !== null || plan.hasDue ? null : { situation, campaigns: gate.campaigns, room: gate.room }
+          const taking = plan.isTaking ? { situation, campaigns: plan.shares, room: 1 } : free
+          results.set(account.id, { until: isUsed ? now : plan.until, taking, hasDue: plan.isTaking })
           continue
         }
         const { lead, of, step } = chosen
@@ -330,9 +409,7 @@ export const makeBegin = (setup: Setup) =>
         )
       )
       if (others.size > 0) yield* dueFor(work, id, [...others], now)
-      return account_ids.map(
-        (account_id): BegunStep | NothingDue => results.get(account_id) ?? { until: null, taking: null }
-      )
+      return account_ids.map((account_id): BegunStep | NothingDue => results.get(account_id) ?? nothing)
     })
 
     const join = shared(beginAll, forSending)
@@ -341,9 +418,9 @@ export const makeBegin = (setup: Setup) =>
      * Begins the next step of an account: its mail is stored as begun, with the Message-ID that every try has, and the
      * account's next instant is drawn. Accounts of an organization that ask at the same time share a transaction.
      */
-    return Effect.fnUntraced(function* (account_id: AccountId) {
+    return Effect.fnUntraced(function* (asking: Asking) {
       const { id } = yield* CurrentOrganization
-      const [result = { until: null, taking: null }] = yield* join(id, [account_id])
+      const [result = nothing] = yield* join(id, [asking])
       return result
     })
   })

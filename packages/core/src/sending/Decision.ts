@@ -132,6 +132,19 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
   return waitsUntilOpen("outside_window", situation, next, { at: next.at, room }, now, random)
 }
 
+/**
+ * The campaigns whose new leads come before follow-ups that are due: the account has written to fewer new leads today than
+ * their share of its mails, with the one that is sent now, and they may still write to some.
+ */
+export const sharesOf = (
+  { contactedToday, sentToday }: Pick<Situation, "contactedToday" | "sentToday">,
+  campaigns: ReadonlyArray<CampaignSituation>
+): ReadonlyArray<CampaignSituation> =>
+  campaigns.filter(
+    ({ campaign, contactedToday: contacted }) =>
+      contactedToday * 100 < campaign.new_lead_share * (sentToday + 1) && ofCampaign(campaign, contacted) > 0
+  )
+
 /** A row of the agenda that is due, with everything that decides about it. */
 export interface Candidate {
   readonly row: AgendaRecord

@@ -36,6 +36,8 @@ interface Progress {
   readonly again: Timestamp.Timestamp | true | null
   /** Whether the agenda is in order. */
   readonly isTended: boolean
+  /** Whether the account may take new leads although follow-ups are due: until it has found none. */
+  readonly mayTake: boolean
 }
 
 /**
@@ -105,41 +107,43 @@ export const sender = Effect.gen(function* () {
   /** Sends the next mail of an account, or finds something to send. */
   const step = Effect.fnUntraced(function* (
     account_id: AccountId,
-    isTended: boolean
+    { isTended, mayTake }: Pick<Progress, "isTended" | "mayTake">
   ): Effect.fn.Return<Progress, StorageError, CurrentOrganization> {
     const single = yield* beginNext(account_id)
     if ("send" in single) {
       const { fault, outcome } = yield* deliver(single.send.kind, single.mail, single.account, single.mailbox)
       yield* settleMail(single, outcome)
       yield* storeHealth(single, outcome, fault)
-      return { again: true, isTended }
+      return { again: true, isTended, mayTake }
     }
-    const begun = yield* beginStep(account_id)
+    const begun = yield* beginStep({ account_id, may_take: mayTake })
     if ("send" in begun) {
       yield* sendStep(begun)
-      return { again: true, isTended: false }
+      return { again: true, isTended: false, mayTake }
     }
     if ("held" in begun) {
       const { account, campaigns, week } = begun.held
       // Where a campaign is the cause, the account may go on with others.
       if ((yield* pauseBouncing(campaigns)).length === campaigns.length) yield* holdBack(account, week)
-      return { again: true, isTended }
+      return { again: true, isTended, mayTake }
     }
-    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false }
-    if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true }
+    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false, mayTake }
+    if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true, mayTake }
+    // There are no new leads: follow-ups may be due.
+    if (begun.taking !== null && begun.hasDue && mayTake) return { again: true, isTended: true, mayTake: false }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, maximumWait) : null
-    return { again: earlier(single.until, earlier(begun.until, latest)), isTended }
+    return { again: earlier(single.until, earlier(begun.until, latest)), isTended, mayTake }
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {
     const account_id = accountOf(key)
     const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
-    let isTended = false
+    let progress: Pick<Progress, "isTended" | "mayTake"> = { isTended: false, mayTake: true }
     while (true) {
-      const result: Progress = yield* step(account_id, isTended)
+      const result: Progress = yield* step(account_id, progress)
       if (result.again !== true) return result.again
-      isTended = result.isTended
+      progress = result
       const now = yield* Timestamp.now
       if (now >= end || isStopping()) return now
     }

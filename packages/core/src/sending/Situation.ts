@@ -33,6 +33,8 @@ export interface Situation {
   readonly mailbox: MailboxRecord
   /** Mails that were sent today, in the account's time zone. */
   readonly sentToday: number
+  /** Leads that got their first mail from it today. */
+  readonly contactedToday: number
   /** Mails of the last seven days, in the account's time zone. */
   readonly week: Pick<Metrics, "bounced" | "sent">
   /** Steps of today whose outcome is not known. */
@@ -75,6 +77,7 @@ export const makeSituations = Effect.gen(function* () {
       account,
       mailbox: boxes.get(account.id) ?? empty(account.id),
       sentToday: sums[i]?.sent ?? 0,
+      contactedToday: sums[i]?.contacted ?? 0,
       week: sums[accounts.length + i] ?? { bounced: 0, sent: 0 },
       openToday: open[i] ?? 0,
       dayEnd: spans[i]?.end ?? now,

@@ -107,6 +107,21 @@ const alone = casesOf("AgendaStore", {
     same(yield* store.heads(organization_id, [], 1), [])
     same(yield* store.heads((yield* newStore).organization_id, queues, 1), [])
   }),
+  "answers the earliest waiting rows without a step": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    yield* insert(
+      waiting(1, { due_at: at(1), step_id: SequenceId.make(1) }),
+      waiting(2, { due_at: at(3) }),
+      waiting(3, { due_at: at(2) }),
+      waiting(4, { state: "begun" }),
+      waiting(5, { campaign_id: other_campaign, step_id: SequenceId.make(1) })
+    )
+    const queues = [other_campaign, campaign_id].map((campaign_id) => ({ account_id, campaign_id }))
+    const heads = (limit: number) =>
+      Effect.map(store.heads(organization_id, queues, limit, { only_new: true }), leadsOf)
+    same(yield* heads(1), [3])
+    same(yield* heads(9), [3, 2])
+  }),
   "gives an account the earliest waiting rows of the pool": Effect.gen(function* () {
     const { insert, organization_id, rows, store } = yield* newStore
     const pooled = [

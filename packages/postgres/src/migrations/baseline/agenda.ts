@@ -23,6 +23,10 @@ export const agenda = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX agenda_due_idx ON mailroom.agenda (organization_id, account_id, campaign_id, due_at, lead_id)
     WHERE state = 'waiting'`
+  // First mails, which would be found late behind many follow-ups.
+  yield* sql`
+    CREATE INDEX agenda_new_idx ON mailroom.agenda (organization_id, account_id, campaign_id, due_at, lead_id)
+    WHERE state = 'waiting' AND step_id IS NULL`
   yield* sql`
     CREATE INDEX agenda_done_idx ON mailroom.agenda (organization_id, account_id, campaign_id, step_id)
     WHERE state = 'done'`
