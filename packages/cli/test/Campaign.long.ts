@@ -16,7 +16,7 @@ import { work } from "./Process.ts"
 
 const counts = { accounts: 6, leads: 40, steps: 3, stops: 3 }
 const seeds = [1, 2, 3, 4, 5]
-/** What happens meanwhile, in an order that the seed chooses. */
+/** The disturbances of a run, in an order that the seed chooses. */
 const disturbancesOf = (seed: number) => [seed % 2 === 0 ? "SIGTERM" : "SIGKILL", "connections", "deletion"] as const
 
 interface Row {

@@ -30,7 +30,7 @@ interface Facts {
   readonly removed: ReadonlyArray<LeadId>
   readonly removedSteps: ReadonlyArray<SequenceId>
   readonly resumed: ReadonlyArray<LeadRecord>
-  /** The campaigns that have further leads behind those that were looked at. */
+  /** The campaigns that got further leads. */
   readonly grown: ReadonlyArray<CampaignId>
   /** The campaigns whose leads have to be looked at again from the first one. */
   readonly anew: ReadonlyArray<CampaignId>

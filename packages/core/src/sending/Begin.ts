@@ -7,7 +7,6 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { forSending, shared } from "../activity/Sharing.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
-import { PlanStore } from "../agenda/PlanStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
@@ -40,12 +39,10 @@ import {
   sharesOf,
   verdictOf
 } from "./Decision.ts"
+import { makeHeads } from "./Heads.ts"
 import { strandedOf } from "./NextStep.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
-
-/** Due rows of a campaign that one turn looks at. If none of them may be sent, the next turn looks further. */
-const headsOfEach = 5
 
 /** A step that is to be sent now. */
 export interface BegunStep {
@@ -113,7 +110,7 @@ export const makeBegin = (setup: Setup) =>
   Effect.gen(function* () {
     const accounts = yield* AccountStore
     const agenda = yield* AgendaStore
-    const campaignPlans = yield* PlanStore
+    const headsOf = yield* makeHeads
     const findCovered = yield* makeFindCovered
     const guards = yield* GuardStore
     const leads = yield* LeadStore
@@ -230,51 +227,6 @@ export const makeBegin = (setup: Setup) =>
         content: null
       }
       return { added }
-    })
-
-    /**
-     * The earliest due rows of each account. Where new leads have their turn, also the earliest ones of these: or the account
-     * takes further ones before it sends a follow-up.
-     */
-    const headsOf = Effect.fnUntraced(function* (
-      plans: ReadonlyMap<AccountId, Plan>,
-      taking: ReadonlySet<AccountId>,
-      now: Timestamp.Timestamp
-    ) {
-      const { id } = yield* CurrentOrganization
-      const queuesOf = (campaigns: ReadonlyArray<CampaignSituation>, account_id: AccountId) =>
-        campaigns.map(({ campaign }) => ({ account_id, campaign_id: campaign.id }))
-      const queues = [...plans].flatMap(([account_id, { gate }]) =>
-        gate.reason === null ? queuesOf(gate.campaigns, account_id) : []
-      )
-      const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
-      const isDue = ({ due_at }: AgendaRecord) => due_at <= now
-      const busy = new Set(heads.filter(isDue).map(({ account_id }) => account_id))
-      const sharing = [...plans].filter(([account_id, { shares }]) => busy.has(account_id) && shares.length > 0)
-      if (sharing.length === 0) return heads
-      const fresh = (yield* agenda.heads(
-        id,
-        sharing.flatMap(([account_id, { shares }]) => queuesOf(shares, account_id)),
-        1,
-        { only_new: true }
-      )).filter(isDue)
-      const waiting = sharing.filter(
-        ([account_id]) => taking.has(account_id) && fresh.every((row) => row.account_id !== account_id)
-      )
-      const found = yield* plansOf(waiting.flatMap(([, { shares }]) => shares))
-      for (const [, plan] of waiting) {
-        plan.isTaking = plan.shares.some(({ campaign }) => found.get(campaign.id)?.passed_at === null)
-      }
-      const known = new Set(heads.map(({ lead_id }) => lead_id))
-      return [...heads, ...fresh.filter(({ lead_id }) => !known.has(lead_id))]
-    })
-
-    /** The plans of campaigns, by their id. */
-    const plansOf = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
-      const { id } = yield* CurrentOrganization
-      const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
-      const found = ids.size === 0 ? [] : yield* campaignPlans.findMany(id, [...ids])
-      return new Map(found.map((plan) => [plan.campaign_id, plan]))
     })
 
     const beginAll = transactional(function* (asking: ReadonlyArray<Asking>) {

@@ -129,7 +129,7 @@ export const sender = Effect.gen(function* () {
     }
     if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false, mayTake }
     if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true, mayTake }
-    // There are no new leads: follow-ups may be due.
+    // No lead was taken: follow-ups may be due.
     if (begun.taking !== null && begun.hasDue && mayTake) return { again: true, isTended: true, mayTake: false }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, maximumWait) : null
