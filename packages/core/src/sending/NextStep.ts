@@ -23,10 +23,10 @@ const unknownFor = 86_400_000
 export const waitsUntil = ({ begun_at, outcome }: Pick<Mail, "begun_at" | "outcome">): Timestamp | null =>
   outcome === "unknown" && begun_at !== null ? plus(begun_at, unknownFor) : null
 
-/** Whether the mail counts as sent, or will not be sent. */
-export const isFinal = (mail: Pick<Mail, "begun_at" | "outcome">, now: Timestamp): boolean => {
+/** Whether the mail counts as sent. One that was refused is sent again when a person resumes its lead. */
+export const isGot = (mail: Pick<Mail, "begun_at" | "outcome">, now: Timestamp): boolean => {
   const until = waitsUntil(mail)
-  return mail.outcome === "sent" || mail.outcome === "refused" || (until !== null && until <= now)
+  return mail.outcome === "sent" || (until !== null && until <= now)
 }
 
 /** The later of two instants; `null`: none. */
@@ -43,7 +43,7 @@ export const nextStep = <S extends Step>(
   progress: Progress,
   now: Timestamp
 ): S | undefined => {
-  const done = new Set(progress.sends.filter((mail) => isFinal(mail, now)).map(({ step_id }) => step_id))
+  const done = new Set(progress.sends.filter((mail) => isGot(mail, now)).map(({ step_id }) => step_id))
   // As the steps are now: deleting a step moves those behind it.
   const last = Math.max(0, ...steps.flatMap((step) => (done.has(stepIdOf(step)) ? step.position : [])))
   return stepsFor(steps, progress)
@@ -51,12 +51,6 @@ export const nextStep = <S extends Step>(
     .toSorted((a, b) => a.position - b.position)
     .find((step) => !done.has(stepIdOf(step)) && reportsOf(progress, step).length === 0)
 }
-
-/** Whether a mail was refused by the deletion of its step, or before: it says nothing about the steps that are left. */
-export const isGone = (
-  { outcome, step_id }: Pick<Mail, "outcome" | "step_id">,
-  steps: ReadonlyArray<Pick<Step, "id" | "step_id">>
-): boolean => outcome === "refused" && !steps.some((step) => stepIdOf(step) === step_id)
 
 /** The mails that wait to be sent although the lead does not get their step any more, and why. */
 export const strandedOf = <M extends Mail>(
@@ -66,7 +60,7 @@ export const strandedOf = <M extends Mail>(
 ): ReadonlyArray<{ readonly send: M; readonly reason: string }> => {
   const positions = new Map(steps.map((step) => [stepIdOf(step), step.position]))
   const positionOf = ({ step_id }: M) => (step_id === null ? undefined : positions.get(step_id))
-  const last = Math.max(0, ...sends.flatMap((mail) => (isFinal(mail, now) ? (positionOf(mail) ?? []) : [])))
+  const last = Math.max(0, ...sends.flatMap((mail) => (isGot(mail, now) ? (positionOf(mail) ?? []) : [])))
   return sends.filter(isWaiting).flatMap((send) => {
     const position = positionOf(send)
     if (position === undefined) return [{ send, reason: stepDeleted }]
@@ -77,9 +71,7 @@ export const strandedOf = <M extends Mail>(
 /** When the lead got its last step; `null` before the first. */
 export const lastAt = (steps: ReadonlyArray<Step>, progress: Progress, now: Timestamp): Timestamp | null => {
   const instants = [
-    ...progress.sends
-      .filter((mail) => isFinal(mail, now) && !isGone(mail, steps))
-      .map(({ begun_at, ended_at }) => ended_at ?? begun_at),
+    ...progress.sends.filter((mail) => isGot(mail, now)).map(({ begun_at, ended_at }) => ended_at ?? begun_at),
     ...steps.flatMap((step) => reportsOf(progress, step).map(({ occurred_at }) => occurred_at))
   ]
   return instants.reduce(later, null)
