@@ -40,9 +40,13 @@ export const advance = (
   const progress = { lead_id: row.lead_id, sends, firsts }
   const step_id = sends.findLast((mail) => isGot(mail, now))?.step_id ?? null
   const step = nextStep(steps, progress, now)
-  if (step === undefined) return { ...row, state: state("done"), step_id: lastStepOf(steps) ?? step_id }
-  const open = sends.find((mail) => isWaiting(mail) && mail.step_id === stepIdOf(step))
-  const due_at =
-    open === undefined ? dueAt(step, lastAt(steps, progress, now), timezone, now) : (open.next_attempt_at ?? now)
-  return { ...row, state: state("waiting"), step_id, due_at }
+  const done = { ...row, state: state("done"), step_id: lastStepOf(steps) ?? step_id }
+  if (step === undefined) return done
+  const open = sends.find((mail) => mail.step_id === stepIdOf(step))
+  const waits = (due_at: Timestamp): AgendaRecord => ({ ...row, state: state("waiting"), step_id, due_at })
+  if (open === undefined) return waits(dueAt(step, lastAt(steps, progress, now), timezone, now))
+  if (open.outcome !== "refused") return waits(open.next_attempt_at ?? now)
+  // The lead is stopped. If a person resumes it before its next step is due, the step that it did not get comes first.
+  const after = nextStep(steps, { ...progress, sends: [...sends, { ...open, outcome: "sent" }] }, now)
+  return after === undefined ? done : waits(dueAt(after, open.ended_at, timezone, now))
 }

@@ -97,10 +97,6 @@ interface Plan {
   readonly shares: ReadonlyArray<CampaignSituation>
 }
 
-/** Whether a server refused a mail that waits. A lost connection refused nothing. */
-const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
-  outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
-
 /** An account that asks for its next step. */
 interface Asking {
   readonly account_id: AccountId
@@ -111,6 +107,10 @@ interface Asking {
 /** Whether the account may send, but reaches the bounce limit of a campaign that it sends for. */
 const isHeld = ({ gate, situation: { week } }: Plan): boolean =>
   gate.reason === null && gate.campaigns.some(({ campaign: { bounce_limit } }) => exceeds(week, bounce_limit))
+
+/** Whether a server refused a mail that waits. A lost connection refused nothing. */
+const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
+  outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
 
 export const makeBegin = (setup: Setup) =>
   Effect.gen(function* () {

@@ -80,9 +80,10 @@ export const makeSettle = Effect.gen(function* () {
     const locked = yield* sends.lock(id, [...new Set([...byId.keys(), ...isOfSending.keys()])])
     if (locked.some((send) => byId.has(send.id) && !isOpen(send))) return yield* new SettledMeanwhile()
     const changed = locked.flatMap((send) => {
-      const after = byId.get(send.id)
+      const { id, outcome } = send
+      const after = byId.get(id)
       if (after !== undefined) return [keepErased(send, after)]
-      return send.outcome === "deferred" ? [restore(send, isOfSending.get(send.id) ?? false)] : []
+      return outcome === "deferred" ? [restore(send, isOfSending.get(id) ?? false)] : []
     })
     if (changed.length > 0) {
       yield* sends.write(id, changed)

@@ -198,7 +198,9 @@ describe("When a campaign is completed, each lead that is not stopped has a fina
         const steps = yield* asTenant(sequences.list(campaign_id))
         const mails = yield* (yield* SendStore).findOfLeads(organization_id, lead_ids)
         const reported = yield* given.reported
-        const missing = lead_ids.flatMap((lead_id) => {
+        const stops = yield* given.leadStates
+        const going = lead_ids.filter((_, i) => stops[i]?.[1] === null)
+        const missing = going.flatMap((lead_id) => {
           const own = mails.filter((mail) => mail.lead_id === lead_id)
           const has = (id: SequenceId) =>
             own.some(({ outcome, step_id }) => step_id === id && outcome !== "queued" && outcome !== "deferred")
