@@ -1,6 +1,6 @@
 /** The next step of a lead by its mails and the steps of its campaign. Pure functions (sending design, "Rules"). */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
-import { isWaiting, type SendRecord } from "../sends/Send.ts"
+import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { dueAt, isGot, lastAt, later, nextStep, waitsUntil } from "./NextStep.ts"

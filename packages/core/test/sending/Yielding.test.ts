@@ -83,7 +83,7 @@ describe("After a refusal that counts as the account's", () => {
       [(yield* leadStates).map(([status]) => status), yield* rows],
       [
         ["Bounce", "Sent"],
-        ["stopped 0", "done 1"]
+        ["done 1", "done 1"]
       ]
     )
   })
