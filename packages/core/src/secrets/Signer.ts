@@ -7,7 +7,7 @@ import { layerMac } from "./HostCrypto.ts"
 import { SecretStore } from "./SecretStore.ts"
 
 /** The purpose of a code. A code for one purpose is invalid for another. */
-export type Purpose = "attachment" | "click" | "cursor" | "domain" | "open" | "unsubscribe"
+export type Purpose = "attachment" | "click" | "cursor" | "domain" | "open" | "organization" | "unsubscribe"
 
 export class InvalidSecret extends Schema.TaggedError<InvalidSecret>()("InvalidSecret", { message: Schema.String }) {}
 
