@@ -71,21 +71,21 @@ export class Settings extends Context.Service<
         }
         const organization = found.value
         const stored = Option.getOrElse(yield* store.find(id), () => initial(organization))
-        return { organization, stored, proof: yield* proofOf(id) }
+        return { organization, stored }
       })
 
       type Read = Effect.Success<typeof read>
-      const shown = ({ organization: { created_at, id, name }, proof, stored }: Read): VersionedSettings => ({
-        settings: {
+      const shown = Effect.fnUntraced(function* ({ organization: { created_at, id, name }, stored }: Read) {
+        const settings = {
           id,
           name,
           public_url: publicUrl ?? null,
           tracking_domain: stored.tracking_domain,
-          tracking_domain_proof: proof,
+          tracking_domain_proof: yield* proofOf(id),
           created_at,
           updated_at: stored.updated_at
-        },
-        version: stored.version
+        }
+        return { settings, version: stored.version } satisfies VersionedSettings
       })
 
       const rejected = (message: string) => new InvalidInput({ faults: [{ pointer: "/tracking_domain", message }] })
@@ -117,13 +117,13 @@ export class Settings extends Context.Service<
           }
           const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now)
           const outcome = next === stored ? "stored" : yield* store.replace(id, next)
-          if (outcome === "stored") return shown({ ...current, stored: next })
+          if (outcome === "stored") return yield* shown({ ...current, stored: next })
           if (outcome === "taken") return yield* rejected(takenMessage)
         }
       })
 
       return Settings.of({
-        find: Effect.map(read, shown),
+        find: Effect.flatMap(read, shown),
         update: traced("Settings.update")(function* (input, precondition = {}) {
           const { tracking_domain, ...rest } = yield* decodePatch(input)
           const { id } = yield* CurrentOrganization
