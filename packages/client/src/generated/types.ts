@@ -612,7 +612,7 @@ export interface SystemMethods {
   /**
    * Whether the process is ready for requests
    *
-   * The process is ready when storage answers, at least for some organizations, and it is not stopping. Otherwise the answer is 503.
+   * The process is ready when storage answers, at least for some organizations, and can be written, and it is not stopping. Otherwise the answer is 503.
    */
   readonly readyz: (options?: CallOptions) => Call<Readiness>
 }
