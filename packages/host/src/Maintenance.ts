@@ -37,7 +37,12 @@ export const layerSigning: Layer.Layer<never, StorageError | UnreadableSigningSe
   Effect.gen(function* () {
     const { refresh } = yield* Signer
     yield* refresh
-    const again = Effect.catch(refresh, (error) => Effect.logError("Cannot read the signing secret again", error))
+    const again = refresh.pipe(
+      Effect.catchTags({
+        StorageError: (error) => Effect.logError("Cannot read the signing secret again", error),
+        UnreadableSigningSecret: (error) => Effect.logError("Cannot read the signing secret again", error)
+      })
+    )
     yield* Effect.forkScoped(Effect.forever(Effect.delay(again, "1 minute")))
   })
 )

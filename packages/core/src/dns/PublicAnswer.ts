@@ -26,7 +26,7 @@ export const publicAnswer = (type: RecordType, answer: DnsAnswer): PublicAnswer 
   return records.length === 0 && answer.records.length > 0 ? noRecords : { status: "found", records }
 }
 
-/** Ranges of addresses in networks of their own (RFC 1918, 3927, 4193, 4291, 6598), and of the machine itself. */
+/** Ranges of private addresses (RFC 1918, 3927, 4193, 4291, 6598), and of this machine. */
 const insideRanges: ReadonlySet<string> = new Set([
   "carrierGradeNat",
   "linkLocal",

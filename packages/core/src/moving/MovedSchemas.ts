@@ -1,4 +1,4 @@
-/** What a row of each kind may contain: the same rules as for input of the API. */
+/** The schema of the rows of each kind: a row may contain what the API accepts as input. */
 import { Schema, Struct } from "effect"
 import { Account } from "../accounts/Account.ts"
 import { EventData, EventType } from "../activity/Event.ts"

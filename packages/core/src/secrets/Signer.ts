@@ -28,8 +28,8 @@ export class Signer extends Context.Service<
     /** Compares in constant time. Returns false for a malformed code, and for another spelling of a genuine one. */
     readonly verify: (purpose: Purpose, message: string, code: string) => Effect.Effect<boolean>
     /**
-     * Reads the keys again. Fails if they cannot be read, and then goes on with those that it has. Keys that are not encrypted under
-     * the first key of the host are stored so.
+     * Reads the stored keys again. If that fails, the previous keys go on working. Encrypts the stored keys under the first encryption
+     * key of the host.
      */
     readonly refresh: Effect.Effect<void, StorageError | UnreadableSigningSecret>
   }
