@@ -70,12 +70,12 @@ describe("a row", () => {
     { "Email Status": "Verified" },
     { "Do Not Call": "1", SMS_BLACKLISTED: "1", "WhatsApp opt-out": "yes" },
     { status: "soft bounced" },
+    { unsubscribe_url: "https://x.example/u/1" },
     { status: "Replied", stop_sending: "true", stop_sending_type: "reply" }
   ])("that has %j does not", (row) => assert.strictEqual(resultOf(row), "may be sent to"))
 
   it.each<readonly [Readonly<Record<string, string>>, string]>([
     [{ "Unsubscribe preference": "weekly" }, "Unsubscribe preference: weekly?"],
-    [{ unsubscribe_url: "https://x.example/u/1" }, "unsubscribe_url: https://x.example/u/1?"],
     [{ "Opted out": "maybe" }, "Opted out: maybe?"],
     [{ "Bounce count": "3" }, "Bounce count: 3?"],
     [{ status: "-2" }, "status: -2?"],
@@ -93,7 +93,7 @@ describe("a row", () => {
     assert.strictEqual(resultOf({ Status: "Gone  Away" }, choices), "Status: gone away")
     assert.strictEqual(resultOf({ Status: "blocklisted" }, choices), "may be sent to")
     assert.strictEqual(
-      resultOf({ unsubscribe_url: "x" }, [{ header: "unsubscribe_url", values: [] }]),
+      resultOf({ unsubscribe_code: "x" }, [{ header: "unsubscribe_code", values: [] }]),
       "may be sent to"
     )
     assert.strictEqual(resultOf({ Club: "left" }, [{ header: "Club", values: ["left"] }]), "Club: left")

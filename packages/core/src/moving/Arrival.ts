@@ -1,4 +1,6 @@
 /** Checks rows that arrive from a file, and changes what must not go on in two places. Pure functions. */
+import { faultsOfHtml } from "../sequences/HtmlTemplate.ts"
+import { faultsOfText } from "../sequences/Template.ts"
 import { columnsOf, type ColumnType, type MovedItem, type MovedKind, movedKinds, type Nullable } from "./MovedRows.ts"
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u
@@ -26,6 +28,27 @@ const isValid = (type: ColumnType | Nullable, value: unknown): boolean =>
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/u
 const bytesColumns = { attachment_id: "int", position: "int", bytes: "text", is_last: "bool" } as const
 
+/** The first fault of a text with variables, such as a tag of another program: it would be sent as it is. */
+const faultOfTexts = ({ kind, row }: MovedItem): string | undefined => {
+  if (kind !== "sequences" && kind !== "reply_templates") return undefined
+  const { body, body_html = null, subject = null }: Texts = row
+  const [name, faults] =
+    Object.entries({
+      subject: faultsOfText(subject ?? ""),
+      body: faultsOfText(body),
+      body_html: faultsOfHtml(body_html ?? "")
+    }).find(([, faults]) => faults.length > 0) ?? []
+  return name === undefined
+    ? undefined
+    : `its field ${name} ${faults?.[0] ?? ""}. Correct ${kind === "sequences" ? "the step" : "the template"} where it was exported`
+}
+
+interface Texts {
+  readonly body: string
+  readonly body_html?: string | null
+  readonly subject?: string | null
+}
+
 /** The item in a line of a file, or its fault. */
 export const itemOf = (value: unknown): { readonly item: MovedItem } | { readonly fault: string } => {
   const { kind, row } = (typeof value === "object" && value !== null ? value : {}) as {
@@ -46,7 +69,9 @@ export const itemOf = (value: unknown): { readonly item: MovedItem } | { readonl
   }
   const id = given["id"]
   if (typeof id === "number" && (id < 1 || id > maximumId)) return { fault: "its id is out of range" }
-  return { item: { kind, row } as MovedItem }
+  const item = { kind, row } as MovedItem
+  const fault = faultOfTexts(item)
+  return fault === undefined ? { item } : { fault }
 }
 
 /**

@@ -8,7 +8,10 @@
 import { QuoteType } from "htmlparser2"
 import { tokenize } from "../Html.ts"
 import { escape as escapeText } from "../Text.ts"
-import { faultsOfText, type Rendered, type Use, usesOf, type Values, valueOf } from "./Template.ts"
+import { foreignTags } from "./ForeignTags.ts"
+import { faultsOfVariables, type Rendered, type Use, usesOf, valueOf, withHiddenUses } from "./Template.ts"
+import type { Values } from "./Values.ts"
+import { visibleTexts } from "./VisibleTexts.ts"
 
 /**
  * The place of a variable in the HTML. `text`: between tags. `attribute`: in quotes, in an attribute. `link`: in the
@@ -178,9 +181,13 @@ const placesOf = (
   return { placed, faults: [...faults] }
 }
 
-/** The faults of HTML, for people: unknown variables, invalid links, and variables in forbidden places. */
+/**
+ * The faults of HTML, for people: of its variables, tags of other programs in its texts and attributes, invalid links, and
+ * variables in forbidden places.
+ */
 export const faultsOfHtml = (template: string): ReadonlyArray<string> => [
-  ...faultsOfText(template),
+  ...faultsOfVariables(template),
+  ...new Set(visibleTexts(withHiddenUses(template)).flatMap(foreignTags)),
   ...placesOf(template).faults
 ]
 
