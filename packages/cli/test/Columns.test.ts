@@ -84,7 +84,7 @@ describe("columns", () => {
       "email",
       "+groesse_der_firma",
       "+strasse",
-      "+etablissement_no_2",
+      "+etablissement_n_2",
       "+lodz",
       "+aeroe",
       "+il"

@@ -50,7 +50,7 @@ export const readTable = Effect.fnUntraced(function* (
   const unclear = new Map<string, Map<string, number>>()
   // A column whose header says nothing may have states such as `unsubscribed`, too.
   const suspects = [...found.columns, ...found.others]
-  yield* Stream.runForEach(dataOf({ format, source }), ({ cells }) =>
+  const scan = Stream.runForEach(dataOf({ format, source }), ({ cells }) =>
     Effect.sync(() => {
       const row = leadOf(table.columns, cells)
       if (row === null || "fault" in row) return
@@ -60,6 +60,8 @@ export const readTable = Effect.fnUntraced(function* (
       }
     })
   )
+  // Without columns of opt-outs, the rows before one that cannot be read are imported.
+  yield* found.columns.length > 0 ? scan : Effect.ignore(scan)
   const question = questionOf(unclear)
   if (question !== undefined) return yield* failure(question)
   return { source, format, columns: table.columns, optOutColumns: found.columns } satisfies Table

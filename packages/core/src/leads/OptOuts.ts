@@ -97,16 +97,24 @@ const kindOf = (header: string): Kind["tag"] | undefined => {
     return isMark(parts, name) ? "mark" : "flag"
   }
   if (saysNo(parts)) return "flag"
-  const isStatus = (word: string) => words.statusWords.has(word)
   if (hasStem(name, words.consentStems) || parts.some((word) => words.consentWords.has(word))) {
     return parts.some((word) => words.detailWords.has(word)) || words.markEnds.some((end) => name.endsWith(end))
       ? undefined
       : "consent"
   }
-  const isState = parts.some(isStatus) && parts.every((word) => isStatus(word) || words.statusOf.has(word))
-  return isState || [...words.statusWords].some((word) => /^\p{L}{2,}$/u.test(word) && !/[a-z]/u.test(word) && name.endsWith(word))
-    ? "status"
-    : undefined
+  return isStatus(parts) ? "status" : undefined
+}
+
+/** Whether words are about the state of a person or an address: `Contact status`, `Kontaktstatus`, but not `Order status`. */
+const isStatus = (parts: ReadonlyArray<string>) => {
+  const others = parts.filter((word) => !words.statusWords.has(word))
+  const compound = (word: string) =>
+    [...words.statusWords].some((status) => {
+      const owner = word.endsWith(status) ? word.slice(0, -status.length) : undefined
+      return owner !== undefined && (words.statusOf.has(owner) || words.statusOf.has(owner.replace(/s$/u, "")))
+    })
+  const rest = others.filter((word) => !compound(word))
+  return (others.length < parts.length || rest.length < others.length) && rest.every((word) => words.statusOf.has(word))
 }
 
 /** The column that the user chose, or the one that its header suggests. */
