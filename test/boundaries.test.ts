@@ -134,7 +134,8 @@ describe("boundaries", () => {
     const known = ["@mailroom/client", "@mailroom/core/columns", "@mailroom/core/opt-outs"]
     const rules = ["./ColumnNames.ts", "./OptOuts.ts", "./OptOutWords.ts"]
     for (const file of rules) {
-      for (const specifier of importsOf(`packages/core/src/leads/${file.slice(2)}`)) assert.include(rules, specifier, file)
+      for (const specifier of importsOf(`packages/core/src/leads/${file.slice(2)}`))
+        assert.include(rules, specifier, file)
     }
     const page = tracked.filter((file) => /^packages\/console\/page\/.*\.tsx?$/u.test(file))
     assert.isAbove(page.length, 20)

@@ -188,7 +188,10 @@ export const importCommand = Command.make(
           "except no. Columns such as UNSUB_TIME, Status or Abgemeldet are known, and where values are unclear the import " +
           "asks; repeatable"
       ),
-      Flag.filterMap(optOutOf, () => 'COLUMN=VALUE,… such as "Status=inactive,gone", "Status=" when no value does, or "Gone" when all do'),
+      Flag.filterMap(
+        optOutOf,
+        () => 'COLUMN=VALUE,… such as "Status=inactive,gone", "Status=" when no value does, or "Gone" when all do'
+      ),
       Flag.atLeast(0),
       Flag.withDefault([])
     ),

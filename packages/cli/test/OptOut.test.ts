@@ -122,7 +122,7 @@ describe("a row", () => {
     { "Einwilligung am": "2025-01-02", "Opt-in IP": "10.0.0.1", "Consent source": "web" },
     { Trabajador: "sí", "Contact No.": "1", "No. of emails": "3", "Nicht kontaktiert": "ja" },
     { "Do not allow Emails": "Allow", "GDPR consent": "pending" },
-    { "Telefonsperre": "ja", "SMS opt-out": "yes" },
+    { Telefonsperre: "ja", "SMS opt-out": "yes" },
     { Kundennummer: "12", Notes: "Ada unsubscribed her boss from a list of hers" },
     { unsubscribe_url: "https://x.example/u/1" },
     { status: "Replied", stop_sending: "true", stop_sending_type: "reply" }

@@ -9,7 +9,17 @@
 export const columnFields = ["email", "first_name", "last_name", "company", "website", "personalization"] as const
 export type ColumnField = (typeof columnFields)[number]
 
-const letters: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" }
+const letters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i"
+}
 
 /** A name without case, accents, white space and signs: `Prénom` and `PRENOM` are the same. */
 export const plainName = (name: string): string =>

@@ -212,7 +212,10 @@ export const makeCreateLeads = Effect.gen(function* () {
     onDuplicate: OnDuplicate
   ) {
     const organization = yield* CurrentOrganization
-    yield* orNotFound(findOne(campaigns.findMany, organization.id, campaign_id), () => new CampaignNotFound({ id: campaign_id }))
+    yield* orNotFound(
+      findOne(campaigns.findMany, organization.id, campaign_id),
+      () => new CampaignNotFound({ id: campaign_id })
+    )
     const blacklisted = yield* findCovered(inputs.map(({ email }) => email))
     const senders = yield* lockSenders(campaign_id, inputs)
     const known = yield* store.findByEmails(

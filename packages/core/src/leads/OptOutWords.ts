@@ -123,7 +123,9 @@ export const detailWords = new Set(
 )
 
 /** Words of headers of links by which people opt out: their values do not mean that somebody did. */
-export const linkWords = new Set(list("link url uri href lien enlace lenke länk länka ссылка посилання リンク 链接 링크"))
+export const linkWords = new Set(
+  list("link url uri href lien enlace lenke länk länka ссылка посилання リンク 链接 링크")
+)
 
 /** Ends and words of headers for the time or the reason of an opt-out: they only have a value if the person opted out. */
 export const markWords = new Set(
@@ -135,11 +137,15 @@ export const markWords = new Set(
 )
 /** Words that mean a time only at the end of a header: `Unsubscribed on`, `Abgemeldet am`. */
 export const lastMarkWords = new Set(list("at on am le el il op den dne w dnia por kl"))
-export const markEnds = list("datum grund zeit zeitpunkt reden orsak dato grunn årsag päivä 日 日時 日付 理由 时间 時間 日期 原因 일 일시 날짜 사유")
+export const markEnds = list(
+  "datum grund zeit zeitpunkt reden orsak dato grunn årsag päivä 日 日時 日付 理由 时间 時間 日期 原因 일 일시 날짜 사유"
+)
 
 /** Words that mean an opt-out before a word for mail or contact: `Keine E-Mails`, `Do not contact`. */
 export const negations = new Set(
-  list("no not dont never stop nicht kein keine keinen keiner pas plus ne sin não nao niet geen ej inte inga inget ikke ingen ei älä nie bez ne не без нет немає")
+  list(
+    "no not dont never stop nicht kein keine keinen keiner pas plus ne sin não nao niet geen ej inte inga inget ikke ingen ei älä nie bez ne не без нет немає"
+  )
 )
 export const contactStems = list(
   "contact kontakt contat contatt mail newsletter nyhetsbrev nyhedsbrev nieuwsbrief werbung reklam reclam publicidad pubblicità marketing anschreib benader boletín рассылк розсилк связ контакт correo courriel posta sollicit démarch"
@@ -147,7 +153,9 @@ export const contactStems = list(
 
 /** Names of columns with one of several states. */
 export const statusWords = new Set(
-  list("status stage statut estado stato situação situacao tila stan stav статус состояние стан durum durumu állapot stare κατάσταση 状态 狀態 ステータス 状態 상태")
+  list(
+    "status stage statut estado stato situação situacao tila stan stav статус состояние стан durum durumu állapot stare κατάσταση 状态 狀態 ステータス 状態 상태"
+  )
 )
 /** Words beside `status` of columns about the person or the address. */
 export const statusOf = new Set(
@@ -166,7 +174,9 @@ export const otherChannels = new Set(
   anrufe post postal brief briefpost letter fax телефон смс telefonu 電話 电话 전화
 `)
 )
-export const mailWords = new Set(list("email emails mail mails newsletter correo courriel eposta epost nyhetsbrev メール 邮件 메일"))
+export const mailWords = new Set(
+  list("email emails mail mails newsletter correo courriel eposta epost nyhetsbrev メール 邮件 메일")
+)
 
 export const yes = new Set([
   ...list(`
@@ -195,10 +205,14 @@ export const ambiguousStates = new Set(
 )
 /** States that mean an opt-out without a stem of one. */
 export const outStates = new Set(
-  list("disabled spam junk cleaned baja bajas opposé opposée dnc dne blocked blockiert bloqué bloquée bloqueado bloqueada bloccato geblokkeerd blockerad blokeret blokkert engellendi estetty 拒否 拒绝 거부 退会済")
+  list(
+    "disabled spam junk cleaned baja bajas opposé opposée dnc dne blocked blockiert bloqué bloquée bloqueado bloqueada bloccato geblokkeerd blockerad blokeret blokkert engellendi estetty 拒否 拒绝 거부 退会済"
+  )
 )
 export const inStates = new Set(
-  list("active aktiv actif activo attivo ativo actief aktiivinen aktywny aktivní активен активный активний aktif confirmed bestätigt confirmé confirmado confermato bevestigd 有効 有效 활성 enabled")
+  list(
+    "active aktiv actif activo attivo ativo actief aktiivinen aktywny aktivní активен активный активний aktif confirmed bestätigt confirmé confirmado confermato bevestigd 有効 有效 활성 enabled"
+  )
 )
 /** States of an address that is dead for now only. */
 export const temporaryStates = new Set(list("softbounced softbounce soft"))

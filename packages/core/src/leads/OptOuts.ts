@@ -63,7 +63,10 @@ const hasStem = (name: string, stems: ReadonlyArray<string>) => stems.some((stem
 
 /** Whether a header is about a channel other than e-mail. */
 const isOfOtherChannel = (header: string) => {
-  const found = header.toLowerCase().split(/[^\p{L}\p{N}]+/u).map(plainName)
+  const found = header
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(plainName)
   return (
     found.some((word) => words.otherChannels.has(word) || /^telefon|^whatsapp/u.test(word)) &&
     !found.some((word) => words.mailWords.has(word) || /mail|newsletter/u.test(word))
@@ -76,7 +79,12 @@ const isPast = /(?:ed|iert|erad|eret|acte|ado|ato)$/u
 const saysNo = (parts: ReadonlyArray<string>) => {
   const at = parts.findIndex((word) => words.negations.has(word))
   const rest = parts.slice(at + 1)
-  return at !== -1 && rest[0] !== "of" && !rest.some((word) => isPast.test(word)) && hasStem(rest.join(""), words.contactStems)
+  return (
+    at !== -1 &&
+    rest[0] !== "of" &&
+    !rest.some((word) => isPast.test(word)) &&
+    hasStem(rest.join(""), words.contactStems)
+  )
 }
 
 const isMark = (header: ReadonlyArray<string>, name: string) =>
@@ -129,8 +137,8 @@ const columnOf = (header: string, index: number, choices: ReadonlyArray<OptOutCh
 }
 
 /**
- * The columns that may contain opt-outs, or the fault of a choice whose column does not exist. `others`: columns whose headers say
- * nothing, except those of the fields of leads.
+ * The columns that may contain opt-outs, or the fault of a choice whose column does not exist. `others`: the columns whose
+ * headers say nothing, without the fields of leads.
  */
 export const optOuts = (
   headers: ReadonlyArray<string>,
@@ -152,15 +160,34 @@ export const folded = (value: string) => value.normalize("NFKC").trim().toLowerC
 
 export type Meaning = "out" | "in" | "unclear"
 
-const isIn = (set: ReadonlySet<string>, value: string) => set.has(value) || (/\p{L}/u.test(value) && set.has(plainName(value)))
+const isIn = (set: ReadonlySet<string>, value: string) =>
+  set.has(value) || (/\p{L}/u.test(value) && set.has(plainName(value)))
 
 const isDate =
   /^\d{4}[-./]?\d{1,2}[-./]?\d{1,2}(?:[T ].*)?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?:[, ].*)?$|^\d{1,2}\.? \p{L}{3,12}\.?,? \d{4}(?:[, ].*)?$|^\p{L}{3,12}\.? \d{1,2},? \d{4}(?:[, ].*)?$|^\d{4}年\d{1,2}月\d{1,2}日|^\d{4}년 ?\d{1,2}월|^(?:3|4|5)\d{4}(?:[.,]\d{1,12})?$|^1\d{9}(?:\d{3})?$/iu
 const isNoDate = /^0{1,4}[-./]0{1,2}[-./]0{1,4}/u
-/** Texts for a missing value, besides those of `no`. */
-const missing = new Set(["[]", "{}", "-", "--", "–", "—", "n/a", "#n/a", "na", "undefined", "nan", "(blank)", "(null)", "(leer)", "k.a.", ".", "?"])
+/** Texts for a missing value, in addition to `no`. */
+const missing = new Set([
+  "[]",
+  "{}",
+  "-",
+  "--",
+  "–",
+  "—",
+  "n/a",
+  "#n/a",
+  "na",
+  "undefined",
+  "nan",
+  "(blank)",
+  "(null)",
+  "(leer)",
+  "k.a.",
+  ".",
+  "?"
+])
 
-/** What a state says by its words: `vom Newsletter abgemeldet`, `soft bounced`, `nicht abgemeldet`. */
+/** The meaning of a state by its words: `vom Newsletter abgemeldet`, `soft bounced`, `nicht abgemeldet`. */
 const meaningOfState = (value: string): Meaning | undefined => {
   const name = plainName(value)
   if (words.temporaryStates.has(name)) return "in"
@@ -208,7 +235,7 @@ const meaningOfFlag = (value: string): Meaning => {
   return isIn(words.inStates, value) || hasStem(plainName(value), words.consentStems) ? "in" : "unclear"
 }
 
-/** What a value of a column means. `value` is folded. */
+/** The meaning of a value of a column. `value` is folded. */
 export const meaningOf = ({ kind }: Pick<OptOutColumn, "kind">, value: string): Meaning => {
   if (kind.tag === "chosen") return kind.values.has(value) ? "out" : "in"
   if (value === "" || isNoDate.test(value) || missing.has(value)) return "in"

@@ -108,7 +108,10 @@ export const compose = (input: Input): Composed => {
       organization_id,
       account: { id: account.id, email: account.email, provider: account.provider },
       from: { name: nameOf(account.settings), email: account.email },
-      to: { name: nameOf({ first_name: values["first_name"] ?? "", last_name: values["last_name"] ?? "" }), email: lead.email },
+      to: {
+        name: nameOf({ first_name: values["first_name"] ?? "", last_name: values["last_name"] ?? "" }),
+        email: lead.email
+      },
       reply_to: account.settings.reply_to,
       ...fields,
       message_id,

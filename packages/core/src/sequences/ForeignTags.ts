@@ -41,14 +41,18 @@ const asField =
 /** The default in a tag of another program, such as `fallback=there`, `default: "there"` and `|there`. */
 export const defaultIn = (inner: string): string | undefined => {
   const [, quoted] = /["'“‘]([^"'“”‘’{}|]{1,100})["'”’]/u.exec(inner) ?? []
-  const [, plain] = /(?:\||,|;|%%|default|fallback)\s*(?:(?:default|fallback)\s*)?[:=]?\s*([\p{L}\p{N}][^"'{}|[\]%=:]{0,100})$/iu.exec(inner) ?? []
+  const [, plain] =
+    /(?:\||,|;|%%|default|fallback)\s*(?:(?:default|fallback)\s*)?[:=]?\s*([\p{L}\p{N}][^"'{}|[\]%=:]{0,100})$/iu.exec(
+      inner
+    ) ?? []
   const found = (quoted ?? plain)?.trim()
   return found === undefined || found === "" || isFilter(found) ? undefined : found
 }
 
 const filters = new Set(
-  "upcase downcase capitalize capitalise titlecase titleize upper lower uppercase lowercase touppercase tolowercase title trim strip lstrip rstrip strip_html strip_newlines escape escape_once url_encode urlencode url_decode default fallback fallback_value capfirst ucfirst ucwords lcfirst proper propercase camelcase titlecase capitalizefirst first_word firstword safe raw e h json striptags newline_to_br nl2br linebreaks truncate truncatewords replace append prepend slice split lookup humanize normalize trim_whitespace caps"
-    .split(" ")
+  "upcase downcase capitalize capitalise titlecase titleize upper lower uppercase lowercase touppercase tolowercase title trim strip lstrip rstrip strip_html strip_newlines escape escape_once url_encode urlencode url_decode default fallback fallback_value capfirst ucfirst ucwords lcfirst proper propercase camelcase titlecase capitalizefirst first_word firstword safe raw e h json striptags newline_to_br nl2br linebreaks truncate truncatewords replace append prepend slice split lookup humanize normalize trim_whitespace caps".split(
+    " "
+  )
 )
 /** Whether a text is the name of a filter of other programs. */
 export const isFilter = (text: string): boolean => filters.has(text.trim().toLowerCase())
@@ -90,9 +94,11 @@ const isCode = (tag: string, text: string, index: number) => {
   const before = text.slice(Math.max(0, index - 40), index)
   const after = text.slice(index + tag.length, index + tag.length + 40)
   return (
-    /[\\]$|\b(?:const|let|var|import|export|type)\s+$|\w\($|(?:^|\s)\w{1,30}=$|\\\w{1,20}(?:\{[^{}]{0,20}\})?$/u.test(before) ||
+    /[\\]$|\b(?:const|let|var|import|export|type)\s+$|\w\($|(?:^|\s)\w{1,30}=$|\\\w{1,20}(?:\{[^{}]{0,20}\})?$/u.test(
+      before
+    ) ||
     /^\s{0,5}(?:=[^=]|from\b)/u.test(after) ||
-    (/\/$/u.test(before) && !isDistinct(tag)) ||
+    (before.endsWith("/") && !isDistinct(tag)) ||
     isInCode(text, index, index + tag.length)
   )
 }
@@ -111,18 +117,26 @@ const spintax = (tag: string, inner: string): string | undefined => {
 const braces = (tag: string, inner: string, text: string, index: number): string | undefined => {
   if (isCode(tag, text, index)) return undefined
   const isSpintax = inner.split("|").length > 2 || variableIn(inner) === undefined
-  return (isSpintax ? spintax(tag, inner) : undefined) ?? (inner.includes("\n") ? undefined : asField(false)(tag, inner))
+  return (
+    (isSpintax ? spintax(tag, inner) : undefined) ?? (inner.includes("\n") ? undefined : asField(false)(tag, inner))
+  )
 }
 
-const unlessCode = (fault: Form["fault"]): Form["fault"] => (tag, inner, text, index) =>
-  isInCode(text, index, index + tag.length) ? undefined : fault(tag, inner, text, index)
+const unlessCode =
+  (fault: Form["fault"]): Form["fault"] =>
+  (tag, inner, text, index) =>
+    isInCode(text, index, index + tag.length) ? undefined : fault(tag, inner, text, index)
 
 const onlyDistinct: Form["fault"] = (tag, inner) => (isDistinct(inner) ? asField(false)(tag, inner) : undefined)
 
 const forms: ReadonlyArray<Form> = [
   { pattern: /\{%-?([^%{}]{1,500})%\}/gu, fault: condition },
   { pattern: /\{#([^#{}]{1,200})#\}/gu, fault: asField(true) },
-  { pattern: /\*\|([^|*\n]{1,200})\|\*/gu, fault: (tag, inner) => /^(?:IF|IFNOT|ELSE|ELSEIF|END|INTERESTED)\b/u.test(inner) ? condition(tag) : asField(true)(tag, inner) },
+  {
+    pattern: /\*\|([^|*\n]{1,200})\|\*/gu,
+    fault: (tag, inner) =>
+      /^(?:IF|IFNOT|ELSE|ELSEIF|END|INTERESTED)\b/u.test(inner) ? condition(tag) : asField(true)(tag, inner)
+  },
   { pattern: /<%([^%]{1,500})%>/gu, fault: asField(true) },
   { pattern: /<\?(?:=|php\b)([^?]{1,500})\?>/gu, fault: asField(true) },
   { pattern: /%%\[([^[\]]{1,500})\]%%/gu, fault: condition },
@@ -133,10 +147,17 @@ const forms: ReadonlyArray<Form> = [
   // A brace of CSS, JSON or code has no name of a field in it.
   { pattern: /(?<!\$)\{([^{}]{1,2000})\}/gu, fault: braces },
   { pattern: /\[\[([^[\]\n]{1,200})\]\]/gu, fault: unlessCode(asField(false)) },
-  { pattern: /(?<![\p{L}\p{N}_\]\\![$])\[([^[\]\n]{1,120})\](?![([:\]])/gu, fault: (tag, inner, text, index) => text.includes(`[/${inner}]`) || isInCode(text, index, index + tag.length) ? undefined : asField(false)(tag, inner) },
+  {
+    pattern: /(?<![\p{L}\p{N}_\]\\![$])\[([^[\]\n]{1,120})\](?![([:\]])/gu,
+    fault: (tag, inner, text, index) =>
+      text.includes(`[/${inner}]`) || isInCode(text, index, index + tag.length) ? undefined : asField(false)(tag, inner)
+  },
   { pattern: /(?<![%\d])%{1,2}([\p{L}$][^%\n<>"]{0,100})%{1,2}/gu, fault: asField(false) },
   { pattern: /%\(([\w.]{1,60})\)s/gu, fault: asField(false) },
-  { pattern: /(?<![\p{L}\p{N}#&])#{1,2}(\p{L}[\p{L}\p{N}_ .:-]{0,60}[\p{L}\p{N}])#{1,2}(?![\p{L}\p{N}#])/gu, fault: asField(false) },
+  {
+    pattern: /(?<![\p{L}\p{N}#&])#{1,2}(\p{L}[\p{L}\p{N}_ .:-]{0,60}[\p{L}\p{N}])#{1,2}(?![\p{L}\p{N}#])/gu,
+    fault: asField(false)
+  },
   { pattern: /(?<![\p{L}\p{N}@.])@{1,2}(\p{L}[^@\s<>"]{0,60})@{1,2}(?![\p{L}\p{N}@])/gu, fault: asField(false) },
   { pattern: /(?<![~\p{L}\p{N}])~([\p{L}]\w{0,40}\.\w{1,40})~(?![~\p{L}\p{N}])/gu, fault: asField(false) },
   { pattern: /(?<![\p{L}\p{N}$])\$(\p{L}\w{0,60})\$(?![\p{L}\p{N}$])/gu, fault: asField(false) },
@@ -146,13 +167,20 @@ const forms: ReadonlyArray<Form> = [
   { pattern: /\|\|(\w{1,60})\|\|/gu, fault: onlyDistinct },
   { pattern: /<<([^<>\n]{1,100})>>/gu, fault: asField(false) },
   { pattern: /«([^\s«»][^«»\n]{0,100}[^\s«»])»/gu, fault: onlyDistinct },
-  { pattern: /(?<!<)<([\p{L}][\w ]{0,60})>(?!>)/gu, fault: (tag, inner, text, index) => (text.includes(`</${inner}>`) ? undefined : onlyDistinct(tag, inner, text, index)) },
+  {
+    pattern: /(?<!<)<([\p{L}][\w ]{0,60})>(?!>)/gu,
+    fault: (tag, inner, text, index) =>
+      text.includes(`</${inner}>`) ? undefined : onlyDistinct(tag, inner, text, index)
+  },
   { pattern: /(?<![\p{L}\p{N}$\\])\$!?(\w{1,60})(?![\w$[(]|\s{0,3}=)/gu, fault: unlessCode(onlyDistinct) }
 ]
 
 /** The faults of a text that is inserted as it is: variables of ours, and tags of other programs. */
 export const faultsOfPlainText = (text: string): ReadonlyArray<string> => [
-  ...Array.from(text.matchAll(/\{\{[^{}\n]{0,250}\}\}/gu), ([tag]) => `has ${spoken(tag)}, but variables are not replaced here: write the value`),
+  ...Array.from(
+    text.matchAll(/\{\{[^{}\n]{0,250}\}\}/gu),
+    ([tag]) => `has ${spoken(tag)}, but variables are not replaced here: write the value`
+  ),
   ...foreignTags(text.replaceAll(/\{\{[^{}\n]{0,250}\}\}/gu, hide))
 ]
 

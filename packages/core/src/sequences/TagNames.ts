@@ -4,23 +4,27 @@ import { fieldCalled, plainName } from "../leads/ColumnNames.ts"
 
 /** Names in tags that are not names of columns, by variable. */
 const others: Readonly<Record<string, string>> = {
-  first_name: "fname fnam firstnamefix name fullname firstlast contactname leadname recipientname nickname salutationname vollname nomcomplet nombrecompleto nomecompleto",
+  first_name:
+    "fname fnam firstnamefix name fullname firstlast contactname leadname recipientname nickname salutationname vollname nomcomplet nombrecompleto nomecompleto",
   last_name: "lname lnam nom naam namn navn nimi",
   company: "companynames firm",
   email: "emailaddr address",
   website: "site",
   personalization: "intro icebreakers compliment",
-  "sender.first_name": "sendername senderfirstname myname myfirstname yourname yourfirstname yourfullname fromname accountname signaturename ihrname deinname absender absendername",
+  "sender.first_name":
+    "sendername senderfirstname myname myfirstname yourname yourfirstname yourfullname fromname accountname signaturename ihrname deinname absender absendername",
   "sender.last_name": "senderlastname mylastname yourlastname",
   "sender.email": "senderemail myemail youremail fromemail",
   signature: "signature emailsignature sendersignature signatur",
-  unsubscribe_link: "unsubscribe unsub unsubscribelink unsubscribeurl unsubscribetag optout optoutlink optouturl unsublink unsuburl abmelden abmeldelink desabonnement"
+  unsubscribe_link:
+    "unsubscribe unsub unsubscribelink unsubscribeurl unsubscribetag optout optoutlink optouturl unsublink unsuburl abmelden abmeldelink desabonnement"
 }
 
 /** Names that are usually custom fields here. */
 const custom =
-  "city country state region zip zipcode postalcode postcode street phone phonenumber mobile telephone jobtitle title position role industry department salutation greeting anrede titel stadt ort land strasse plz telefon branche abteilung ville pays poste telefono ciudad pais cargo citta birthday date today currentdate currentyear year month weekday dayofweek linkedin linkedinurl linkedinprofile location headline product productname plan price amount meetinglink calendarlink bookinglink calendar companysize companycity companycountry companyindustry companyphone companyaddress painpoint casestudy competitor referral customfield customvariable snippet"
-    .split(" ")
+  "city country state region zip zipcode postalcode postcode street phone phonenumber mobile telephone jobtitle title position role industry department salutation greeting anrede titel stadt ort land strasse plz telefon branche abteilung ville pays poste telefono ciudad pais cargo citta birthday date today currentdate currentyear year month weekday dayofweek linkedin linkedinurl linkedinprofile location headline product productname plan price amount meetinglink calendarlink bookinglink calendar companysize companycity companycountry companyindustry companyphone companyaddress painpoint casestudy competitor referral customfield customvariable snippet".split(
+    " "
+  )
 
 const variableOf = new Map([
   ...Object.entries(others).flatMap(([variable, list]) => list.split(" ").map((name) => [name, variable] as const)),
@@ -29,8 +33,9 @@ const variableOf = new Map([
 
 /** Words before the name of a field: of whom it is, or of what kind. */
 const qualifiers = new Set(
-  "contact contacts lead leads recipient recipients prospect prospects customer customers subscriber subscribers person people user member members client candidate contactfield subtag attribute contactattribute contactattributes attributes params param data var vars merge mergetag mergefield field fields custom customfield properties property profile insert enter the their his her his to kontakt empfaenger destinataire account deal record row item entity mail email"
-    .split(" ")
+  "contact contacts lead leads recipient recipients prospect prospects customer customers subscriber subscribers person people user member members client candidate contactfield subtag attribute contactattribute contactattributes attributes params param data var vars merge mergetag mergefield field fields custom customfield properties property profile insert enter the their his her his to kontakt empfaenger destinataire account deal record row item entity mail email".split(
+    " "
+  )
 )
 const ours = new Set("my your our sender from owner sending rep agent ihr dein mein".split(" "))
 
@@ -42,9 +47,14 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
     .map(plainName)
     .filter((word) => word !== "")
 
-const numbered = /^(?:snippet|custom|customfield|customvariable|var|variable|mmerge|merge|udf|attribute|field|line|phrase)\d{1,2}$/u
+const numbered =
+  /^(?:snippet|custom|customfield|customvariable|var|variable|mmerge|merge|udf|attribute|field|line|phrase)\d{1,2}$/u
 
-const snake = (words: ReadonlyArray<string>) => words.join("_").replaceAll(/[^a-z0-9_]/gu, "").slice(0, 64)
+const snake = (words: ReadonlyArray<string>) =>
+  words
+    .join("_")
+    .replaceAll(/[^a-z0-9_]/gu, "")
+    .slice(0, 64)
 
 /** The variable for these words; `undefined`: they are not the name of a field. */
 const variableFor = (words: ReadonlyArray<string>): string | undefined => {
@@ -90,5 +100,10 @@ export const similarVariable = (name: string, variables: ReadonlyArray<string>):
 /** Whether a name is hardly anything but the name of a field: also where signs around it are usual in texts. */
 export const isDistinct = (inner: string): boolean => {
   const name = wordsOf(inner).join("")
-  return name !== "name" && /^(?:f|l|first|last|given|family|full|sender|company|contact|recipient|lead)_?name$|^sur_?name$|^(?:vor|nach)name$|^prenom$/u.test(name)
+  return (
+    name !== "name" &&
+    /^(?:f|l|first|last|given|family|full|sender|company|contact|recipient|lead)_?name$|^sur_?name$|^(?:vor|nach)name$|^prenom$/u.test(
+      name
+    )
+  )
 }

@@ -5,7 +5,8 @@ import type { Lead } from "../leads/Lead.ts"
 export type Values = Readonly<Record<string, string>>
 
 /** Matches what shows nothing: white space, also without a break, and letters without a width. */
-const invisible = /^[\s\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u2800\u3164\uFE0F\uFEFF\uFFA0]$/u
+const invisible =
+  /^(?:\u034F|\uFE0F|[\s\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u2800\u3164\uFEFF\uFFA0])$/u
 
 /** A text without white space and invisible letters around it. */
 export const trimmed = (text: string): string => {
@@ -95,7 +96,8 @@ const inBrackets = /^(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>)$/u
 export const isPlaceholder = (text: string): boolean => {
   const value = trimmed(text)
   if (value === "" || value.length > 40) return false
-  if (!/[\p{L}\p{N}]/u.test(value)) return /^[\s\p{P}\p{S}]*$/u.test(value) && !/[\p{Sc}\p{Emoji_Presentation}❤]/u.test(value)
+  if (!/[\p{L}\p{N}]/u.test(value))
+    return /^[\s\p{P}\p{S}]*$/u.test(value) && !/[\p{Sc}\p{Emoji_Presentation}❤]/u.test(value)
   // An abbreviation of `not available`; `Na` is a name.
   if (value === "NA" || value === "<NA>" || value === "<na>") return true
   const name = inBrackets.test(value) ? value.slice(1, -1).trim() : value

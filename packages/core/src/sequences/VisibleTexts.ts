@@ -69,5 +69,7 @@ export const visibleTexts = (html: string): ReadonlyArray<string> => {
 
 /** Elements that begin no new line. */
 const inline: ReadonlySet<string> = new Set(
-  "a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s small span strike strong sub sup tt u var wbr".split(" ")
+  "a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s small span strike strong sub sup tt u var wbr".split(
+    " "
+  )
 )

@@ -6,7 +6,11 @@ import { faultsOfText } from "../../src/sequences/Template.ts"
 describe("a tag of another program", () => {
   it.each<readonly [text: string, ...forms: ReadonlyArray<string>]>([
     // Defaults and filters of Liquid and Jinja.
-    ['Hi {{ first_name | default: "there" }},', 'has {{ first_name | default: "there" }}, ', "write {{first_name|there}}"],
+    [
+      'Hi {{ first_name | default: "there" }},',
+      'has {{ first_name | default: "there" }}, ',
+      "write {{first_name|there}}"
+    ],
     ['Hi {{ first_name || "there" }},', "write {{first_name|there}}"],
     ['Hi {{first_name | fallback: "you"}},', "write {{first_name|you}}"],
     ["Hi {{first_name|upcase}},", "write {{first_name|there}}"],
@@ -72,7 +76,11 @@ describe("a tag of another program", () => {
     ["Hi <First Name>,", "write {{first_name|there}}"],
     ["Stop: {unsubscribe}", "write {{unsubscribe_link}}"],
     // Conditions, and alternatives.
-    ["{% if company %}{{company|}}{% endif %}", "has {% if company %}, a tag of another program", "conditions and loops"],
+    [
+      "{% if company %}{{company|}}{% endif %}",
+      "has {% if company %}, a tag of another program",
+      "conditions and loops"
+    ],
     ["{%- assign a = 1 -%}", "conditions and loops"],
     ["{Hi|Hello|Hey} there", "has {Hi|Hello|Hey}, alternatives of another program"],
     ["{Hi|Hello {{first_name|you}}} again", "has {Hi|Hello {{first_name|you}}}, alternatives"],
@@ -115,7 +123,7 @@ describe("a tag of another program", () => {
 
 describe("an ordinary text", () => {
   it.each([
-    "Hi {{first_name|there}}, {{company}} and {{custom.city|your city}} are {{ company | R&D > \"x\" }}",
+    'Hi {{first_name|there}}, {{company}} and {{custom.city|your city}} are {{ company | R&D > "x" }}',
     "{{company|O'Neill & Sons}} {{company|the first: 10%}} {{company|}} {{custom.note|a (good) one}}",
     "{} { } {x} {!} {1,3} {a, b} :-{ }:->",
     '{"name": "Ada", "company": {"id": 1}}',

@@ -54,8 +54,22 @@ describe("a placeholder", () => {
     "\u200b-\u00a0"
   ])("is %j", (value) => assert.isTrue(isPlaceholder(value)))
 
-  it.each(["", "Ada", "Na", "Nil", "Nan", "Null", "Nuno", "No", "X", "0", "€€", "👍", "A-", "N", "Dr. None", "Ben & Co"])(
-    "is not %j",
-    (value) => assert.isFalse(isPlaceholder(value))
-  )
+  it.each([
+    "",
+    "Ada",
+    "Na",
+    "Nil",
+    "Nan",
+    "Null",
+    "Nuno",
+    "No",
+    "X",
+    "0",
+    "€€",
+    "👍",
+    "A-",
+    "N",
+    "Dr. None",
+    "Ben & Co"
+  ])("is not %j", (value) => assert.isFalse(isPlaceholder(value)))
 })

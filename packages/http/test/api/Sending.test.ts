@@ -28,7 +28,13 @@ onEveryStorage("a campaign before it sends", (it) => {
     Effect.gen(function* () {
       const { account, ada, bob, call, email, later, path, step } = yield* campaign
       const { json, status } = yield* call("POST", `${path}/preview`, { body: { lead_id: ada } })
-      const common = { account_id: account.id, from_email: email, to_email: "ada@lead.example", missing: [], warnings: [] }
+      const common = {
+        account_id: account.id,
+        from_email: email,
+        to_email: "ada@lead.example",
+        missing: [],
+        warnings: []
+      }
       assert.strictEqual(status, 200)
       assert.deepStrictEqual(json.data, [
         {

@@ -21,7 +21,11 @@ export interface StepProps {
 
 type PreviewedMail = Preview["data"][number]
 
-const Mail = ({ mail: { body_html, body_text, missing, subject, to_email, warnings } }: { readonly mail: PreviewedMail }) => (
+const Mail = ({
+  mail: { body_html, body_text, missing, subject, to_email, warnings }
+}: {
+  readonly mail: PreviewedMail
+}) => (
   <figure class="step-preview">
     <figcaption class="meta">{texts.steps.previewFor(to_email)}</figcaption>
     {missing.length > 0 && <p class="text-bad">{texts.steps.missing(missing.join(", "))}</p>}

@@ -194,7 +194,7 @@ export const Import = () => {
   const [reading, setReading] = useState<number>()
   const [mapping, setMapping] = useState<Mapping>([])
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>("skip")
-  /** What the user says of the columns that may say who opted out. */
+  /** The user's answers about the columns that may say who opted out. */
   const [answers, setAnswers] = useState<Answers>(new Map())
   const [progress, setProgress] = useState<Progress>()
   const [isRunning, setRunning] = useState(false)
@@ -288,7 +288,7 @@ export const Import = () => {
               <Check
                 campaign_id={campaign_id}
                 items={counts.items}
-                name={`${file.hash} ${mapping.indexOf("email")} ${JSON.stringify([...answers].map(([index, { ticks }]) => [index, [...ticks]]))} ${mapping.join()}`}
+                name={JSON.stringify([file.hash, mapping, [...answers].map(([index, { ticks }]) => [index, ...ticks])])}
                 optOutOf={optOutOf}
               />
             )}
@@ -320,7 +320,11 @@ export const Import = () => {
                   type="button"
                   class="button button-solid"
                   disabled={
-                    isRunning || open.length > 0 || counts === undefined || counts.items.length === 0 || repeatedIn(mapping).length > 0
+                    isRunning ||
+                    open.length > 0 ||
+                    counts === undefined ||
+                    counts.items.length === 0 ||
+                    repeatedIn(mapping).length > 0
                   }
                   onClick={() => void start(file)}
                 >

@@ -1,4 +1,4 @@
-/** What would become of the lines of a file, before anything is imported. */
+/** Counts what would become of the lines of a file, before anything is imported. */
 import type { Client } from "@mailroom/client"
 import type { OptOutOf } from "./optedOut.ts"
 import { type Item, leadsOfBatch } from "./run.ts"

@@ -10,7 +10,7 @@ export interface FoundValue {
   /** Without case, and with single spaces. */
   readonly value: string
   readonly lines: number
-  /** What the value means by the words of many languages. */
+  /** The meaning of the value by the words of many languages. */
   readonly meaning: Meaning
 }
 
@@ -19,18 +19,18 @@ export interface FoundOptOuts {
   readonly header: string
   readonly index: number
   readonly column: OptOutColumn
-  /** The distinct values that are not empty: unclear ones first, then those that opt out, each by the number of their lines. */
+  /** The distinct values, except the empty one: unclear ones first, then the ones that opt out, each by the number of their lines. */
   readonly values: ReadonlyArray<FoundValue>
 }
 
-/** What the user says of the values of a column. */
+/** The user's answer about the values of a column. */
 export interface Answer {
   /** Whether a value means an opt-out; other values mean what the words say. */
   readonly ticks: ReadonlyMap<string, boolean>
   /** Whether the user has said that unclear values without a tick do not mean it. */
   readonly isComplete: boolean
 }
-/** By the index of the column. */
+/** The answers by the index of their column. */
 export type Answers = ReadonlyMap<number, Answer>
 
 /** Texts longer than this are not states. */
@@ -60,8 +60,8 @@ const valuesOf = ({ lines }: CsvFile, column: OptOutColumn): ReadonlyArray<Found
 }
 
 /**
- * The columns that say that somebody opted out, or may say so: those that the user has chosen, those whose headers say it, and those
- * with states such as `unsubscribed`.
+ * The columns that say that somebody opted out, or may say so: chosen by the user, by their header, or by states such as
+ * `unsubscribed`.
  */
 export const optOutsIn = (file: CsvFile, mapping: Mapping): ReadonlyArray<FoundOptOuts> => {
   const found = optOuts(file.header, [])
@@ -70,7 +70,7 @@ export const optOutsIn = (file: CsvFile, mapping: Mapping): ReadonlyArray<FoundO
   return file.header.flatMap((header, index) => {
     const isChosen = mapping[index] === "opted out"
     const guessed = known.get(index) ?? { header, index, kind: { tag: "other" } as const }
-    // Of a column that the user has chosen, every value is a question that is neither yes nor no.
+    // In a column that the user has chosen, every value other than yes and no is a question.
     const column = isChosen && guessed.kind.tag === "other" ? { ...guessed, kind: { tag: "flag" } as const } : guessed
     const values = valuesOf(file, column)
     return isChosen || values.some(({ meaning }) => meaning !== "in") ? [{ header, index, column, values }] : []
@@ -85,7 +85,8 @@ export const isOut = ({ meaning, value }: Pick<FoundValue, "meaning" | "value">,
 export const isOpen = ({ index, values }: FoundOptOuts, answers: Answers): boolean => {
   const answer = answers.get(index)
   return (
-    answer?.isComplete !== true && values.some(({ meaning, value }) => meaning === "unclear" && answer?.ticks.get(value) !== true)
+    answer?.isComplete !== true &&
+    values.some(({ meaning, value }) => meaning === "unclear" && answer?.ticks.get(value) !== true)
   )
 }
 
