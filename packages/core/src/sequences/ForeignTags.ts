@@ -38,15 +38,20 @@ const asField =
     return `has ${spoken(tag)}, a tag of another program, which would be sent as text: ${cure}`
   }
 
+/** Matches what comes before a default in a tag of another program. */
+const beforeDefault = /\||,|;|%%|\bdefault\b|\bfallback\b/giu
+
 /** The default in a tag of another program, such as `fallback=there`, `default: "there"` and `|there`. */
 export const defaultIn = (inner: string): string | undefined => {
   const [, quoted] = /["'“‘]([^"'“”‘’{}|]{1,100})["'”’]/u.exec(inner) ?? []
-  const [, plain] =
-    /(?:\||,|;|%%|default|fallback)\s*(?:(?:default|fallback)\s*)?[:=]?\s*([\p{L}\p{N}][^"'{}|[\]%=:]{0,100})$/iu.exec(
-      inner
-    ) ?? []
-  const found = (quoted ?? plain)?.trim()
-  return found === undefined || found === "" || isFilter(found) ? undefined : found
+  if (quoted !== undefined) return quoted.trim() === "" ? undefined : quoted.trim()
+  const last = [...inner.matchAll(beforeDefault)].at(-1)
+  if (last === undefined) return undefined
+  const text = inner
+    .slice(last.index + last[0].length)
+    .replace(/^[\s:=]{1,10}/u, "")
+    .trim()
+  return /^[\p{L}\p{N}][^"'{}|[\]%=:]{0,100}$/u.test(text) && !isFilter(text) ? text : undefined
 }
 
 const filters = new Set(
@@ -81,13 +86,19 @@ const condition = (tag: string) =>
   `has ${spoken(tag)}, a tag of another program, which would be sent as text: conditions and loops are unknown here; ` +
   "remove it, and write a default for a missing value, as in {{company|your company}}"
 
-/** Whether text at an index is in code between backticks. */
+/** How far around a tag its context is read, so that a text with many tags takes linear time. */
+const reach = 500
+
+/** Whether text at an index is in code between backticks of the same line. */
 const isInCode = (text: string, index: number, end: number) => {
-  const line = text.lastIndexOf("\n", index - 1) + 1
-  const next = text.indexOf("\n", end)
-  const before = text.slice(line, index).split("`").length - 1
-  return before % 2 === 1 && text.slice(end, next === -1 ? undefined : next).includes("`")
+  const before = text.slice(Math.max(0, index - reach), index)
+  const after = text.slice(end, end + reach)
+  const inLine = before.slice(before.lastIndexOf("\n") + 1)
+  return inLine.split("`").length % 2 === 0 && (after.split("\n", 1)[0] ?? "").includes("`")
 }
+
+/** Whether a closing tag follows within reach. */
+const isClosed = (text: string, index: number, closing: string) => text.slice(index, index + reach).includes(closing)
 
 /** Whether braces belong to code: `const {name} = user`, `f({name})`, `users/{name}/orders`. */
 const isCode = (tag: string, text: string, index: number) => {
@@ -115,11 +126,10 @@ const spintax = (tag: string, inner: string): string | undefined => {
 }
 
 const braces = (tag: string, inner: string, text: string, index: number): string | undefined => {
-  if (isCode(tag, text, index)) return undefined
   const isSpintax = inner.split("|").length > 2 || variableIn(inner) === undefined
-  return (
+  const fault =
     (isSpintax ? spintax(tag, inner) : undefined) ?? (inner.includes("\n") ? undefined : asField(false)(tag, inner))
-  )
+  return fault === undefined || isCode(tag, text, index) ? undefined : fault
 }
 
 const unlessCode =
@@ -150,7 +160,9 @@ const forms: ReadonlyArray<Form> = [
   {
     pattern: /(?<![\p{L}\p{N}_\]\\![$])\[([^[\]\n]{1,120})\](?![([:\]])/gu,
     fault: (tag, inner, text, index) =>
-      text.includes(`[/${inner}]`) || isInCode(text, index, index + tag.length) ? undefined : asField(false)(tag, inner)
+      isClosed(text, index, `[/${inner}]`) || isInCode(text, index, index + tag.length)
+        ? undefined
+        : asField(false)(tag, inner)
   },
   { pattern: /(?<![%\d])%{1,2}([\p{L}$][^%\n<>"]{0,100})%{1,2}/gu, fault: asField(false) },
   { pattern: /%\(([\w.]{1,60})\)s/gu, fault: asField(false) },
@@ -170,7 +182,7 @@ const forms: ReadonlyArray<Form> = [
   {
     pattern: /(?<!<)<([\p{L}][\w ]{0,60})>(?!>)/gu,
     fault: (tag, inner, text, index) =>
-      text.includes(`</${inner}>`) ? undefined : onlyDistinct(tag, inner, text, index)
+      isClosed(text, index, `</${inner}>`) ? undefined : onlyDistinct(tag, inner, text, index)
   },
   { pattern: /(?<![\p{L}\p{N}$\\])\$!?(\w{1,60})(?![\w$[(]|\s{0,3}=)/gu, fault: unlessCode(onlyDistinct) }
 ]

@@ -91,7 +91,7 @@ export const faultsOfVariables = (template: string): ReadonlyArray<string> => {
   const rest = template.replaceAll(variable, " ")
   const open = rest.indexOf("{{")
   return [
-    ...new Set(uses.flatMap((use) => faultOfUse(use, template) ?? [])),
+    ...new Set(uses.slice(0, maximumUses).flatMap((use) => faultOfUse(use, template) ?? [])),
     ...(uses.length > maximumUses ? [`must have at most ${maximumUses} variables`] : []),
     ...(open === -1 ? [] : [faultOfOpen(rest.slice(open))])
   ]
