@@ -168,7 +168,7 @@ describe("an import", () => {
       await page.getByRole("heading", { name: "The file is imported" }).waitFor()
       assert.includeMembers(await tilesOf(page), ["Added 1", "On the blacklist 2", "Opted out 2"])
     })
-    const { data } = await api.leads.list({ campaign_id: id, limit: 5, include: "custom_fields" })
+    const { data } = await api.leads.list({ campaign_id: id, limit: 5, include: ["custom_fields"] })
     assert.deepStrictEqual(
       data.map(({ custom_fields }) => custom_fields),
       [{}, {}, {}]
