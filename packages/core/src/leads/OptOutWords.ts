@@ -28,12 +28,12 @@ export const outStems = list(`
   avregistrer avprenumerer avanmäl avanmald kontaktaej kontaktainte skickaej ejutskick ingetnyhetsbrev ingareklam svartlist spärrlist
   spärrad reklamspärr
   afmeldt frameldt framelding ikkekontakt måikkekontaktes ingennyhedsbrev sortliste spærret reklamebeskyttet robinsonlisten
-  avmeldt avmeld svarteliste ingennyhetsbrev reklamereserv
+  avmeldt avmeld svarteliste ingennyhetsbrev reklamereserv reservertmot
   uutiskirjeperuut peruuttanuttilau tilausperuut eimarkkinointia markkinointikielto suoramarkkinointikielto mustalist estolist
   äläotayhteyttä poistunutlistalta
   wypisan wypisał wypisala rezygnac zrezygnow odsubskryb niekontaktować niewysyłać czarnalista sprzeciw wycofanazgoda cofnięciezgody
   cofniętazgoda zablokowan
-  odhlášen odhlásil odhlasen odhlasil nekontaktovat neposílat neoslovovat černálistina odvolánísouhlasu odvolalsouhlas zablokován
+  odhlášen odhlásil odhlasen odhlasil nekontaktovat neposílat neoslovovat nezasílat černálistina odvolánísouhlasu odvolalsouhlas zablokován
   отписа отписк неписать несвязываться неконтактировать неотправлять неслать чёрныйсписок стоплист отказотрассыл отказалсяотрассыл
   отозвалсогласие отзывсогласия заблокирован
   відписа відписк неписати незв'язуватися ненадсилати чорнийсписок відмовавідрозсил відкликаназгода заблокован
@@ -50,7 +50,7 @@ export const outStems = list(`
 /** Whole words of headers that mean an opt-out. */
 export const outWords = new Set(
   list(`
-  dnc dne spam baja bajas opposition opposé opposée revoca revocato revocado отказ відмова kielto reservert blocked blockiert bloqué bloquée
+  dnc dne spam sperre refus baja bajas opposition opposé opposée revoca revocato revocado отказ відмова kielto reservert blocked blockiert bloqué bloquée
   bloqueado bloqueada bloccato bloccata geblokkeerd blockerad blokeret blokkert zablokowany заблокирован engellendi estetty 拒否 拒绝 拒絕 거부 removal
   deactivated deaktiviert désactivé desactivado disattivato desativado gedeactiveerd inaktiverad deaktiveret deaktivert
 `)
@@ -62,7 +62,7 @@ export const consentStems = list(`
   emailallowed allowemail allowmarketing allowcontact maycontact mayemail emailpermission marketingpermission contactpermission
   oktocontact oktoemail oktomail cancontact canemail canbecontacted emailmarketing marketingemails mayweemail maywecontact mayimail
   canweemail canwecontact agreestoemail wantsemail wantsmail emailpreference mailpreference
-  einwilligung eingewilligt zustimmung angemeldet abonniert werbeerlaubnis kontakterlaub mailerlaub darfkontaktiert darfangeschrieben
+  emailwerbung mailwerbung werbungperemail werbungpermail einwilligung eingewilligt zustimmung angemeldet abonniert werbeerlaubnis kontakterlaub mailerlaub darfkontaktiert darfangeschrieben
   werbungerlaubt rundbrief infobrief werbezustimmung
   maggemaild magcontact magbenaderd maggecontacteerd godkännerutskick godkännermail fårkontakta fårmaila fårkontaktas måkontaktes
   kankontaktes saaottaayhteyttä saalähettää możnakontaktować zgadzasię lzekontaktovat lzeoslovit možnokontaktovat можнописать
@@ -79,7 +79,7 @@ export const consentStems = list(`
   подписан подписка согласие рассылк підписан підписка згода розсилк
   epostaizni ticariileti pazarlamaizni emailonay bülten
   hozzájárul feliratkoz hírlevél consimțământ abonat συγκαταθεσ εγγεγραμμεν ενημερωτικοδελτιο privola suglasnost prijavljen
-  購読 同意 配信許可 配信希望 メルマガ 受信許可 订阅 訂閱 同意 接收邮件 구독 동의 수신동의 뉴스레터
+  メール配信 購読 同意 配信許可 配信希望 メルマガ 受信許可 订阅 訂閱 同意 接收邮件 구독 동의 수신동의 뉴스레터
 `).filter((word) => word.length > 1)
 
 /** States of a consent that mean it was not given, or no longer. */
@@ -90,7 +90,7 @@ export const refusedStates = new Set(
   rechazado rechazada revocado revocada denegado denegada retirado retirada norechazado rifiutato rifiutata revocato revocata negato negata
   recusado recusada negado negada geweigerd ingetrokken geenbezwaar nekad nekat återkallat återkallad avböjt tackatnej afvist trukket
   tilbagekaldt trukkettilbake avvist tilbakekalt peruttu kielletty evätty odmowa wycofano wycofana odmówiono odmítnuto odmítnut odvolán
-  odvoláno odmietnuté отклонено отозвано отказано відкликано відхилено відмовлено reddedildi reddetti gerialındı 希望しない 希望しません 同意しない
+  odvoláno odmietnuté отклонено отозвано отказано відкликано відхилено відмовлено reddedildi reddetti gerialındı 停止 しない 配信しない 希望しない 希望しません 同意しない
   不可 不希望 不同意 拒绝 未同意 동의안함 동의하지않음 미동의 비동의 거부 철회
 `)
 )
@@ -109,7 +109,7 @@ export const grantedStates = new Set(
 export const consentWords = new Set(
   list(`
   abonné abonnée abonnés inscrit inscrite inscrito inscrita assinante opt permission permiso permesso permissão izin izni onay onayı abone
-  emailable mailable contactable kontaktierbar согласен згоден tilaaja
+  emailable mailable contactable kontaktierbar согласен згоден tilaaja 配信
 `)
 )
 
@@ -122,9 +122,9 @@ export const detailWords = new Set(
 `)
 )
 
-/** Words of headers of links by which people opt out: their values do not mean that somebody did. */
-export const linkWords = new Set(
-  list("link url uri href lien enlace lenke länk länka ссылка посилання リンク 链接 링크")
+/** Words of headers of links and of rates of opt-outs: their values do not mean that somebody opted out. */
+export const aboutOutWords = new Set(
+  list("rate rates quote taux score link url uri href lien enlace lenke länk länka ссылка посилання リンク 链接 링크")
 )
 
 /** Ends and words of headers for the time or the reason of an opt-out: they only have a value if the person opted out. */
@@ -144,11 +144,11 @@ export const markEnds = list(
 /** Words that mean an opt-out before a word for mail or contact: `Keine E-Mails`, `Do not contact`. */
 export const negations = new Set(
   list(
-    "no not dont never stop nicht kein keine keinen keiner pas plus ne sin não nao niet geen ej inte inga inget ikke ingen ei älä nie bez ne не без нет немає"
+    "refuse refus brak ohne sans senza zonder utan uden uten ilman no not dont never stop nicht kein keine keinen keiner pas plus ne sin não nao niet geen ej inte inga inget ikke ingen ei älä nie bez ne не без нет немає"
   )
 )
 export const contactStems = list(
-  "contact kontakt contat contatt mail newsletter nyhetsbrev nyhedsbrev nieuwsbrief werbung reklam reclam publicidad pubblicità marketing anschreib benader boletín рассылк розсилк связ контакт correo courriel posta sollicit démarch"
+  "mejl sähköpost contact kontakt contat contatt mail newsletter nyhetsbrev nyhedsbrev nieuwsbrief werbung reklam reclam publicidad pubblicità marketing anschreib benader boletín рассылк розсилк связ контакт correo courriel posta sollicit démarch"
 )
 
 /** Names of columns with one of several states. */
@@ -161,7 +161,7 @@ export const statusWords = new Set(
 export const statusOf = new Set(
   list(`
   email mail e lead contact kontakt member subscriber subscription marketing permission person prospect de del des du da der di von van im
-  mitglied mitglieder abonnent abonnenten empfänger teilnehmer kontakt adress adresse contacto suscriptor suscripción correo contato
+  mitglied mitglieder anmelde abonnent abonnenten empfänger teilnehmer kontakt adress adresse contacto suscriptor suscripción correo contato
   assinante inscrição inscription abonnement abonné contatto iscritto iscrizione lid inschrijving prenumerant medlem kontaktin kontaktu
   subskrypcji контакта подписки підписки abonelik 配信 購読 联系人 订阅 구독
 `)

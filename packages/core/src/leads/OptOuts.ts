@@ -13,10 +13,10 @@ export const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim(
 /**
  * The kind of a column. Its values mean an opt-out as follows. `flag`: yes, or a date. `consent`: no. `mark`: any
  * value, such as a time or a reason. `status`: some of several states. `other`: perhaps a state of an opt-out, although the header
- * says nothing. `question`: perhaps any value. `chosen`: the values that the user lists.
+ * says nothing. `perhaps`: perhaps any value but no. `question`: perhaps any value. `chosen`: the values that the user lists.
  */
 type Kind =
-  | { readonly tag: "flag" | "consent" | "mark" | "other" | "question" | "status" }
+  | { readonly tag: "flag" | "consent" | "mark" | "other" | "perhaps" | "question" | "status" }
   | { readonly tag: "chosen"; readonly values: ReadonlySet<string> }
 
 export interface OptOutColumn {
@@ -92,6 +92,19 @@ const isMark = (header: ReadonlyArray<string>, name: string) =>
   words.lastMarkWords.has(header.at(-1) ?? "") ||
   words.markEnds.some((end) => name.endsWith(end))
 
+/** Whether words mean an opt-out where nothing else is blocked or refused: `Blocked`, but not `Blocked calendar`. */
+const isOutWord = (parts: ReadonlyArray<string>) => {
+  const others = parts.filter((word) => !words.outWords.has(word))
+  const isAbout = (word: string) =>
+    words.statusOf.has(word) ||
+    words.mailWords.has(word) ||
+    words.fillers.has(word) ||
+    words.markWords.has(word) ||
+    words.lastMarkWords.has(word) ||
+    /^(?:als|as|marked|markiert|marqué|is|ist|est|rgpd|gdpr|dsgvo|optin)$/u.test(word)
+  return others.length < parts.length && others.every(isAbout)
+}
+
 const kindOf = (header: string): Kind["tag"] | undefined => {
   const name = plainName(header)
   if (isOfOtherChannel(header)) return undefined
@@ -99,12 +112,16 @@ const kindOf = (header: string): Kind["tag"] | undefined => {
   if (statuses.test(name)) return "status"
   if (mark.test(name)) return "mark"
   const parts = wordsOf(header)
-  if (isOut(name) || parts.some((word) => words.outWords.has(word))) {
-    if (parts.some((word) => words.linkWords.has(word))) return undefined
+  if (isOut(name) || isOutWord(parts)) {
+    if (parts.some((word) => words.aboutOutWords.has(word))) return undefined
     if (words.negations.has(parts[0] ?? "") && isOut(parts.slice(1).join(""))) return "question"
     return isMark(parts, name) ? "mark" : "flag"
   }
   if (saysNo(parts)) return "flag"
+  if (parts.every((word) => words.ambiguousStates.has(word) || words.statusOf.has(word))) {
+    if (parts.some((word) => words.ambiguousStates.has(word))) return "perhaps"
+  }
+  if (words.negations.has(parts[0] ?? "") && hasStem(parts.slice(1).join(""), words.consentStems)) return "flag"
   if (hasStem(name, words.consentStems) || parts.some((word) => words.consentWords.has(word))) {
     return parts.some((word) => words.detailWords.has(word)) || words.markEnds.some((end) => name.endsWith(end))
       ? undefined
@@ -244,6 +261,8 @@ export const meaningOf = ({ kind }: Pick<OptOutColumn, "kind">, value: string): 
       return meaningOfStatus(value)
     case "consent":
       return meaningOfConsent(value)
+    case "perhaps":
+      return isIn(words.no, value) ? "in" : "unclear"
     case "question":
       return "unclear"
     case "mark":

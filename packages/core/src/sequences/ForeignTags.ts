@@ -172,7 +172,7 @@ const forms: ReadonlyArray<Form> = [
   },
   { pattern: /(?<![\p{L}\p{N}@.])@{1,2}(\p{L}[^@\s<>"]{0,60})@{1,2}(?![\p{L}\p{N}@])/gu, fault: asField(false) },
   { pattern: /(?<![~\p{L}\p{N}])~([\p{L}]\w{0,40}\.\w{1,40})~(?![~\p{L}\p{N}])/gu, fault: asField(false) },
-  { pattern: /(?<![\p{L}\p{N}$])\$(\p{L}\w{0,60})\$(?![\p{L}\p{N}$])/gu, fault: asField(false) },
+  { pattern: /(?<![\p{L}\p{N}$])\${1,2}(\p{L}\w{0,60})\${1,2}(?![\p{L}\p{N}$])/gu, fault: asField(false) },
   { pattern: /(?<![\p{L}\p{N}_])__(\p{L}\w{1,60})__(?![\p{L}\p{N}_])/gu, fault: onlyDistinct },
   { pattern: /(?<![\p{L}\p{N}_-])-(\w{1,60})-(?![\p{L}\p{N}_-])/gu, fault: onlyDistinct },
   { pattern: /\^(\w{1,60})\^/gu, fault: onlyDistinct },

@@ -5,7 +5,7 @@ import { fieldCalled, plainName } from "../leads/ColumnNames.ts"
 /** Names in tags that are not names of columns, by variable. */
 const others: Readonly<Record<string, string>> = {
   first_name:
-    "fname fnam firstnamefix name fullname firstlast contactname leadname recipientname nickname salutationname vollname nomcomplet nombrecompleto nomecompleto",
+    "fname fnam firstnamefix name fullname firstlast contactname leadname recipientname nickname ansprechpartner salutationname vollname nomcomplet nombrecompleto nomecompleto",
   last_name: "lname lnam nom naam namn navn nimi",
   company: "companynames firm",
   email: "emailaddr address",
@@ -74,7 +74,10 @@ const ending = /\||,|;|%%|\?\?|:\s*default\b|(?:(?<!:)\s|:)["'“‘]|\s(?:or|de
  * `FNAME|there`; `undefined`: it is not the name of a field.
  */
 export const variableIn = (inner: string): string | undefined => {
-  const text = inner.trim().replace(/^[$!@#=%&*.:~^-]{1,3}\s?/u, "")
+  const text = inner
+    .trim()
+    .replace(/^[$!@#=%&*.:~^-]{1,3}\s?/u, "")
+    .replace(/[*#@$%&]{1,3}$|\s(?:here|hier)$/iu, "")
   const [head = ""] = text.split(ending, 1)
   if (head.length > 80 || /^[^\p{L}]|[:=]\s|\s=|[^\p{L}\p{M}\p{N}_ .:='’/>?!-]/u.test(head)) return undefined
   const words = wordsOf(head)

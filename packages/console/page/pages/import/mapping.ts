@@ -25,11 +25,13 @@ export const customOf = (name: string): Target => {
 /** The custom field that is offered for a column. A column whose name has no Latin letters gets its number: `field_3`. */
 export const offerOf = (name: string, index: number): Target => `custom ${customFieldOf(name, index)}`
 
+const flags: ReadonlySet<string> = new Set(["flag", "consent", "mark"])
+
 /** The columns that only say whether somebody opted out. One with several states may say more. */
 const onlyOptOuts = (header: ReadonlyArray<string>): ReadonlySet<number> => {
   const found = optOuts(header, [])
   const columns = "columns" in found ? found.columns : []
-  return new Set(columns.flatMap(({ index, kind }) => (kind.tag === "status" ? [] : [index])))
+  return new Set(columns.flatMap(({ index, kind }) => (flags.has(kind.tag) ? [index] : [])))
 }
 
 /** The target with a number at its end, if it is used already. */
