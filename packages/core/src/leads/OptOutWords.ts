@@ -124,7 +124,7 @@ export const detailWords = new Set(
 
 /** Words of headers of links and of rates of opt-outs: their values do not mean that somebody opted out. */
 export const aboutOutWords = new Set(
-  list("rate rates quote taux score link url uri href lien enlace lenke länk länka ссылка посилання リンク 链接 링크")
+  list("rate rates quote taux link url uri href lien enlace lenke länk länka ссылка посилання リンク 链接 링크")
 )
 
 /** Ends and words of headers for the time or the reason of an opt-out: they only have a value if the person opted out. */
