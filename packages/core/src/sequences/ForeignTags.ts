@@ -29,6 +29,7 @@ const spoken = (tag: string): string => {
   return text.length > 60 ? `${cut(text, 60)}…` : text
 }
 
+/** The fault of a tag with the name of a field. `isAlways`: the signs around it are a tag whatever is between them. */
 const asField =
   (isAlways: boolean) =>
   (tag: string, inner: string): string | undefined => {
@@ -55,12 +56,12 @@ export const defaultIn = (inner: string): string | undefined => {
 }
 
 const filters = new Set(
-  "upcase downcase capitalize capitalise titlecase titleize upper lower uppercase lowercase touppercase tolowercase title trim strip lstrip rstrip strip_html strip_newlines escape escape_once url_encode urlencode url_decode default fallback fallback_value capfirst ucfirst ucwords lcfirst proper propercase camelcase titlecase capitalizefirst first_word firstword safe raw e h json striptags newline_to_br nl2br linebreaks truncate truncatewords replace append prepend slice split lookup humanize normalize trim_whitespace caps".split(
+  "upcase downcase capitalize capitalise titlecase titleize upper lower uppercase lowercase touppercase tolowercase title trim strip lstrip rstrip strip_html strip_newlines escape escape_once url_encode urlencode url_decode default fallback fallback_value capfirst ucfirst ucwords lcfirst proper propercase camelcase capitalizefirst first_word firstword safe raw e h json striptags newline_to_br nl2br linebreaks truncate truncatewords replace append prepend slice split lookup humanize normalize trim_whitespace caps".split(
     " "
   )
 )
 /** Whether a text is the name of a filter of other programs. */
-export const isFilter = (text: string): boolean => filters.has(text.trim().toLowerCase())
+const isFilter = (text: string): boolean => filters.has(text.trim().toLowerCase())
 
 /** Whether the text behind the bar of a variable is a filter or a quoted text of another program, and not a default. */
 export const isForeignDefault = (fallback: string): boolean => {
