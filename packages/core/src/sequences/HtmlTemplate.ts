@@ -11,7 +11,7 @@ import { escape as escapeText } from "../Text.ts"
 import { foreignTags } from "./ForeignTags.ts"
 import { faultsOfVariables, type Rendered, type Use, usesOf, valueOf, withHiddenUses } from "./Template.ts"
 import type { Values } from "./Values.ts"
-import { visibleTexts } from "./VisibleTexts.ts"
+import { code, visibleTexts } from "./VisibleTexts.ts"
 
 /**
  * The place of a variable in the HTML. `text`: between tags. `attribute`: in quotes, in an attribute. `link`: in the
@@ -40,9 +40,6 @@ const addresses: ReadonlySet<string> = new Set([
   "srcset",
   "xlink:href"
 ])
-
-/** Elements whose content is not text for people. */
-const code: ReadonlySet<string> = new Set(["script", "style"])
 
 /** Attributes and elements whose values are not plain text: code, a document (`srcdoc`), commands such as `refresh`. */
 const mayHaveVariables = (element: string, attribute: string) =>

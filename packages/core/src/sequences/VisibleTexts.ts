@@ -1,8 +1,8 @@
 /** The texts that people may see of HTML. Pure functions. */
 import { tokenize } from "../Html.ts"
 
-/** Elements whose content is code. */
-const code: ReadonlySet<string> = new Set(["script", "style"])
+/** Elements whose content is not text for people. */
+export const code: ReadonlySet<string> = new Set(["script", "style"])
 
 /** Attributes whose values people do not see, and in which signs have other meanings. */
 const isCode = (attribute: string) => attribute === "style" || attribute === "class" || attribute.startsWith("on")
@@ -26,9 +26,8 @@ export const visibleTexts = (html: string): ReadonlyArray<string> => {
     ontext: (start, end) => {
       if (!isInCode) text += html.slice(start, end)
     },
-    ontextentity: (point, end) => {
+    ontextentity: (point) => {
       if (!isInCode) text += String.fromCodePoint(point)
-      return end
     },
     onattribname: (start, end) => {
       name = html.slice(start, end).toLowerCase()
