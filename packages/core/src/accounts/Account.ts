@@ -2,6 +2,7 @@
 import { Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
+import { faultsOfPlainText } from "../sequences/ForeignTags.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { latest, Timestamp, TimestampInput } from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"
@@ -56,8 +57,14 @@ export const AccountSettings = Schema.Struct({ ...settings, ramp_up: RampUp }).a
 })
 export type AccountSettings = typeof AccountSettings.Type
 
+/** A signature as input: it is inserted as it is, so it has neither variables nor tags of other programs. */
+const signatureInput = described(
+  LeadText.check(Schema.makeFilter((signature) => [...faultsOfPlainText(signature)])),
+  "The text below each mail. It is inserted as it is, so it has no variables."
+)
+
 export const SettingsPatch = Schema.Struct({
-  ...Struct.map(settings, Schema.optionalKey),
+  ...Struct.map({ ...settings, signature: signatureInput }, Schema.optionalKey),
   ramp_up: Schema.optionalKey(
     Schema.Struct(Struct.map({ ...rampUp, started_at: startedAt(Schema.NullOr(TimestampInput)) }, Schema.optionalKey))
       .check(Schema.isMinProperties(1, { message: "must name at least one setting" }))

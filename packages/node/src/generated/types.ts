@@ -1164,7 +1164,7 @@ export interface AccountSettingsChange {
   readonly daily_limit?: number | undefined
   /** The minimum time between two mails, in minutes. */
   readonly min_delay_minutes?: number | undefined
-  /** The text below each mail. */
+  /** The text below each mail. It is inserted as it is, so it has no variables. */
   readonly signature?: string | undefined
   /** The address for answers; `null`: the address of the account. */
   readonly reply_to?: string | null | undefined
@@ -1186,7 +1186,7 @@ export interface AccountSettingsPatch {
   readonly daily_limit?: number | undefined
   /** The minimum time between two mails, in minutes. */
   readonly min_delay_minutes?: number | undefined
-  /** The text below each mail. */
+  /** The text below each mail. It is inserted as it is, so it has no variables. */
   readonly signature?: string | undefined
   /** The address for answers; `null`: the address of the account. */
   readonly reply_to?: string | null | undefined
@@ -1610,6 +1610,8 @@ export interface CreateLeads {
   readonly leads: ReadonlyArray<NewLead>
   /** Default: `skip`. */
   readonly on_duplicate?: OnDuplicate | undefined
+  /** Whether to say only what would happen: nothing is stored, and a lead that would be new has the id `null`. Default: `false`. */
+  readonly dry_run?: boolean | undefined
 }
 
 /** The result of adding leads. */
@@ -3057,6 +3059,8 @@ export interface PreviewedMail {
   readonly body_html: string | null
   /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
   readonly missing: ReadonlyArray<string>
+  /** Values of the lead that count as missing because exports write them for a missing value, such as `null`, `N/A` or `-`: one sentence for each variable of the step. */
+  readonly warnings: ReadonlyArray<string>
 }
 
 /** Where the mailbox is. */
