@@ -19,6 +19,7 @@ const columns = {
   succeeded_at: Column.InstantOrNull,
   folders: Column.Json,
   synced_at: Column.InstantOrNull,
+  read_at: Column.InstantOrNull,
   sync_strikes: Column.Int,
   unread_since: Column.InstantOrNull,
   listing: Column.JsonOrNull,

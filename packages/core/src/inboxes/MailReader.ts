@@ -54,8 +54,13 @@ export const makeMailReader = Effect.gen(function* () {
   const updateMailbox = yield* makeMailboxUpdate
 
   /** Changes the mailbox, unless the account reads another inbox now. */
-  const update = ({ account, connection }: Reading, change: (mailbox: MailboxRecord) => MailboxRecord) =>
-    updateMailbox(account, (mailbox) => (isSameInbox(mailbox.connection, connection) ? change(mailbox) : mailbox))
+  const update = (
+    { account, connection }: Reading,
+    change: (mailbox: MailboxRecord, now: Timestamp) => MailboxRecord
+  ) =>
+    updateMailbox(account, (mailbox, now) =>
+      isSameInbox(mailbox.connection, connection) ? change(mailbox, now) : mailbox
+    )
 
   const skip = (
     { account }: Reading,

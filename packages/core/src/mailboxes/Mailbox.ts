@@ -71,6 +71,8 @@ export interface MailboxRecord extends Health {
   readonly folders: Readonly<Record<string, FolderCursor>>
   /** When the last complete reading of the inbox began; `null`: never. */
   readonly synced_at: Timestamp | null
+  /** When that reading ended; `null`: never, or a mail waits for the next one. */
+  readonly read_at: Timestamp | null
   /** Failed readings of the inbox since the last complete one. */
   readonly sync_strikes: number
   /** When the first of these readings failed; `null`: there is none. */
@@ -94,10 +96,14 @@ export const empty = (account_id: AccountId): MailboxRecord => ({
   next_at: null,
   ...healthy,
   synced_at: null,
+  read_at: null,
   sync_strikes: 0,
   unread_since: null,
   ...unread
 })
+
+/** The mailbox while a mail waits for its inbox to be read: the end of the reading wakes its account. */
+export const awaited = (mailbox: MailboxRecord): MailboxRecord => ({ ...mailbox, read_at: null })
 
 /** The mailbox with new credentials, which are tried at once. Another inbox is read from the beginning. */
 export const connected = (mailbox: MailboxRecord, connection: Connection, sealed: string): MailboxRecord => ({

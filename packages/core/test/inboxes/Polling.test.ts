@@ -43,10 +43,10 @@ describe("an inbox", () => {
       [stored.error, stored.error_at, stored.failing_since, stored.retry_at],
       [lost.reason, at(45), at(15), null]
     )
-    const mended = afterReading(stored, at(60))
+    const mended = afterReading(stored, at(60), at(61))
     assert.deepStrictEqual(
-      [mended.fault, mended.failing_since, mended.sync_strikes, mended.synced_at, mended.error_at],
-      [null, null, 0, at(60), at(45)]
+      [mended.fault, mended.failing_since, mended.sync_strikes, mended.synced_at, mended.read_at, mended.error_at],
+      [null, null, 0, at(60), at(61), at(45)]
     )
   })
 
@@ -56,7 +56,7 @@ describe("an inbox", () => {
     assert.strictEqual(minutes(blockedUntil(stored, at(10))), 1440)
     assert.strictEqual(minutes(retryReading(stored, at(0))), 1440)
     assert.isNull(blockedUntil(stored, at(1440)))
-    assert.strictEqual(afterReading(stored, at(1440)).fault, null)
+    assert.strictEqual(afterReading(stored, at(1440), at(1440)).fault, null)
   })
 
   it("says nothing about faults of sending", () => {

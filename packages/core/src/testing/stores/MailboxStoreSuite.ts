@@ -29,6 +29,7 @@ const fullMailbox = (account_id: AccountId): MailboxRecord => ({
   next_at: at(3),
   folders: { "INBOX/Ünread": { role: "inbox", uid_validity: 4_294_967_295, uid_next: 7 } },
   synced_at: at(4),
+  read_at: at(5),
   sync_strikes: 2,
   unread_since: at(5),
   listing: { at: at(6), folders: [{ path: "INBOX/Ünread", role: "inbox" }] },

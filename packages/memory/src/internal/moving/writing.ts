@@ -20,6 +20,7 @@ const unconnected = (row: MovedRows.MovedRows["mailboxes"]): MailboxRecord => ({
   ...MailboxHealth.healthy,
   folders: {},
   synced_at: null,
+  read_at: null,
   sync_strikes: 0,
   unread_since: null,
   listing: null,

@@ -122,6 +122,7 @@ export const omitted: Readonly<Record<string, ReadonlyArray<string>>> = {
     "fault",
     "history",
     "listing",
+    "read_at",
     "retry_at",
     "sealed",
     "succeeded_at",

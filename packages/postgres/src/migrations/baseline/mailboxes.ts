@@ -23,6 +23,7 @@ export const mailboxes = Effect.gen(function* () {
       succeeded_at TIMESTAMPTZ(3),
       folders JSON NOT NULL,
       synced_at TIMESTAMPTZ(3),
+      read_at TIMESTAMPTZ(3),
       sync_strikes INTEGER NOT NULL,
       unread_since TIMESTAMPTZ(3),
       listing JSON,
