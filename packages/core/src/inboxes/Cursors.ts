@@ -30,14 +30,16 @@ export const isListed = (listing: FolderListing | null, now: Timestamp): listing
 /**
  * Reading goes on where it ended. The first time that an inbox is read it begins at the end: nothing old is taken in. A
  * folder that is new, or whose UIDs mean other mails now, is read since the day before the inbox was last read, because
- * the day is that of the server's time zone. Mails that were read before are not stored again.
+ * the day is that of the server's time zone. Under another name of the server or the user, UIDs mean other mails if the
+ * folder has not come as far as the cursor. Mails that were read before are not stored again.
  */
 export const startOf = (
   cursor: FolderCursor | undefined,
-  { uid_validity }: FolderStatus,
+  { uid_next, uid_validity }: FolderStatus,
   synced_at: Timestamp | null
 ): Start => {
-  if (cursor?.uid_validity === uid_validity) return { at: "uid", uid: cursor.uid_next }
+  const isKnown = cursor?.uid_validity === uid_validity && (!isInherited(cursor) || cursor.uid_next <= uid_next)
+  if (isKnown) return { at: "uid", uid: cursor.uid_next }
   return synced_at === null ? { at: "end" } : { at: "day", day: dayBefore(synced_at) }
 }
 
@@ -52,9 +54,12 @@ export const cursorAtEnd = (
   uid_next: Math.max(uid_next, read + 1)
 })
 
-/** The later of two cursors of a folder. Another `uid_validity` replaces the stored cursor. */
+const isInherited = ({ is_inherited = false }: FolderCursor) => is_inherited
+
+/** The later of two cursors of a folder. Another `uid_validity` replaces the stored cursor, and so does another name. */
 export const laterCursor = (stored: FolderCursor | undefined, read: FolderCursor): FolderCursor =>
-  stored?.uid_validity === read.uid_validity && stored.uid_next > read.uid_next ? { ...stored, role: read.role } : read
+  stored?.uid_validity === read.uid_validity && !isInherited(stored) && stored.uid_next > read.uid_next
+    ? { ...stored, role: read.role } : read
 
 /** Why a mail is not taken in; `null`: it is. */
 export const reasonToSkip = ({ is_draft, size }: FoundMail): "draft" | "size" | null =>

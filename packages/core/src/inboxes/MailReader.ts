@@ -4,7 +4,7 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import { Intake, type ReceiveOptions } from "../intake/Intake.ts"
 import type { Connection, ImapConnection } from "../mailboxes/Connection.ts"
 import type { FoundMail, Inbox, InboxFailed } from "../mailboxes/InboxReader.ts"
-import { type InboxFolder, isSameInbox, type MailboxRecord, type SuspectMail } from "../mailboxes/Mailbox.ts"
+import { type InboxFolder, isSameLogin, type MailboxRecord, type SuspectMail } from "../mailboxes/Mailbox.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -53,13 +53,13 @@ export const makeMailReader = Effect.gen(function* () {
   const intake = yield* Intake
   const updateMailbox = yield* makeMailboxUpdate
 
-  /** Changes the mailbox, unless the account reads another inbox now. */
+  /** Changes the mailbox, unless the account has another login now. */
   const update = (
     { account, connection }: Reading,
     change: (mailbox: MailboxRecord, now: Timestamp) => MailboxRecord
   ) =>
     updateMailbox(account, (mailbox, now) =>
-      isSameInbox(mailbox.connection, connection) ? change(mailbox, now) : mailbox
+      isSameLogin(mailbox.connection, connection) ? change(mailbox, now) : mailbox
     )
 
   const skip = (

@@ -56,6 +56,8 @@ export interface FolderCursor {
   readonly role: FolderRole
   readonly uid_validity: number
   readonly uid_next: number
+  /** `true`: it was read under another name of the server or the user, so the UIDs may mean other mails. */
+  readonly is_inherited?: boolean
 }
 
 /** A mailbox as it is stored. An account without a row has the one of `empty`. */
@@ -85,9 +87,6 @@ export interface MailboxRecord extends Health {
   readonly history: InboxHistory | null
 }
 
-/** The state of an inbox that was never read. */
-const unread = { folders: {}, listing: null, suspect: null, history: null } as const
-
 /** The mailbox of an account that has no credentials and has sent nothing. */
 export const empty = (account_id: AccountId): MailboxRecord => ({
   account_id,
@@ -99,13 +98,19 @@ export const empty = (account_id: AccountId): MailboxRecord => ({
   read_at: null,
   sync_strikes: 0,
   unread_since: null,
-  ...unread
+  folders: {},
+  listing: null,
+  suspect: null,
+  history: null
 })
 
 /** The mailbox while a mail waits for its inbox to be read: the end of the reading wakes its account. */
 export const awaited = (mailbox: MailboxRecord): MailboxRecord => ({ ...mailbox, read_at: null })
 
-/** The mailbox with new credentials, which are tried at once. Another inbox is read from the beginning. */
+/**
+ * The mailbox with new credentials, which are tried at once. Another server or user is another name of the same inbox, as
+ * the address of an account never changes: reading goes on where it ended. Old mail is counted again.
+ */
 export const connected = (mailbox: MailboxRecord, connection: Connection, sealed: string): MailboxRecord => ({
   ...mailbox,
   ...cleared(mailbox),
@@ -113,11 +118,19 @@ export const connected = (mailbox: MailboxRecord, connection: Connection, sealed
   sealed,
   sync_strikes: 0,
   unread_since: null,
-  ...(isSameInbox(mailbox.connection, connection) ? {} : { ...unread, synced_at: null })
+  ...(isSameLogin(mailbox.connection, connection) ? {} : inherited(mailbox))
 })
 
-/** Whether two connections read the same inbox. */
-export const isSameInbox = (one: Connection | null, other: Connection | null): boolean =>
+const inherited = ({ folders, history }: MailboxRecord): Partial<MailboxRecord> => ({
+  folders: Object.fromEntries(Object.entries(folders).map(([path, cursor]) => [path, { ...cursor, is_inherited: true }])),
+  history: history === null || history.finished_at !== null ? history : { ...history, folders: {} },
+  read_at: null,
+  listing: null,
+  suspect: null
+})
+
+/** Whether two connections log in to the same server as the same user. */
+export const isSameLogin = (one: Connection | null, other: Connection | null): boolean =>
   one !== null &&
   other !== null &&
   one.imap !== null &&

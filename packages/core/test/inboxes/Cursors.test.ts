@@ -10,6 +10,13 @@ describe("startOf", () => {
     assert.deepStrictEqual(startOf(cursor, { uid_validity: 7, uid_next: 90 }, synced_at), { at: "uid", uid: 40 })
   })
 
+  it("goes on at the cursor of another name of the server if the folder has come as far, else since the day before", () => {
+    const inherited = { ...cursor, is_inherited: true }
+    assert.deepStrictEqual(startOf(inherited, { uid_validity: 7, uid_next: 40 }, synced_at), { at: "uid", uid: 40 })
+    assert.strictEqual(startOf(inherited, { uid_validity: 7, uid_next: 39 }, synced_at).at, "day")
+    assert.deepStrictEqual(laterCursor(inherited, { ...cursor, uid_next: 39 }), { ...cursor, uid_next: 39 })
+  })
+
   it("begins at the end of an inbox that is read for the first time", () => {
     assert.deepStrictEqual(startOf(undefined, { uid_validity: 7, uid_next: 90 }, null), { at: "end" })
     assert.deepStrictEqual(startOf(cursor, { uid_validity: 8, uid_next: 90 }, null), { at: "end" })
