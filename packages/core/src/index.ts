@@ -242,7 +242,9 @@ export {
   InboxFailed,
   InboxReader,
   type InboxServer,
-  type ListedFolder
+  type ListedFolder,
+  type MailPart,
+  type PartRequest
 } from "./mailboxes/InboxReader.ts"
 export * as Bounce from "./intake/Bounce.ts"
 export { AuthservId } from "./intake/Authentication.ts"

@@ -1,6 +1,8 @@
 /** An `InboxReader` for tests: inboxes in memory, by the name of their user. */
-import { type FoundMail, InboxFailed, InboxReader, type ListedFolder, Timestamp } from "@mailroom/core"
+import { type FoundMail, InboxFailed, InboxReader, type ListedFolder, type PartRequest, Timestamp } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
+
+import { partsOf, structureOf } from "./internal/mailParts.ts"
 
 interface Mail extends FoundMail {
   readonly raw: Uint8Array
@@ -76,6 +78,8 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
     }
     const folderOf = (user: string, path: string) => foldersOf(user).get(path) ?? add(foldersOf(user), path, null)
     const mailsOf = (user: string, path: string) => Effect.sync(() => foldersOf(user).get(path)?.mails ?? [])
+    const mailOf = (user: string, path: string, uid: number) =>
+      Effect.map(mailsOf(user, path), (mails) => mails.find((mail) => mail.uid === uid))
     const uids = (mails: ReadonlyArray<Mail>) => mails.map(({ uid }) => uid)
 
     return Context.make(Inboxes, {
@@ -121,6 +125,13 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
                 }
                 reads.push({ user, path, uid })
                 return (yield* mailsOf(user, path)).find((mail) => mail.uid === uid)?.raw ?? null
+              }),
+              structure: (path: string, uid: number) =>
+                Effect.map(mailOf(user, path, uid), (mail) => (mail === undefined ? null : structureOf(mail.raw))),
+              readParts: Effect.fnUntraced(function* (path: string, uid: number, parts: ReadonlyArray<PartRequest>) {
+                reads.push({ user, path, uid })
+                const mail = yield* mailOf(user, path, uid)
+                return mail === undefined ? new Map() : partsOf(mail.raw, parts)
               }),
               has: (path: string, message_id: string) =>
                 Effect.map(mailsOf(user, path), (mails) =>

@@ -9,7 +9,7 @@ export const batchSize = 100
 /** The cursor is stored after this number of mails, so a crash repeats at most these. */
 export const mailsPerStep = 20
 
-/** The largest mail that is read, in bytes: 25 MiB. */
+/** The largest mail that is read whole, in bytes: 25 MiB. */
 const maximumSize = 25 * 2 ** 20
 
 const day = 86_400_000
@@ -61,9 +61,8 @@ export const laterCursor = (stored: FolderCursor | undefined, read: FolderCursor
   stored?.uid_validity === read.uid_validity && !isInherited(stored) && stored.uid_next > read.uid_next
     ? { ...stored, role: read.role } : read
 
-/** Why a mail is not taken in; `null`: it is. */
-export const reasonToSkip = ({ is_draft, size }: FoundMail): "draft" | "size" | null =>
-  is_draft ? "draft" : size > maximumSize ? "size" : null
+/** Whether only the header and the texts of a mail are read. */
+export const isLarge = ({ size }: Pick<FoundMail, "size">): boolean => size > maximumSize
 
 /** A mail of a folder. */
 export type MailPlace = Omit<SuspectMail, "tries">

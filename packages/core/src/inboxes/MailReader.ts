@@ -9,8 +9,9 @@ import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { batchSize, isFatal, mailsPerStep, reasonToSkip, suspected } from "./Cursors.ts"
+import { batchSize, isFatal, isLarge, mailsPerStep, suspected } from "./Cursors.ts"
 import { countMail, measureDelay } from "./InboxMetrics.ts"
+import { partsToRead, withoutAttachments } from "./LargeMail.ts"
 
 /** How often a mail is tried whose intake ends in a defect. */
 const maximumTries = 3
@@ -77,17 +78,36 @@ export const makeMailReader = Effect.gen(function* () {
       countMail("skipped")
     )
 
+  /** The bytes of a mail, without its attachments if it is large; `null`: it does not exist any more. */
+  const readMail = Effect.fnUntraced(function* (
+    inbox: Inbox,
+    path: string,
+    mail: FoundMail
+  ): Effect.fn.Return<{ readonly raw: Uint8Array } & Pick<ReceiveOptions, "left_out"> | null, InboxFailed> {
+    const { uid } = mail
+    if (!isLarge(mail)) {
+      const raw = yield* inbox.read(path, uid)
+      return raw === null ? null : { raw }
+    }
+    const structure = yield* inbox.structure(path, uid)
+    if (structure === null) return null
+    return withoutAttachments(structure, yield* inbox.readParts(path, uid, partsToRead(structure)))
+  })
+
   /** Takes in one mail. A mail that cannot be taken in is skipped, except when storage fails. */
   const receive = Effect.fnUntraced(function* (
     reading: Reading,
     { folder, since }: MailList,
-    { arrived_at, uid }: FoundMail
+    mail: FoundMail
   ): Effect.fn.Return<void, InboxFailed | StorageError, CurrentOrganization> {
     const { account, imap, inbox } = reading
-    const raw = yield* inbox.read(folder.path, uid)
-    if (raw === null) return
+    const { arrived_at, uid } = mail
+    const read = yield* readMail(inbox, folder.path, mail)
+    if (read === null) return
+    const { raw, ...left } = read
     yield* intake
       .receive(raw, {
+        ...left,
         account_id: account.id,
         ...authservOf(account),
         unrelated: folder.role === "junk" || !imap.keep_unrelated ? "drop" : "keep",
@@ -141,13 +161,11 @@ export const makeMailReader = Effect.gen(function* () {
     let count = 0
     for (let i = 0; i < uids.length; i += batchSize) {
       for (const mail of yield* reading.inbox.find(folder.path, uids.slice(i, i + batchSize))) {
-        const reason = reasonToSkip(mail)
-        if (mail.arrived_at === null || mail.arrived_at >= since) {
-          if (reason === "size") yield* skip(reading, folder, mail.uid, `it has ${mail.size} bytes`)
-          else if (reason === null && reading.isCareful) {
+        if (!mail.is_draft && (mail.arrived_at === null || mail.arrived_at >= since)) {
+          if (reading.isCareful) {
             yield* receiveCarefully(reading, list, mail, count)
             count = 0
-          } else if (reason === null) yield* receive(reading, list, mail)
+          } else yield* receive(reading, list, mail)
         }
         const isEnd = yield* reading.mustEnd
         if (++count < mailsPerStep && !isEnd) continue

@@ -18,6 +18,7 @@ import { traced } from "../Traced.ts"
 import { Trust } from "../Trust.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
+import type { LeftOut } from "../unibox/LeftOut.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { AuthservId, senderTrust } from "./Authentication.ts"
@@ -79,6 +80,8 @@ export interface ReceiveOptions {
    * before the first mail to its lead reports no event then. Default: the mail arrives now.
    */
   readonly arrived_at?: Timestamp.Timestamp | undefined
+  /** The attachments that are missing in the mail, because it was too large to be read whole. Default: none. */
+  readonly left_out?: ReadonlyArray<LeftOut> | undefined
 }
 
 /** Receives raw e-mails: parses and classifies them, stores each once, and records the events that they report. */
@@ -356,7 +359,8 @@ export class Intake extends Context.Service<
             date_sent,
             trust,
             kind,
-            about: addressesAbout(machine)
+            about: addressesAbout(machine),
+            left_out: options.left_out
           })
         ])
         if (inserted === undefined || Option.isNone(inserted)) {

@@ -46,6 +46,33 @@ export interface FoundMail {
   readonly arrived_at: Timestamp | null
 }
 
+/** A part of a mail (RFC 9051, 7.5.2). */
+export interface MailPart {
+  /** Its number, such as `1.2`; `1` of a mail without parts, empty of one with parts. */
+  readonly part: string
+  /** The media type in lower case, such as `text/plain`. */
+  readonly type: string
+  /** The parameters of the media type, with names in lower case. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** The transfer encoding, such as `base64`; `null`: the server does not say. */
+  readonly encoding: string | null
+  /** Whether the sender calls it an attachment. */
+  readonly is_attachment: boolean
+  /** `null`: it has none. */
+  readonly filename: string | null
+  /** In bytes, as it is transferred. */
+  readonly size: number
+  /** The parts of a `multipart`. */
+  readonly children: ReadonlyArray<MailPart>
+}
+
+/** What to read of a mail: `HEADER`, the number of a part, or `1.2.HEADER`, the header of a mail in a mail. */
+export interface PartRequest {
+  readonly key: string
+  /** At most this number of bytes is read, from the first one on. */
+  readonly most: number
+}
+
 /** An inbox that is open: one connection, whose calls must not overlap. */
 export interface Inbox {
   /** The folders that can hold mail. */
@@ -60,6 +87,14 @@ export interface Inbox {
   readonly find: (path: string, uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<FoundMail>, InboxFailed>
   /** The bytes of a mail (RFC 5322); `null`: it does not exist any more. */
   readonly read: (path: string, uid: number) => Effect.Effect<Uint8Array | null, InboxFailed>
+  /** The structure of a mail; `null`: it does not exist any more. */
+  readonly structure: (path: string, uid: number) => Effect.Effect<MailPart | null, InboxFailed>
+  /** The bytes of parts, by their keys, in their transfer encoding. Parts that do not exist are missing. */
+  readonly readParts: (
+    path: string,
+    uid: number,
+    parts: ReadonlyArray<PartRequest>
+  ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, InboxFailed>
   /** Whether a folder has a mail with this Message-ID, which has angle brackets. */
   readonly has: (path: string, message_id: string) => Effect.Effect<boolean, InboxFailed>
 }

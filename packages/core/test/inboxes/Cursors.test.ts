@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cursorAtEnd, laterCursor, reasonToSkip, startOf } from "../../src/inboxes/Cursors.ts"
+import { cursorAtEnd, isLarge, laterCursor, startOf } from "../../src/inboxes/Cursors.ts"
 import { Timestamp } from "../../src/Timestamp.ts"
 
 const cursor = { role: "inbox", uid_validity: 7, uid_next: 40 } as const
@@ -43,13 +43,8 @@ describe("a cursor", () => {
   })
 })
 
-describe("reasonToSkip", () => {
-  it("skips drafts, and mails over 25 MiB", () => {
-    const mail = { uid: 1, size: 26_214_400, is_draft: false, arrived_at: null }
-    assert.deepStrictEqual([mail, { ...mail, size: 26_214_401 }, { ...mail, is_draft: true }].map(reasonToSkip), [
-      null,
-      "size",
-      "draft"
-    ])
+describe("isLarge", () => {
+  it("is a mail over 25 MiB", () => {
+    assert.deepStrictEqual([{ size: 26_214_400 }, { size: 26_214_401 }].map(isLarge), [false, true])
   })
 })

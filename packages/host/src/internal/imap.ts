@@ -1,7 +1,16 @@
 /** Reads inboxes over IMAP (RFC 9051, RFC 3501) with `imapflow`. Folders are opened read-only. */
-import { type Inbox, InboxFailed, InboxReader, type InboxServer, type ListedFolder, Timestamp } from "@mailroom/core"
+import {
+  type Inbox,
+  InboxFailed,
+  InboxReader,
+  type InboxServer,
+  type ListedFolder,
+  type MailPart,
+  type PartRequest,
+  Timestamp
+} from "@mailroom/core"
 import { Effect, Redacted, type Scope } from "effect"
-import type { FetchMessageObject, ImapFlow } from "imapflow"
+import type { FetchMessageObject, ImapFlow, MessageStructureObject } from "imapflow"
 import { addressOf } from "./addresses.ts"
 import type { Guard } from "./guard.ts"
 import { withoutSecret } from "./withoutSecret.ts"
@@ -139,6 +148,22 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
           inFolder(path, () => client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })),
           (mail) => (mail === false ? null : (mail.source ?? null))
         ),
+      structure: (path, uid) =>
+        Effect.map(
+          inFolder(path, () => client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })),
+          (mail) => (mail === false ? null : toPart(mail.bodyStructure ?? unknownStructure))
+        ),
+      readParts: (path, uid, parts) =>
+        Effect.map(
+          inFolder(path, () =>
+            client.fetchOne(
+              String(uid),
+              { uid: true, bodyParts: parts.map(({ key, most }) => ({ key, start: 0, maxLength: most })) },
+              { uid: true }
+            )
+          ),
+          (mail) => partsIn(mail === false ? {} : mail, parts)
+        ),
       has: (path, message_id) =>
         Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0)
     }
@@ -152,6 +177,41 @@ const toInstant = (date: Date | string | undefined) => {
   const millis = date === undefined ? NaN : new Date(date).getTime()
   return Number.isNaN(millis) ? null : Timestamp.fromMillis(millis)
 }
+
+/** The structure of a mail whose structure the server does not tell: its header is read. */
+const unknownStructure: MessageStructureObject = { type: "application/octet-stream" }
+
+const toPart = ({
+  childNodes = [],
+  disposition = "",
+  dispositionParameters = {},
+  encoding,
+  parameters = {},
+  part = "",
+  size = 0,
+  type
+}: MessageStructureObject): MailPart => {
+  const isMultipart = type.startsWith("multipart/")
+  return {
+    part: part === "" && !isMultipart ? "1" : part,
+    type,
+    parameters,
+    encoding: encoding ?? null,
+    is_attachment: disposition === "attachment",
+    filename: dispositionParameters["filename"] ?? parameters["name"] ?? null,
+    size,
+    children: isMultipart ? childNodes.map(toPart) : []
+  }
+}
+
+/** The library returns the header of a mail apart from its parts, whose keys it gives in lower case. */
+const partsIn = ({ bodyParts, headers }: Partial<FetchMessageObject>, parts: ReadonlyArray<PartRequest>) =>
+  new Map(
+    parts.flatMap(({ key, most }) => {
+      const bytes = key === "HEADER" ? headers : bodyParts?.get(key.toLowerCase())
+      return bytes === undefined || bytes === null ? [] : [[key, bytes.subarray(0, most)] as const]
+    })
+  )
 
 const toFound = ({ flags, internalDate, size = 0, uid }: FetchMessageObject) => ({
   uid,

@@ -43,6 +43,7 @@ const messageOf = (row: MovedRows.MovedMessage): StoredMessage => ({
   kind: row.kind,
   ...(row.message_id === null ? {} : { message_id: row.message_id }),
   attachments: shownFiles(row.attachments),
+  ...(row.left_out === null ? {} : { left_out: row.left_out }),
   body_text: row.body_text,
   ...(row.body_html === null ? {} : { body_html: row.body_html }),
   reply_text: row.reply_text,

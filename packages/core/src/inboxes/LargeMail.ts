@@ -1,0 +1,96 @@
+/** Mail that is too large to be read whole: its header and its texts are, its attachments are left out. Pure functions. */
+import type { MailPart, PartRequest } from "../mailboxes/InboxReader.ts"
+import type { LeftOut } from "../unibox/LeftOut.ts"
+
+/** Largest part of the header, of a text, and of all texts together, in bytes as they are transferred. */
+const limits = { header: 192 * 1024, text: 2 ** 21, texts: 2 ** 22 }
+
+/** Most parts that are read. */
+const maximumParts = 100
+
+const headerKey = "HEADER"
+
+/** Types of mails inside a mail. Only their header is read, which names a mail that came back. */
+const mailTypes: ReadonlySet<string> = new Set(["message/rfc822", "message/global"])
+
+const isMultipart = ({ type }: MailPart) => type.startsWith("multipart/")
+
+/** Whether a part is read: texts, and reports such as `message/delivery-status`. */
+const isText = ({ is_attachment, type }: MailPart) =>
+  (type.startsWith("text/") && !is_attachment) || (type.startsWith("message/") && !mailTypes.has(type))
+
+const leavesOf = (part: MailPart): ReadonlyArray<MailPart> =>
+  isMultipart(part) ? part.children.flatMap(leavesOf) : [part]
+
+/** The key under which a part is read; `null`: it is not. */
+const keyOf = (part: MailPart): string | null =>
+  mailTypes.has(part.type) ? `${part.part}.${headerKey}` : isText(part) ? part.part : null
+
+/** What to read of a mail: its header, and the texts in their order as far as they fit. */
+export const partsToRead = (structure: MailPart): ReadonlyArray<PartRequest> => {
+  const requests: Array<PartRequest> = [{ key: headerKey, most: limits.header }]
+  let rest = limits.texts
+  for (const part of leavesOf(structure)) {
+    const key = keyOf(part)
+    const most = Math.min(rest, limits.text)
+    if (key === null || most === 0 || requests.length === maximumParts) continue
+    requests.push({ key, most })
+    rest -= Math.min(part.size, most)
+  }
+  return requests
+}
+
+/** The attachments that are not read. */
+const leftOutOf = (structure: MailPart): ReadonlyArray<LeftOut> =>
+  leavesOf(structure)
+    .filter((part) => !isText(part))
+    .map(({ filename, size, type }) => ({ filename: filename ?? "attachment", content_type: type, size }))
+
+/** The fields of a header, without those about its content and without one that was cut. */
+const otherFields = (header: string) =>
+  header
+    .slice(0, header.lastIndexOf("\n") + 1)
+    .split(/\r?\n(?![\t ])/u)
+    .filter((field) => field.trim() !== "" && !/^(?:content-[a-z-]+|mime-version):/iu.test(field))
+
+/** The parameters that say how a text is read, and which kind of report it is. */
+const keptParameters = ["boundary", "charset", "delsp", "format", "report-type"]
+
+const quoted = (value: string) => `"${value.replaceAll(/[^\x20-\x7E]/gu, "?").replaceAll(/["\\]/gu, String.raw`\$&`)}"`
+
+const fieldsOf = (type: string, parameters: MailPart["parameters"] = {}, encoding: string | null = null) => {
+  const kept = keptParameters.flatMap((name) => {
+    const value = parameters[name]
+    return value === undefined ? [] : [`${name}=${quoted(value)}`]
+  })
+  const fields = [`Content-Type: ${[type, ...kept].join(";\r\n ")}`]
+  return [...fields, ...(encoding === null ? [] : [`Content-Transfer-Encoding: ${encoding}`])].join("\r\n")
+}
+
+/** A part with its fields; `undefined`: it was left out. */
+const written = (part: MailPart, read: ReadonlyMap<string, string>): string | undefined => {
+  if (isMultipart(part)) {
+    const boundary = part.parameters["boundary"] ?? `part-${part.part}`
+    const children = part.children.flatMap((child) => written(child, read) ?? [])
+    const delimited = children.map((child) => `--${boundary}\r\n${child}\r\n`).join("")
+    return `${fieldsOf(part.type, { ...part.parameters, boundary })}\r\n\r\n${delimited}--${boundary}--\r\n`
+  }
+  const body = read.get(keyOf(part) ?? "")
+  if (body === undefined) return undefined
+  if (mailTypes.has(part.type)) return `${fieldsOf("text/rfc822-headers")}\r\n\r\n${body}`
+  return `${fieldsOf(part.type, part.parameters, part.encoding)}\r\n\r\n${body}`
+}
+
+/** Bytes as a text with a character for each. */
+const toText = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+
+/** The mail as bytes (RFC 5322) without its attachments, and what was left out. */
+export const withoutAttachments = (
+  structure: MailPart,
+  parts: ReadonlyMap<string, Uint8Array>
+): { readonly raw: Uint8Array; readonly left_out: ReadonlyArray<LeftOut> } => {
+  const read = new Map(Array.from(parts, ([key, bytes]) => [key, toText(bytes)]))
+  const content = written(structure, read) ?? "\r\n"
+  const mail = [...otherFields(read.get(headerKey) ?? ""), "MIME-Version: 1.0", content].join("\r\n")
+  return { raw: Uint8Array.from(mail, (character) => character.charCodeAt(0)), left_out: leftOutOf(structure) }
+}
