@@ -64,7 +64,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
     let readable = Infinity
 
     const add = (folders: Map<string, Folder>, path: string, special_use: string | null) => {
-      const folder = { path, name: nameOf(path), special_use, uid_validity: 1, uid_next: 1, mails: [] }
+      const folder = { path, name: nameOf(path), special_use, named_use: null, uid_validity: 1, uid_next: 1, mails: [] }
       folders.set(path, folder)
       return folder
     }

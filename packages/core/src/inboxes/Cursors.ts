@@ -23,9 +23,13 @@ export type Start =
 /** The day before an instant. A search for its mails finds all since the instant, whatever the server's time zone is. */
 export const dayBefore = (instant: Timestamp): string => plus(instant, -day).slice(0, "2026-08-07".length)
 
-/** Whether the folders have to be listed again: once a day. */
-export const isListed = (listing: FolderListing | null, now: Timestamp): listing is FolderListing =>
-  listing !== null && listing.at > plus(now, -day)
+/** Whether the folders are listed: once a day, and when the account names other ones. */
+export const isListed = (
+  listing: FolderListing | null,
+  named: ReadonlyArray<string>,
+  now: Timestamp
+): listing is FolderListing =>
+  listing !== null && listing.at > plus(now, -day) && listing.named.join("\n") === named.join("\n")
 
 /**
  * Reading goes on where it ended. The first time that an inbox is read it begins at the end: nothing old is taken in. A

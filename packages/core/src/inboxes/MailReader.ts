@@ -20,6 +20,10 @@ const maximumTries = 3
 const authservOf = ({ provider }: AccountRecord): Pick<ReceiveOptions, "authserv_id"> =>
   provider === "google" ? { authserv_id: "mx.google.com" } : {}
 
+/** Whether mail is stored that has nothing to do with us. All mail contains junk at some servers, but not at Google. */
+const keepsUnrelated = ({ account: { provider }, imap }: Reading, { role }: InboxFolder) =>
+  imap.keep_unrelated && role !== "junk" && (role !== "all" || provider === "google")
+
 class Defective extends Schema.TaggedError<Defective>()("Defective", { defect: Schema.Unknown }) {}
 
 /** The account whose inbox is read, as it was when the turn began. */
@@ -100,7 +104,7 @@ export const makeMailReader = Effect.gen(function* () {
     { folder, since }: MailList,
     mail: FoundMail
   ): Effect.fn.Return<void, InboxFailed | StorageError, CurrentOrganization> {
-    const { account, imap, inbox } = reading
+    const { account, inbox } = reading
     const { arrived_at, uid } = mail
     const read = yield* readMail(inbox, folder.path, mail)
     if (read === null) return
@@ -110,7 +114,7 @@ export const makeMailReader = Effect.gen(function* () {
         ...left,
         account_id: account.id,
         ...authservOf(account),
-        unrelated: folder.role === "junk" || !imap.keep_unrelated ? "drop" : "keep",
+        unrelated: keepsUnrelated(reading, folder) ? "keep" : "drop",
         ...(since === undefined ? {} : { arrived_at: arrived_at ?? since })
       })
       .pipe(

@@ -51,9 +51,11 @@ export const receiver = Effect.gen(function* () {
   const foldersOf = Effect.fnUntraced(function* (reading: Reading) {
     const at = yield* Timestamp.now
     const { listing } = reading.mailbox
-    if (isListed(listing, at)) return listing.folders
-    const folders = foldersToRead(yield* reading.inbox.list, reading.account.provider)
-    yield* update(reading, (mailbox) => ({ ...mailbox, listing: { at, folders } }))
+    const { provider, settings } = reading.account
+    const named = settings.inbox_folders
+    if (isListed(listing, named, at)) return listing.folders
+    const folders = foldersToRead(yield* reading.inbox.list, provider, named)
+    yield* update(reading, (mailbox) => ({ ...mailbox, listing: { at, folders, named } }))
     return folders
   })
 

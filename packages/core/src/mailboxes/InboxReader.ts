@@ -27,6 +27,8 @@ export interface ListedFolder {
   readonly name: string
   /** The attribute of RFC 6154 that the server reports, such as `\Sent`; `null`: none. */
   readonly special_use: string | null
+  /** The attribute that the IMAP library reads from the name; `null`: it does not know the name. */
+  readonly named_use: string | null
 }
 
 /** The state of a folder (RFC 9051, 2.3.1.1): the UIDs of another `uid_validity` mean other mails. */

@@ -4,8 +4,8 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { Connection } from "./Connection.ts"
 import { cleared, type Health, healthy } from "./Health.ts"
 
-/** The purpose of a folder. `all`: the mail of all other folders except junk. */
-export type FolderRole = "all" | "inbox" | "junk" | "sent"
+/** The purpose of a folder. `all`: the mail of all other folders except junk. `named`: the account names it. */
+export type FolderRole = "all" | "inbox" | "junk" | "named" | "sent"
 
 /** A folder that is read. */
 export interface InboxFolder {
@@ -17,6 +17,8 @@ export interface InboxFolder {
 export interface FolderListing {
   readonly at: Timestamp
   readonly folders: ReadonlyArray<InboxFolder>
+  /** The folders that the account named then. */
+  readonly named: ReadonlyArray<string>
 }
 
 /** The mail that was read last since the process died: it may be the cause. */

@@ -121,9 +121,10 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
         (folders) =>
           folders.flatMap(({ flags, name, path, specialUse, specialUseSource }): ReadonlyArray<ListedFolder> => {
             if (isEmptyNode(flags)) return []
-            // Names are interpreted in core, and the attribute of the INBOX is not one of the standard.
-            const isReported = specialUseSource === "extension" && specialUse !== undefined
-            return [{ path, name, special_use: isReported ? specialUse : null }]
+            // The attribute of the INBOX is not one of the standard.
+            const use = specialUse === undefined || specialUse === "\\Inbox" ? null : specialUse
+            const isReported = specialUseSource === "extension"
+            return [{ path, name, special_use: isReported ? use : null, named_use: isReported ? null : use }]
           })
       ),
       status: (path) =>

@@ -32,7 +32,7 @@ const fullMailbox = (account_id: AccountId): MailboxRecord => ({
   read_at: at(5),
   sync_strikes: 2,
   unread_since: at(5),
-  listing: { at: at(6), folders: [{ path: "INBOX/Ünread", role: "inbox" }] },
+  listing: { at: at(6), folders: [{ path: "INBOX/Ünread", role: "inbox" }], named: ["Kunden"] },
   suspect: { path: "INBOX/Ünread", uid_validity: 4_294_967_295, uid: 6, tries: 1 },
   history: {
     since: at(0),
