@@ -1,5 +1,5 @@
 /** An `InboxReader` for tests: inboxes in memory, by the name of their user. */
-import { type FoundMail, InboxFailed, InboxReader, type ListedFolder, type PartRequest, Timestamp } from "@mailroom/core"
+import { type FoundMail, InboxFailed, InboxReader, type ListedFolder, type OutgoingMail, type PartRequest, Timestamp } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 
 import { partsOf, structureOf } from "./internal/mailParts.ts"
@@ -53,6 +53,18 @@ export class Inboxes extends Context.Service<
 >()("@mailroom/memory/Inboxes") {}
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1)
+const written = ({ from, in_reply_to, message_id, subject, text, to }: OutgoingMail, sent_at: Timestamp.Timestamp) =>
+  [
+    `From: ${from.email}`,
+    `To: ${to.email}`,
+    `Subject: ${subject}`,
+    `Date: ${new Date(sent_at).toUTCString()}`,
+    `Message-ID: ${message_id}`,
+    ...(in_reply_to === null ? [] : [`In-Reply-To: ${in_reply_to}`]),
+    "",
+    text,
+    ""
+  ].join("\r\n")
 const lost = new InboxFailed({ fault: "connection", reason: "The connection was lost" })
 
 export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
@@ -136,7 +148,19 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
               has: (path: string, message_id: string) =>
                 Effect.map(mailsOf(user, path), (mails) =>
                   mails.some(({ raw }) => new TextDecoder().decode(raw).includes(`Message-ID: ${message_id}`))
-                )
+                ),
+              append: (path: string, mail: OutgoingMail, sent_at: Timestamp.Timestamp) =>
+                Effect.sync(() => {
+                  const folder = folderOf(user, path)
+                  const raw = new TextEncoder().encode(written(mail, sent_at))
+                  folder.mails.push({
+                    uid: folder.uid_next++,
+                    size: raw.length,
+                    is_draft: false,
+                    raw,
+                    arrived_at: sent_at
+                  })
+                })
             })
           })
       })

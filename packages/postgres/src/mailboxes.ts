@@ -24,7 +24,8 @@ const columns = {
   unread_since: Column.InstantOrNull,
   listing: Column.JsonOrNull,
   suspect: Column.JsonOrNull,
-  history: Column.JsonOrNull
+  history: Column.JsonOrNull,
+  keeps_sent: Column.BoolOrNull
 } satisfies Column.Columns<MailboxRecord>
 const stored = Column.selectionOf(columns)
 const readMailbox = Column.readerOf<MailboxRecord>(columns)

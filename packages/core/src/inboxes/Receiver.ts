@@ -20,6 +20,7 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { cursorAtEnd, isListed, laterCursor, startOf } from "./Cursors.ts"
 import { makeHistoryReader } from "./HistoryReader.ts"
 import { makeMailReader, type Reading } from "./MailReader.ts"
+import { makeSentCopies } from "./SentCopies.ts"
 import { makeSentSearch } from "./SentSearch.ts"
 import { afterFailure, afterReading, nextReading, retryReading } from "./Polling.ts"
 
@@ -40,6 +41,7 @@ export const receiver = Effect.gen(function* () {
   const { readMails, update } = yield* makeMailReader
   const readHistory = yield* makeHistoryReader
   const settleFound = yield* makeSentSearch
+  const copySent = yield* makeSentCopies
   const updateMailbox = yield* makeMailboxUpdate
 
   const withCursor = (mailbox: MailboxRecord, path: string, cursor: FolderCursor): MailboxRecord => ({
@@ -134,6 +136,7 @@ export const receiver = Effect.gen(function* () {
       if ((yield* readFolders(yield* renewed(reading), folders)) === "incomplete") return since
     }
     const mailbox = yield* complete(reading, since)
+    yield* copySent({ ...reading, mailbox }, folders)
     const isComplete = yield* readHistory({ ...reading, mailbox }, folders)
     const now = yield* Timestamp.now
     return isComplete ? nextReading(mailbox, now, yield* Random.next) : now

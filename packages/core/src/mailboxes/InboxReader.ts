@@ -1,7 +1,7 @@
-/** The port that reads inboxes. It only reads: no mail is marked as seen, moved or deleted. */
+/** The port that reads inboxes. No mail is marked as seen, moved or deleted, and only copies of sent mail are added. */
 import { Context, type Effect, Schema, type Scope } from "effect"
 import type { ImapConnection } from "./Connection.ts"
-import type { Login } from "./Mailer.ts"
+import type { Login, OutgoingMail } from "./Mailer.ts"
 import type { Timestamp } from "../Timestamp.ts"
 
 /** The inbox cannot be read. `credentials`: the server rejects the login. The reason is for people, and has no secret. */
@@ -99,6 +99,8 @@ export interface Inbox {
   ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, InboxFailed>
   /** Whether a folder has a mail with this Message-ID, which has angle brackets. */
   readonly has: (path: string, message_id: string) => Effect.Effect<boolean, InboxFailed>
+  /** Adds a copy of a mail that was sent at `sent_at`, marked as seen. The only change that is ever made to an inbox. */
+  readonly append: (path: string, mail: OutgoingMail, sent_at: Timestamp) => Effect.Effect<void, InboxFailed>
 }
 
 export class InboxReader extends Context.Service<

@@ -87,6 +87,8 @@ export interface MailboxRecord extends Health {
   readonly suspect: SuspectMail | null
   /** The last request for old mail; `null`: there was none. */
   readonly history: InboxHistory | null
+  /** Whether the server keeps a copy of each sent mail; `null`: unknown. */
+  readonly keeps_sent: boolean | null
 }
 
 /** The mailbox of an account that has no credentials and has sent nothing. */
@@ -103,7 +105,8 @@ export const empty = (account_id: AccountId): MailboxRecord => ({
   folders: {},
   listing: null,
   suspect: null,
-  history: null
+  history: null,
+  keeps_sent: null
 })
 
 /** The mailbox while a mail waits for its inbox to be read: the end of the reading wakes its account. */
@@ -128,7 +131,8 @@ const inherited = ({ folders, history }: MailboxRecord): Partial<MailboxRecord> 
   history: history === null || history.finished_at !== null ? history : { ...history, folders: {} },
   read_at: null,
   listing: null,
-  suspect: null
+  suspect: null,
+  keeps_sent: null
 })
 
 /** Whether two connections log in to the same server as the same user. */

@@ -63,7 +63,7 @@ export const sender = Effect.gen(function* () {
     const delivered = yield* deliver("step", mail, account, mailbox)
     const { outcome } = delivered
     const fault = shownFault(delivered, mailbox.succeeded_at, send.to_email, yield* Timestamp.now)
-    yield* settleStep({ send, account, outcome, fault })
+    yield* settleStep({ send, account, mailbox, outcome, fault })
     yield* storeHealth({ account, mailbox }, outcome, fault)
   })
 

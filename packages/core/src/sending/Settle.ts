@@ -5,12 +5,15 @@ import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
 import { forSending, shared } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
+import { Inbound } from "../mailboxes/Inbound.ts"
+import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { ShownFault } from "../sends/Delivery.ts"
 import { keepErased } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import type { SendRecord } from "../sends/Send.ts"
+import { mayNeedCopy, withText } from "../sends/SentCopy.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { isRefusal } from "../activity/Recording.ts"
@@ -19,7 +22,9 @@ import { eventOf, settleStep } from "./Outcome.ts"
 /** A step whose try has ended. */
 export interface Ended {
   readonly send: SendRecord
-  readonly account: Pick<AccountRecord, "email">
+  readonly account: AccountRecord
+  /** As it was when the try began. */
+  readonly mailbox: MailboxRecord
   readonly outcome: MailOutcome
   /** The fault of the account that the outcome shows. */
   readonly fault: ShownFault | null
@@ -27,6 +32,7 @@ export interface Ended {
 
 export const makeSettle = Effect.gen(function* () {
   const activity = yield* Activity
+  const inbound = yield* Inbound
   const sends = yield* SendStore
   const { report, transactional } = yield* Changes
 
@@ -48,7 +54,10 @@ export const makeSettle = Effect.gen(function* () {
   const settleAll = transactional(function* (ended: ReadonlyArray<Ended>) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const settled = ended.map(({ fault, outcome, send }) => settleStep(send, outcome, fault, now))
+    const settled = ended.map(({ account, fault, mailbox, outcome, send }) => {
+      const after = settleStep(send, outcome, fault, now)
+      return mayNeedCopy(account, mailbox, inbound) ? withText(after, send) : after
+    })
     yield* record(
       ended.flatMap(({ account, outcome, send }, i) => {
         const after = settled[i] ?? send

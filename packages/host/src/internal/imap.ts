@@ -12,6 +12,7 @@ import {
 import { Effect, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow, MessageStructureObject } from "imapflow"
 import { addressOf } from "./addresses.ts"
+import { compose } from "./smtp.ts"
 import type { Guard } from "./guard.ts"
 import { withoutSecret } from "./withoutSecret.ts"
 
@@ -166,7 +167,13 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
           (mail) => partsIn(mail === false ? {} : mail, parts)
         ),
       has: (path, message_id) =>
-        Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0)
+        Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0),
+      append: Effect.fnUntraced(function* (path, mail, sent_at) {
+        const bytes = yield* compose(mail, sent_at)
+        yield* attempt(async () => {
+          if ((await client.append(path, bytes, ["\\Seen"], new Date(sent_at))) === false) throw noAnswer()
+        })
+      })
     }
   })
 

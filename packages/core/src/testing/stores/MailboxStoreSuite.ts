@@ -39,7 +39,8 @@ const fullMailbox = (account_id: AccountId): MailboxRecord => ({
     requested_at: at(7),
     folders: { "INBOX/Ünread": { uid_validity: 4_294_967_295, uid_next: 3, uid_end: 7, done: 2, total: 6 } },
     finished_at: null
-  }
+  },
+  keeps_sent: false
 })
 
 const alone = casesOf("MailboxStore", {

@@ -26,6 +26,7 @@ const unconnected = (row: MovedRows.MovedRows["mailboxes"]): MailboxRecord => ({
   listing: null,
   suspect: null,
   history: null,
+  keeps_sent: null,
   ...row
 })
 

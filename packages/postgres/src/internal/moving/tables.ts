@@ -121,6 +121,7 @@ export const omitted: Readonly<Record<string, ReadonlyArray<string>>> = {
     "failing_since",
     "fault",
     "history",
+    "keeps_sent",
     "listing",
     "read_at",
     "retry_at",

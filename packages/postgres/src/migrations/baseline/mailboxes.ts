@@ -29,6 +29,7 @@ export const mailboxes = Effect.gen(function* () {
       listing JSON,
       suspect JSON,
       history JSON,
+      keeps_sent BOOLEAN,
       CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id),
       CONSTRAINT mailboxes_fault_check CHECK (fault IN ('connection', 'credentials', 'inbox', 'sending')),
       CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
