@@ -60,11 +60,18 @@ describe("An answer that was moved before it was read", () => {
 })
 
 describe("An inbox", () => {
-  test("is tested with the names of the folders that do not exist, and of those that do", function* ({ account_id, asTenant, connect, inboxes }) {
+  test("is tested with the names of the folders that do not exist, and of those that do", function* ({
+    account_id,
+    asTenant,
+    connect,
+    inboxes
+  }) {
     inboxes.addFolder(user, "Kunden")
     yield* connect()
     yield* asTenant(
-      Accounts.use((accounts) => accounts.update({ ids: [account_id], settings: { inbox_folders: ["Customers", "Kunden"] } }))
+      Accounts.use((accounts) =>
+        accounts.update({ ids: [account_id], settings: { inbox_folders: ["Customers", "Kunden"] } })
+      )
     )
     const { imap } = yield* asTenant(Mailboxes.use((mailboxes) => mailboxes.test(account_id)))
     assert.deepStrictEqual(

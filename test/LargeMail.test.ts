@@ -72,7 +72,14 @@ describe("A mail over 25 MiB", () => {
     yield* turn()
     const report = ["Reporting-MTA: dns; mx.lead.example", "", "Final-Recipient: rfc822; ada@lead.example"]
     const status = ["Action: failed", "Status: 5.1.1", "Diagnostic-Code: smtp; 550 5.1.1 User unknown", ""]
-    const returned = [`From: ${user}`, "To: ada@lead.example", "Message-ID: <0@ours.example>", "Subject: Hello", "", "A"]
+    const returned = [
+      `From: ${user}`,
+      "To: ada@lead.example",
+      "Message-ID: <0@ours.example>",
+      "Subject: Hello",
+      "",
+      "A"
+    ]
     const bounce = parts(
       "multipart/report; report-type=delivery-status",
       headerOf("bounce@mx.lead.example", "MAILER-DAEMON@mx.lead.example"),

@@ -50,7 +50,15 @@ const test = (
 const nine = "2026-03-02T09:00:00.000Z"
 
 describe("A server that keeps no copies of sent mail", () => {
-  test("gets one of the first mail, and of each later one", function* ({ another, copies, ids, imap, mailbox, minute, work }) {
+  test("gets one of the first mail, and of each later one", function* ({
+    another,
+    copies,
+    ids,
+    imap,
+    mailbox,
+    minute,
+    work
+  }) {
     yield* work
     yield* work
     assert.deepStrictEqual(yield* copies, [])

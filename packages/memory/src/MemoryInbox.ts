@@ -1,5 +1,13 @@
 /** An `InboxReader` for tests: inboxes in memory, by the name of their user. */
-import { type FoundMail, InboxFailed, InboxReader, type ListedFolder, type OutgoingMail, type PartRequest, Timestamp } from "@mailroom/core"
+import {
+  type FoundMail,
+  InboxFailed,
+  InboxReader,
+  type ListedFolder,
+  type OutgoingMail,
+  type PartRequest,
+  Timestamp
+} from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 
 import { partsOf, structureOf } from "./internal/mailParts.ts"
@@ -65,6 +73,9 @@ const written = ({ from, in_reply_to, message_id, subject, text, to }: OutgoingM
     text,
     ""
   ].join("\r\n")
+const put = (folder: Folder, raw: Uint8Array, fields: Pick<Mail, "arrived_at" | "is_draft" | "size">) =>
+  void folder.mails.push({ uid: folder.uid_next++, raw, ...fields })
+
 const lost = new InboxFailed({ fault: "connection", reason: "The connection was lost" })
 
 export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
@@ -102,7 +113,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
         const bytes = new TextEncoder().encode(raw)
         const folder = folderOf(user, path)
         const { arrived_at = yield* Timestamp.now } = options
-        folder.mails.push({ uid: folder.uid_next++, size: size ?? bytes.length, is_draft, raw: bytes, arrived_at })
+        put(folder, bytes, { is_draft, arrived_at, size: size ?? bytes.length })
       }),
       renumber: (user, path) => {
         const folder = folderOf(user, path)
@@ -136,7 +147,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
                   return yield* lost
                 }
                 reads.push({ user, path, uid })
-                return (yield* mailsOf(user, path)).find((mail) => mail.uid === uid)?.raw ?? null
+                return (yield* mailOf(user, path, uid))?.raw ?? null
               }),
               structure: (path: string, uid: number) =>
                 Effect.map(mailOf(user, path, uid), (mail) => (mail === undefined ? null : structureOf(mail.raw))),
@@ -151,15 +162,8 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
                 ),
               append: (path: string, mail: OutgoingMail, sent_at: Timestamp.Timestamp) =>
                 Effect.sync(() => {
-                  const folder = folderOf(user, path)
-                  const raw = new TextEncoder().encode(written(mail, sent_at))
-                  folder.mails.push({
-                    uid: folder.uid_next++,
-                    size: raw.length,
-                    is_draft: false,
-                    raw,
-                    arrived_at: sent_at
-                  })
+                  const bytes = new TextEncoder().encode(written(mail, sent_at))
+                  put(folderOf(user, path), bytes, { is_draft: false, arrived_at: sent_at, size: bytes.length })
                 })
             })
           })

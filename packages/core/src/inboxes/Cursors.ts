@@ -63,7 +63,8 @@ const isInherited = ({ is_inherited = false }: FolderCursor) => is_inherited
 /** The later of two cursors of a folder. Another `uid_validity` replaces the stored cursor, and so does another name. */
 export const laterCursor = (stored: FolderCursor | undefined, read: FolderCursor): FolderCursor =>
   stored?.uid_validity === read.uid_validity && !isInherited(stored) && stored.uid_next > read.uid_next
-    ? { ...stored, role: read.role } : read
+    ? { ...stored, role: read.role }
+    : read
 
 /** Whether only the header and the texts of a mail are read. */
 export const isLarge = ({ size }: Pick<FoundMail, "size">): boolean => size > maximumSize

@@ -1,7 +1,8 @@
 /** Takes in the mails of a folder, one after the other. */
 import { Effect, Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
-import { Intake, type ReceiveOptions } from "../intake/Intake.ts"
+import { Intake } from "../intake/Intake.ts"
+import type { ReceiveOptions } from "../intake/ReceiveOptions.ts"
 import type { Connection, ImapConnection } from "../mailboxes/Connection.ts"
 import type { FoundMail, Inbox, InboxFailed } from "../mailboxes/InboxReader.ts"
 import { type InboxFolder, isSameLogin, type MailboxRecord, type SuspectMail } from "../mailboxes/Mailbox.ts"
@@ -87,7 +88,7 @@ export const makeMailReader = Effect.gen(function* () {
     inbox: Inbox,
     path: string,
     mail: FoundMail
-  ): Effect.fn.Return<{ readonly raw: Uint8Array } & Pick<ReceiveOptions, "left_out"> | null, InboxFailed> {
+  ): Effect.fn.Return<({ readonly raw: Uint8Array } & Pick<ReceiveOptions, "left_out">) | null, InboxFailed> {
     const { uid } = mail
     if (!isLarge(mail)) {
       const raw = yield* inbox.read(path, uid)

@@ -127,7 +127,9 @@ export const connected = (mailbox: MailboxRecord, connection: Connection, sealed
 })
 
 const inherited = ({ folders, history }: MailboxRecord): Partial<MailboxRecord> => ({
-  folders: Object.fromEntries(Object.entries(folders).map(([path, cursor]) => [path, { ...cursor, is_inherited: true }])),
+  folders: Object.fromEntries(
+    Object.entries(folders).map(([path, cursor]) => [path, { ...cursor, is_inherited: true }])
+  ),
   history: history === null || history.finished_at !== null ? history : { ...history, folders: {} },
   read_at: null,
   listing: null,

@@ -61,7 +61,7 @@ describe("an inbox", () => {
 
   it("says nothing about faults of sending", () => {
     const failing: MailboxRecord = { ...mailbox, ...failed(mailbox, { kind: "sending", error: "550" }, at(0)) }
-    assert.strictEqual(afterReading(failing, at(1)).fault, "sending")
+    assert.strictEqual(afterReading(failing, at(1), at(1)).fault, "sending")
     const broken = { ...failing, sync_strikes: 9 }
     assert.deepStrictEqual(
       [afterFailure(broken, lost, at(1)).fault, afterFailure(broken, lost, at(1)).error],
@@ -70,6 +70,6 @@ describe("an inbox", () => {
     // The login of SMTP is rejected, that of IMAP is not.
     const smtp: MailboxRecord = { ...mailbox, ...failed(mailbox, { kind: "credentials", error: "535" }, at(0)) }
     assert.isNull(blockedUntil(smtp, at(1)))
-    assert.strictEqual(afterReading(smtp, at(1)).fault, "credentials")
+    assert.strictEqual(afterReading(smtp, at(1), at(1)).fault, "credentials")
   })
 })

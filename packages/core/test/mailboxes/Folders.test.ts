@@ -64,14 +64,51 @@ describe("foldersToRead", () => {
 
   it("finds folders by their names in many languages, with and without accents, case and namespaces", () => {
     const junk = [
-      "Junk-E-Mail", "Spamverdacht", "Indésirables", "INDESIRABLES", "Posta indesiderata", "Correo no deseado", "Skräppost",
-      "Skrappost", "Søppelpost", "Lixo eletrônico", "Lixo Eletronico", "Спам", "Нежелательная почта", "迷惑メール", "垃圾邮件",
-      "스팸메일함", "INBOX.Junk", "INBOX.Courrier indésirable", "Niechciane", "Önemsiz E-posta", "Ανεπιθύμητα", "Bulk_Mail"
+      "Junk-E-Mail",
+      "Spamverdacht",
+      "Indésirables",
+      "INDESIRABLES",
+      "Posta indesiderata",
+      "Correo no deseado",
+      "Skräppost",
+      "Skrappost",
+      "Søppelpost",
+      "Lixo eletrônico",
+      "Lixo Eletronico",
+      "Спам",
+      "Нежелательная почта",
+      "迷惑メール",
+      "垃圾邮件",
+      "스팸메일함",
+      "INBOX.Junk",
+      "INBOX.Courrier indésirable",
+      "Niechciane",
+      "Önemsiz E-posta",
+      "Ανεπιθύμητα",
+      "Bulk_Mail"
     ]
     const sent = [
-      "Elementos enviados", "Éléments envoyés", "Elements envoyes", "Sendte elementer", "Wysłane", "Wyslane", "Отправленные",
-      "送信済み", "Gesendete Elemente", "Gesendete-Objekte", "Posta inviata", "Verzonden items", "Skickade objekt", "Lähetetyt",
-      "Odeslaná pošta", "Elküldött elemek", "Gönderilmiş Öğeler", "INBOX.Sent", "已发送", "보낸메일함", "Απεσταλμένα"
+      "Elementos enviados",
+      "Éléments envoyés",
+      "Elements envoyes",
+      "Sendte elementer",
+      "Wysłane",
+      "Wyslane",
+      "Отправленные",
+      "送信済み",
+      "Gesendete Elemente",
+      "Gesendete-Objekte",
+      "Posta inviata",
+      "Verzonden items",
+      "Skickade objekt",
+      "Lähetetyt",
+      "Odeslaná pošta",
+      "Elküldött elemek",
+      "Gönderilmiş Öğeler",
+      "INBOX.Sent",
+      "已发送",
+      "보낸메일함",
+      "Απεσταλμένα"
     ]
     for (const path of junk) assert.deepStrictEqual(read("smtp", ["INBOX"], [path]), ["inbox INBOX", `junk ${path}`])
     for (const path of sent) assert.deepStrictEqual(read("smtp", ["INBOX"], [path]), ["inbox INBOX", `sent ${path}`])

@@ -34,7 +34,10 @@ const walk = (section: Section, part: string): readonly [MailPart, ReadonlyArray
         .split(`--${parameters["boundary"]}`)
         .slice(1, -1)
         .map((text, i) =>
-          walk(sectionOf(text.replace(/^\r\n/u, "").replace(/\r\n$/u, "")), part === "" ? `${i + 1}` : `${part}.${i + 1}`)
+          walk(
+            sectionOf(text.replace(/^\r\n/u, "").replace(/\r\n$/u, "")),
+            part === "" ? `${i + 1}` : `${part}.${i + 1}`
+          )
         )
     : []
   const number = part === "" && !isMultipart ? "1" : part
