@@ -26,7 +26,7 @@ const leavesOf = (part: MailPart): ReadonlyArray<MailPart> =>
 const keyOf = (part: MailPart): string | null =>
   mailTypes.has(part.type) ? `${part.part}.${headerKey}` : isText(part) ? part.part : null
 
-/** What to read of a mail: its header, and the texts in their order as far as they fit. */
+/** The header and the texts to read, in their order, as far as they fit. */
 export const partsToRead = (structure: MailPart): ReadonlyArray<PartRequest> => {
   const requests: Array<PartRequest> = [{ key: headerKey, most: limits.header }]
   let rest = limits.texts

@@ -29,9 +29,9 @@ const meant = (listed: ReadonlyArray<ListedFolder>, name: string): ListedFolder 
   listed.find(({ path }) => path === name) ?? listed.find(({ path }) => foldedName(path) === foldedName(name))
 
 /**
- * The folders to read, each with its role: at most one of each role, and those that the account names. The folder of all
- * mail takes the place of the inbox and sent mail only at Google, which promises that it has everything; other servers
- * have moved mail there.
+ * The folders to read, each with its role: at most one of each role, and the ones with the names that the account gives. The
+ * folder of all mail takes the place of the inbox and sent mail only at Google, which promises that it has everything; other
+ * servers have moved mail there.
  */
 export const foldersToRead = (
   listed: ReadonlyArray<ListedFolder>,

@@ -68,7 +68,7 @@ export interface MailPart {
   readonly children: ReadonlyArray<MailPart>
 }
 
-/** What to read of a mail: `HEADER`, the number of a part, or `1.2.HEADER`, the header of a mail in a mail. */
+/** A section of a mail to read: `HEADER`, the number of a part, or `1.2.HEADER`, the header of a mail in a mail. */
 export interface PartRequest {
   readonly key: string
   /** At most this number of bytes is read, from the first one on. */

@@ -30,7 +30,7 @@ export const mayNeedCopy = (
 export const withText = (sent: SendRecord, { content }: Pick<SendRecord, "content">): SendRecord =>
   sent.outcome === "sent" ? { ...sent, content } : sent
 
-/** What to do about the copy of a sent mail. `look`: see whether the folder has one. `wait`: it is too early for that. */
+/** The next step for the copy of a sent mail. `look`: see whether the folder has one. `wait`: it is too early for that. */
 export const stepOf = (
   { ended_at }: Pick<SendRecord, "ended_at">,
   isKnown: boolean,
