@@ -2,7 +2,7 @@
 import type { Message } from "@mailroom/client"
 import { Ellipsis, Paperclip } from "lucide-preact"
 import { useState } from "preact/hooks"
-import { fullDate, shortDate } from "../../app/format.ts"
+import { fullDate, number, shortDate } from "../../app/format.ts"
 import { late } from "../../kit/late.tsx"
 import { Avatar, Badge } from "../../kit/Parts.tsx"
 import { texts } from "./texts.ts"
@@ -70,6 +70,9 @@ const Attachments = ({ list }: { readonly list: Message["attachments"] }) => (
     ))}
   </ul>
 )
+
+const nameOf = ({ filename, size }: NonNullable<Message["left_out"]>[number]) =>
+  `${filename} (${number(Math.ceil(size / 2 ** 20))} MiB)`
 
 const senderOf = ({ from_email, from_name }: Message): string => from_name || from_email
 
@@ -143,6 +146,7 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
           </button>
         )}
         {listed.length > 0 && <Attachments list={listed} />}
+        {message.left_out !== undefined && <p class="meta">{texts.leftOut(message.left_out.map(nameOf).join(", "))}</p>}
       </div>
     </article>
   )
