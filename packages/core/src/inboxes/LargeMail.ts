@@ -5,7 +5,7 @@ import type { LeftOut } from "../unibox/LeftOut.ts"
 /** Largest part of the header, of a text, and of all texts together, in bytes as they are transferred. */
 const limits = { header: 192 * 1024, text: 2 ** 21, texts: 2 ** 22 }
 
-/** Most parts that are read. */
+/** Most parts that are read, and most attachments that are named. */
 const maximumParts = 100
 
 const headerKey = "HEADER"
@@ -44,6 +44,7 @@ export const partsToRead = (structure: MailPart): ReadonlyArray<PartRequest> => 
 const leftOutOf = (structure: MailPart): ReadonlyArray<LeftOut> =>
   leavesOf(structure)
     .filter((part) => !isText(part))
+    .slice(0, maximumParts)
     .map(({ filename, size, type }) => ({ filename: filename ?? "attachment", content_type: type, size }))
 
 /** The fields of a header, without those about its content and without one that was cut. */
@@ -67,30 +68,55 @@ const fieldsOf = (type: string, parameters: MailPart["parameters"] = {}, encodin
   return [...fields, ...(encoding === null ? [] : [`Content-Transfer-Encoding: ${encoding}`])].join("\r\n")
 }
 
-/** A part with its fields; `undefined`: it was left out. */
-const written = (part: MailPart, read: ReadonlyMap<string, string>): string | undefined => {
+type Pieces = ReadonlyArray<Uint8Array | string>
+
+const isBoundary = /^[\x21-\x7E]{1,200}$/u
+
+/** A part with its fields; empty: it was left out. */
+const written = (part: MailPart, read: ReadonlyMap<string, Uint8Array>): Pieces => {
   if (isMultipart(part)) {
-    const boundary = part.parameters["boundary"] ?? `part-${part.part}`
-    const children = part.children.flatMap((child) => written(child, read) ?? [])
-    const delimited = children.map((child) => `--${boundary}\r\n${child}\r\n`).join("")
-    return `${fieldsOf(part.type, { ...part.parameters, boundary })}\r\n\r\n${delimited}--${boundary}--\r\n`
+    const given = part.parameters["boundary"] ?? ""
+    const boundary = isBoundary.test(given) ? given : `part-${part.part}`
+    const children = part.children.map((child) => written(child, read)).filter(({ length }) => length > 0)
+    return [
+      fieldsOf(part.type, { ...part.parameters, boundary }),
+      "\r\n\r\n",
+      ...children.flatMap((child) => [`--${boundary}\r\n`, ...child, "\r\n"]),
+      `--${boundary}--\r\n`
+    ]
   }
   const body = read.get(keyOf(part) ?? "")
-  if (body === undefined) return undefined
-  if (mailTypes.has(part.type)) return `${fieldsOf("text/rfc822-headers")}\r\n\r\n${body}`
-  return `${fieldsOf(part.type, part.parameters, part.encoding)}\r\n\r\n${body}`
+  if (body === undefined) return []
+  const fields = mailTypes.has(part.type)
+    ? fieldsOf("text/rfc822-headers")
+    : fieldsOf(part.type, part.parameters, part.encoding)
+  return [fields, "\r\n\r\n", body]
 }
 
 /** Bytes as a text with a character for each. */
 const toText = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
 
+/** The reverse of `toText`. */
+const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+const joined = (pieces: Pieces): Uint8Array => {
+  const all = pieces.map((piece) => (typeof piece === "string" ? toBytes(piece) : piece))
+  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of all) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}
+
 /** The mail as bytes (RFC 5322) without its attachments, and what was left out. */
 export const withoutAttachments = (
   structure: MailPart,
-  parts: ReadonlyMap<string, Uint8Array>
+  read: ReadonlyMap<string, Uint8Array>
 ): { readonly raw: Uint8Array; readonly left_out: ReadonlyArray<LeftOut> } => {
-  const read = new Map(Array.from(parts, ([key, bytes]) => [key, toText(bytes)]))
-  const content = written(structure, read) ?? "\r\n"
-  const mail = [...otherFields(read.get(headerKey) ?? ""), "MIME-Version: 1.0", content].join("\r\n")
-  return { raw: Uint8Array.from(mail, (character) => character.charCodeAt(0)), left_out: leftOutOf(structure) }
+  const header = otherFields(toText(read.get(headerKey) ?? new Uint8Array()))
+  const fields = [...header, "MIME-Version: 1.0", ""].join("\r\n")
+  const content = written(structure, read)
+  return { raw: joined([fields, ...(content.length === 0 ? ["\r\n"] : content)]), left_out: leftOutOf(structure) }
 }
