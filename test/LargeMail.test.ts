@@ -67,6 +67,25 @@ describe("A mail over 25 MiB", () => {
     assert.deepStrictEqual((yield* threads)[0]?.last_message.left_out, message?.left_out)
   })
 
+  test("is an answer without words where the server cannot tell its structure", function* ({
+    connect,
+    events,
+    inboxes,
+    mailbox,
+    turn
+  }) {
+    yield* connect()
+    yield* turn()
+    inboxes.hideStructures()
+    yield* inboxes.append(user, "INBOX", answer("AAAA"), { size: large })
+    yield* turn()
+    assert.deepStrictEqual(
+      (yield* events).map(({ type }) => type),
+      ["replied", "sent"]
+    )
+    assert.strictEqual((yield* mailbox).sync_strikes, 0)
+  })
+
   test("is a bounce", function* ({ connect, events, inboxes, turn }) {
     yield* connect()
     yield* turn()

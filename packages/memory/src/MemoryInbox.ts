@@ -55,6 +55,8 @@ export class Inboxes extends Context.Service<
     readonly renumber: (user: string, path: string) => void
     /** The next connections fail so, in order. Then they succeed again. */
     readonly fail: (...failures: ReadonlyArray<InboxFailed>) => void
+    /** The server cannot tell the structure of mails. */
+    readonly hideStructures: () => void
     /** The connection is lost after this number of mails. */
     readonly loseAfter: (mails: number) => void
   }
@@ -85,6 +87,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
     const lists: Array<string> = []
     const failures: Array<InboxFailed> = []
     let readable = Infinity
+    let hasStructures = true
 
     const add = (folders: Map<string, Folder>, path: string, special_use: string | null) => {
       const folder = { path, name: nameOf(path), special_use, named_use: null, uid_validity: 1, uid_next: 1, mails: [] }
@@ -121,6 +124,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
         folder.mails = folder.mails.map((mail, i) => ({ ...mail, uid: i + 1 }))
         folder.uid_next = folder.mails.length + 1
       },
+      hideStructures: () => void (hasStructures = false),
       fail: (...next) => void failures.push(...next),
       loseAfter: (mails) => void (readable = mails)
     }).pipe(
@@ -150,7 +154,9 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
                 return (yield* mailOf(user, path, uid))?.raw ?? null
               }),
               structure: (path: string, uid: number) =>
-                Effect.map(mailOf(user, path, uid), (mail) => (mail === undefined ? null : structureOf(mail.raw))),
+                hasStructures
+                  ? Effect.map(mailOf(user, path, uid), (mail) => (mail === undefined ? null : structureOf(mail.raw)))
+                  : Effect.fail(new InboxFailed({ fault: "connection", reason: "BAD" })),
               readParts: Effect.fnUntraced(function* (path: string, uid: number, parts: ReadonlyArray<PartRequest>) {
                 reads.push({ user, path, uid })
                 const mail = yield* mailOf(user, path, uid)

@@ -13,6 +13,18 @@ const headerKey = "HEADER"
 /** Types of mails inside a mail. Only their header is read, which names a mail that came back. */
 const mailTypes: ReadonlySet<string> = new Set(["message/rfc822", "message/global"])
 
+/** The structure of a mail of which only the header can be read. */
+export const unknownStructure: MailPart = {
+  part: "1",
+  type: "application/octet-stream",
+  parameters: {},
+  encoding: null,
+  is_attachment: true,
+  filename: null,
+  size: 0,
+  children: []
+}
+
 const isMultipart = ({ type }: MailPart) => type.startsWith("multipart/")
 
 /** Whether a part is read: texts, and reports such as `message/delivery-status`. */

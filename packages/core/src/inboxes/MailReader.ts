@@ -12,7 +12,7 @@ import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { batchSize, isFatal, isLarge, mailsPerStep, suspected } from "./Cursors.ts"
 import { countMail, measureDelay } from "./InboxMetrics.ts"
-import { partsToRead, withoutAttachments } from "./LargeMail.ts"
+import { partsToRead, unknownStructure, withoutAttachments } from "./LargeMail.ts"
 
 /** How often a mail is tried whose intake ends in a defect. */
 const maximumTries = 3
@@ -94,9 +94,14 @@ export const makeMailReader = Effect.gen(function* () {
       const raw = yield* inbox.read(path, uid)
       return raw === null ? null : { raw }
     }
-    const structure = yield* inbox.structure(path, uid)
+    // A server that cannot tell the structure of a mail must not keep the others from being read. After the end of the
+    // connection the second command fails, too.
+    const structure = yield* Effect.orElseSucceed(inbox.structure(path, uid), () => unknownStructure)
     if (structure === null) return null
-    return withoutAttachments(structure, yield* inbox.readParts(path, uid, partsToRead(structure)))
+    const parts = yield* Effect.catchTag(inbox.readParts(path, uid, partsToRead(structure)), "InboxFailed", () =>
+      inbox.readParts(path, uid, partsToRead(unknownStructure))
+    )
+    return withoutAttachments(structure, parts)
   })
 
   /** Takes in one mail. A mail that cannot be taken in is skipped, except when storage fails. */

@@ -73,7 +73,7 @@ export const makeSentCopies = Effect.gen(function* () {
 
   /**
    * Stores the copies of mails that were sent, the earliest first. Whether the server keeps copies is found out once, by the
-   * first mail. A copy that cannot be stored is tried again in the next readings of a day.
+   * first mail. A copy that cannot be stored is tried again in the next readings of a week.
    */
   return (reading: Reading, folders: ReadonlyArray<InboxFolder>) =>
     Effect.catchTag(copyAll(reading, folders), "InboxFailed", ({ reason }) =>

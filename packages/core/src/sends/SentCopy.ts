@@ -10,7 +10,7 @@ import type { SendRecord } from "./Send.ts"
 const lookAfter = 45_000
 
 /** How long after a mail its copy is stored at the latest, in milliseconds. */
-const storedFor = 86_400_000
+const storedFor = 7 * 86_400_000
 
 /** Servers that keep a copy of each mail, also for accounts with another provider. */
 const keepers = /(?:^|\.)(?:gmail|googlemail|hotmail|live|office365|outlook)\.com$/iu

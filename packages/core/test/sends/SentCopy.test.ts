@@ -42,10 +42,10 @@ describe("mayNeedCopy", () => {
 })
 
 describe("stepOf", () => {
-  it("waits until a server that keeps copies has the first one, and ends after a day", () => {
+  it("waits until a server that keeps copies has the first one, and ends after a week", () => {
     const ago = (seconds: number) => ({ ended_at: plus(now, -seconds * 1000) })
     assert.deepStrictEqual(
-      [44, 45, 86_400, 86_401].map((seconds) => stepOf(ago(seconds), false, now)),
+      [44, 45, 604_800, 604_801].map((seconds) => stepOf(ago(seconds), false, now)),
       ["wait", "look", "look", "drop"]
     )
     assert.strictEqual(stepOf(ago(0), true, now), "look")

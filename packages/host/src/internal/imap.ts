@@ -130,6 +130,8 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
       ),
       status: (path) =>
         attempt(async () => {
+          // Some servers tell what is new in the folder that is open only after this command.
+          if (client.mailbox !== false && client.mailbox.path === path) await client.noop()
           const status = await client.status(path, { uidNext: true, uidValidity: true })
           if (status === false || status.uidNext === undefined || status.uidValidity === undefined) throw noAnswer()
           return { uid_next: status.uidNext, uid_validity: Number(status.uidValidity) }
