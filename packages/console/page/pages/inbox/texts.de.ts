@@ -28,7 +28,7 @@ export const texts: typeof english = {
   you: "Sie",
   newMail: "Neu",
   attachments: "Anhänge",
-  leftOut: (names) => `Nicht gelesen, weil die Mail über 25 MiB groß ist; sie liegt im Postfach: ${names}`,
+  leftOut: (names) => `Noch im Postfach: ${names}`,
   empty: "Hier sind keine Unterhaltungen",
   emptyFirst:
     "Hier erscheinen die Antworten der Leads. Verbinden Sie einen Posteingang, oder geben Sie Mails über die API weiter:",
