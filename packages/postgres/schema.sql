@@ -304,6 +304,7 @@ CREATE TABLE mailroom.mailboxes (
   error_at timestamp(3) with time zone,
   retry_at timestamp(3) with time zone,
   succeeded_at timestamp(3) with time zone,
+  refused json NOT NULL,
   folders json NOT NULL,
   synced_at timestamp(3) with time zone,
   read_at timestamp(3) with time zone,

@@ -5,19 +5,18 @@ import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
 import { forSending, shared } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
-import { Inbound } from "../mailboxes/Inbound.ts"
+import { Inbound, type InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { ShownFault } from "../sends/Delivery.ts"
-import { keepErased } from "../sends/Progress.ts"
+import { keepErased, restore } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
-import type { SendRecord } from "../sends/Send.ts"
+import { SendId, type SendRecord } from "../sends/Send.ts"
 import { mayNeedCopy, withText } from "../sends/SentCopy.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { isRefusal } from "../activity/Recording.ts"
-import { eventOf, settleStep } from "./Outcome.ts"
+import { eventOf, type Judgement, settleStep } from "./Outcome.ts"
 
 /** A step whose try has ended. */
 export interface Ended {
@@ -26,8 +25,18 @@ export interface Ended {
   /** As it was when the try began. */
   readonly mailbox: MailboxRecord
   readonly outcome: MailOutcome
-  /** The fault of the account that the outcome shows. */
-  readonly fault: ShownFault | null
+  readonly judgement: Judgement
+}
+
+/** The step after its try, and the event of its lead; `null`: none. */
+const settled = (
+  { account, judgement, mailbox, outcome, send }: Ended,
+  inbound: InboundSource,
+  now: Timestamp.Timestamp
+) => {
+  const ended = settleStep(send, outcome, judgement, now)
+  const after = mayNeedCopy(account, mailbox, inbound) ? withText(ended, send) : ended
+  return { after, event: eventOf(send, after, outcome, judgement.blame, account.email, now) }
 }
 
 export const makeSettle = Effect.gen(function* () {
@@ -54,22 +63,23 @@ export const makeSettle = Effect.gen(function* () {
   const settleAll = transactional(function* (ended: ReadonlyArray<Ended>) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const settled = ended.map(({ account, fault, mailbox, outcome, send }) => {
-      const after = settleStep(send, outcome, fault, now)
-      return mayNeedCopy(account, mailbox, inbound) ? withText(after, send) : after
-    })
-    yield* record(
-      ended.flatMap(({ account, outcome, send }, i) => {
-        const after = settled[i] ?? send
-        const event = eventOf(send, after, outcome, account.email, now)
-        return event === null ? [] : [event]
-      })
+    const results = ended.map((one) => settled(one, inbound, now))
+    yield* record(results.flatMap(({ event }) => event ?? []))
+    const byId = new Map(results.map(({ after }) => [after.id, after]))
+    // Mails that were refused for the fault of their account wait for it, too.
+    const isOfSending = new Map(
+      ended.flatMap(({ judgement: { fault, restored } }) =>
+        restored.map((id) => [SendId.make(id), fault?.kind === "sending"] as const)
+      )
     )
-    const byId = new Map(settled.map((send) => [send.id, send]))
-    const locked = yield* sends.lock(id, [...byId.keys()])
-    // An outcome counts also where the mail was taken for lost meanwhile, but not where another one is stored.
-    const open = locked.filter(({ outcome }) => outcome === "begun" || outcome === "unknown")
-    const changed = open.map((send) => keepErased(send, byId.get(send.id) ?? send))
+    const locked = yield* sends.lock(id, [...new Set([...byId.keys(), ...isOfSending.keys()])])
+    const changed = locked.flatMap((send) => {
+      const { id, outcome } = send
+      const after = byId.get(id)
+      // An outcome counts also where the mail was taken for lost meanwhile, but not where another one is stored.
+      if (after !== undefined) return outcome === "begun" || outcome === "unknown" ? [keepErased(send, after)] : []
+      return outcome === "deferred" ? [restore(send, isOfSending.get(id) ?? false)] : []
+    })
     if (changed.length > 0) {
       yield* sends.write(id, changed)
       yield* report([new SendsEnded({ sends: changed })])
@@ -85,13 +95,7 @@ export const makeSettle = Effect.gen(function* () {
   return Effect.fnUntraced(function* (ended: Ended) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const event = eventOf(
-      ended.send,
-      settleStep(ended.send, ended.outcome, ended.fault, now),
-      ended.outcome,
-      ended.account.email,
-      now
-    )
+    const { event } = settled(ended, inbound, now)
     const settle = event !== null && isRefusal(event) ? settleRefusing : settleOthers
     yield* settle(id, [ended])
   })

@@ -12,8 +12,9 @@ import { type MailOutcome, Mailer, type OutgoingMail } from "../mailboxes/Mailer
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import type { ShownFault } from "./Delivery.ts"
 import { mailOf } from "./OutgoingMail.ts"
-import { begin, keepErased, lose, refuse, settle } from "./Progress.ts"
+import { begin, hold, keepErased, lose, refuse, settle } from "./Progress.ts"
 import { isErased, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
@@ -25,7 +26,7 @@ import { makeIsUnsubscribed } from "./Unsubscribed.ts"
 const maximumOpen = 100
 
 /** A mail that may be sent now. */
-interface BegunMail {
+export interface BegunMail {
   readonly send: SendRecord
   readonly account: AccountRecord
   readonly mailbox: MailboxRecord
@@ -121,14 +122,23 @@ export const makeSingleMails = Effect.gen(function* () {
     return open.length === 0 ? ({ until: null } satisfies Idle) : yield* beginOpen(account_id)
   })
 
-  /** Stores the outcome of a mail. It counts also where the mail was taken for lost meanwhile. */
-  const settleMail = transactional(function* ({ account, mailbox, send }: BegunMail, outcome: MailOutcome) {
+  /**
+   * Stores the outcome of a mail. It counts also where the mail was taken for lost meanwhile. `fault`: the fault of the account that
+   * it shows.
+   */
+  const settleMail = transactional(function* (
+    { account, mailbox, send }: BegunMail,
+    outcome: MailOutcome,
+    fault: ShownFault | null
+  ) {
     const { id } = yield* CurrentOrganization
     const [locked] = yield* sends.lock(id, [send.id])
     if (locked === undefined || (locked.outcome !== "begun" && locked.outcome !== "unknown")) return
     const now = yield* Timestamp.now
-    const settled = settle(locked, outcome, now)
-    const kept = mayNeedCopy(account, mailbox, inbound) ? withText(settled, locked) : settled
+    // Without a fault of the account, a refusal is about this mail, whatever command it answers.
+    const ofMail: MailOutcome = outcome.outcome === "refused" ? { ...outcome, at: "data" } : outcome
+    const after = fault === null ? settle(locked, ofMail, now) : hold(locked, fault.error)
+    const kept = mayNeedCopy(account, mailbox, inbound) ? withText(after, locked) : after
     yield* sends.write(id, [keepErased(locked, kept)])
     if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
   })
