@@ -314,7 +314,7 @@ CREATE TABLE mailroom.mailboxes (
   suspect json,
   history json,
   keeps_sent boolean,
-  CONSTRAINT mailboxes_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'credentials'::text, 'inbox'::text, 'sending'::text]))),
+  CONSTRAINT mailboxes_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'credentials'::text, 'inbox'::text, 'sending'::text, 'throttled'::text]))),
   CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id)
 );
