@@ -2,7 +2,7 @@
 import type { Message } from "@mailroom/client"
 import { Ellipsis, Paperclip } from "lucide-preact"
 import { useState } from "preact/hooks"
-import { fullDate, number, shortDate } from "../../app/format.ts"
+import { fullDate, shortDate } from "../../app/format.ts"
 import { late } from "../../kit/late.tsx"
 import { Avatar, Badge } from "../../kit/Parts.tsx"
 import { texts } from "./texts.ts"
@@ -72,7 +72,7 @@ const Attachments = ({ list }: { readonly list: Message["attachments"] }) => (
 )
 
 const nameOf = ({ filename, size }: NonNullable<Message["left_out"]>[number]) =>
-  `${filename} (${number(Math.ceil(size / 2 ** 20))} MiB)`
+  `${filename} (${Math.ceil(size / 2 ** 20)} MiB)`
 
 const senderOf = ({ from_email, from_name }: Message): string => from_name || from_email
 
