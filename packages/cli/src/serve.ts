@@ -245,6 +245,7 @@ export const serve = Command.make(
       publicUrl: Option.getOrUndefined(publicUrl),
       rateLimit
     }
+    yield* Storage.keepSigning
     // Started first, so that no key is created when the port is in use.
     const server = yield* Layer.build(NodeServer.layer(options).pipe(Layer.provide(ApiKeys.layerAuthenticator))).pipe(
       Effect.catchTag("ServeError", cannotListen(host, port))

@@ -79,6 +79,7 @@ export const work = Command.make(
   },
   Effect.fn(function* ({ metricsHost, metricsPort }) {
     if (Option.isSome(metricsPort)) yield* serveMetrics(metricsHost, metricsPort.value)
+    yield* Storage.keepSigning
     yield* Layer.build(Maintenance.layerWorkers)
     yield* Console.log("Working")
     yield* Logs.started("does the background work")

@@ -37,7 +37,7 @@ import {
   Unibox
 } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
-import { DateTime, Effect, Layer, Stream } from "effect"
+import { DateTime, Effect, Layer, Stream, Struct } from "effect"
 import { TestClock } from "effect/testing"
 import { readFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
@@ -279,7 +279,10 @@ export const answers = (id: OrganizationId) =>
       found: yield* Leads.use((leads) => leads.all({ ...list, search: "an" })),
       events: yield* ofCampaigns((id) => Activity.use((activity) => activity.log(id, list))),
       tags: yield* Tags.use((tags) => tags.page(page)),
-      settings: yield* Settings.use(({ find }) => find),
+      // Each service has its own proof of a tracking domain.
+      settings: yield* Settings.use(({ find }) =>
+        Effect.map(find, (found) => ({ ...found, settings: Struct.omit(found.settings, ["tracking_domain_proof"]) }))
+      ),
       templates: yield* ReplyTemplates.use((templates) => templates.page(page)),
       emails,
       domains,

@@ -231,9 +231,9 @@ export const handlers = Effect.gen(function* () {
   return [yield* deliverer, yield* mailSender, ...reading]
 })
 
-/** Every use case, over a storage and a mail parser. The secret that signs cursors and links is kept in storage. */
-export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(
-  Layer.provide(Signer.layer)
+/** Every use case, over a storage and a mail parser, and the signer: the keys that sign cursors and links are kept in storage. */
+export const layer: Layer.Layer<Signer | UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(
+  Layer.provideMerge(Signer.layer)
 )
 
 /**
