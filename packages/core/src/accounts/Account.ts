@@ -38,6 +38,13 @@ export const RampUp = Schema.Struct(rampUp).annotate({
 })
 export type RampUp = typeof RampUp.Type
 
+export const SentCopy = Schema.Literals(["auto", "always", "never"]).annotate({
+  identifier: "SentCopy",
+  description:
+    "Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one."
+})
+export type SentCopy = typeof SentCopy.Type
+
 const settings = {
   first_name: described(text(200), "The sender's first name."),
   last_name: described(text(200), "The sender's last name."),
@@ -49,7 +56,12 @@ const settings = {
   signature: described(LeadText, "The text below each mail."),
   reply_to: described(Schema.NullOr(EmailAddress), "The address for answers; `null`: the address of the account."),
   timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`."),
-  sending_enabled: described(Schema.Boolean, "Whether the account may send.")
+  sending_enabled: described(Schema.Boolean, "Whether the account may send."),
+  inbox_folders: described(
+    Schema.Array(text(500).check(Schema.isMinLength(1))).check(Schema.isMaxLength(20)),
+    "More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers."
+  ),
+  sent_copy: SentCopy
 }
 export const AccountSettings = Schema.Struct({ ...settings, ramp_up: RampUp }).annotate({
   identifier: "AccountSettings",
@@ -85,6 +97,8 @@ export const defaults: AccountSettings = {
   reply_to: null,
   timezone: "UTC",
   sending_enabled: true,
+  inbox_folders: [],
+  sent_copy: "auto",
   ramp_up: { enabled: false, start: 5, increment: 5, started_at: null }
 }
 
