@@ -283,6 +283,7 @@ export {
   type UnsubscribeOptions,
   unsubscribePath
 } from "./unsubscribes/Headers.ts"
+export { withoutRest } from "./unsubscribes/Token.ts"
 export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {

@@ -11,6 +11,7 @@ import { corsHeaders, TrustedOrigins } from "./Cors.ts"
 import { conditional } from "../contract/EntityTag.ts"
 import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "../contract/Problems.ts"
 import * as RequestId from "../contract/RequestId.ts"
+import { exactUrl } from "../unsubscribes/Group.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
 import { loggedPathOf, Recording } from "./Recording.ts"
 import { isUntraced } from "./Spans.ts"
@@ -155,7 +156,9 @@ const boundary = (
   Effect.fnUntraced(function* (
     handler: Effect.Effect<Response, Types.unhandled>
   ): Effect.fn.Return<Response, Types.unhandled, Request | Scope.Scope> {
-    const request = yield* HttpServerRequest.HttpServerRequest
+    const given = yield* HttpServerRequest.HttpServerRequest
+    const url = exactUrl(given.url)
+    const request = url === given.url ? given : given.modify({ url })
     const begun = admission.arrivalOf(request.source)
     const id = RequestId.requestIdOf(request.headers[RequestId.header])
     const fault = headerFault(request)
@@ -167,7 +170,7 @@ const boundary = (
         : (rejection ?? (fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }))
     const checked: Effect.Effect<Response, unknown> =
       rejected === undefined
-        ? handler
+        ? Effect.provideService(handler, HttpServerRequest.HttpServerRequest, request)
         : Effect.map(
             HttpServerRespondable.toResponse(rejected.problem),
             HttpServerResponse.setHeaders(rejected.headers)
