@@ -211,7 +211,8 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
-export { foldableText, headerText } from "./sends/Composition.ts"
+export { foldableText, headerText, newMessageId } from "./sends/Composition.ts"
+export { relayIdOf } from "./sends/RelayId.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export { NewTestMail } from "./sending/TestMail.ts"

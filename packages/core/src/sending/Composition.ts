@@ -3,7 +3,7 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import type { OrganizationId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
-import { below, headerText, htmlBelow, referencesOf, replySubject } from "../sends/Composition.ts"
+import { addressesOf, below, headerText, htmlBelow, referencesOf, replySubject } from "../sends/Composition.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { renderHtml } from "../sequences/HtmlTemplate.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
@@ -106,9 +106,11 @@ export const compose = (input: Input): Composed => {
     mail: {
       organization_id,
       account: { id: account.id, email: account.email, provider: account.provider },
-      from: { name: nameOf(account.settings), email: account.email },
-      to: { name: nameOf(lead), email: lead.email },
-      reply_to: account.settings.reply_to,
+      ...addressesOf({
+        from: { name: nameOf(account.settings), email: account.email },
+        to: { name: nameOf(lead), email: lead.email },
+        reply_to: account.settings.reply_to
+      }),
       ...fields,
       message_id,
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(value)])),

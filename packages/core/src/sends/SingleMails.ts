@@ -11,7 +11,7 @@ import { type MailOutcome, Mailer, type OutgoingMail } from "../mailboxes/Mailer
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { headerText } from "./Composition.ts"
+import { addressesOf, headerText } from "./Composition.ts"
 import { begin, keepErased, lose, refuse, settle } from "./Progress.ts"
 import { isErased, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
@@ -138,9 +138,11 @@ const mailOf = (
 ): OutgoingMail => ({
   organization_id,
   account: { id, email, provider },
-  from: { name: headerText(`${settings.first_name} ${settings.last_name}`), email },
-  to: { name: "", email: to_email },
-  reply_to: settings.reply_to,
+  ...addressesOf({
+    from: { name: headerText(`${settings.first_name} ${settings.last_name}`), email },
+    to: { name: "", email: to_email },
+    reply_to: settings.reply_to
+  }),
   subject: headerText(subject),
   message_id,
   in_reply_to: content?.in_reply_to ?? null,

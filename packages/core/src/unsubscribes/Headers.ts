@@ -1,4 +1,5 @@
 /** The links of a mail that unsubscribe its recipient (RFC 2369, RFC 8058). Pure functions. */
+import { mailAddress } from "../Domain.ts"
 import { subjectOf } from "./Token.ts"
 
 /** The path of the unsubscribe page, below which tokens are. */
@@ -19,7 +20,8 @@ export interface UnsubscribeOptions {
 const maximumAddress = 990
 
 /** A `mailto:` address (RFC 6068). Only the `@` before the domain keeps its form. */
-const mailto = (email: string, subject: string) => {
+const mailto = (address: string, subject: string) => {
+  const email = mailAddress(address)
   const at = email.lastIndexOf("@")
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent)
   return `mailto:${local}@${domain}?subject=${encodeURIComponent(subject)}`
