@@ -286,6 +286,7 @@ export {
 } from "./unsubscribes/Headers.ts"
 export { withoutRest } from "./unsubscribes/Token.ts"
 export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
+export { Stopping } from "./work/Stopping.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,

@@ -7,6 +7,7 @@ import {
   type MailServer,
   type OutgoingMail,
   relayIdOf,
+  Stopping,
   Text
 } from "@mailroom/core"
 import { Effect, Option, Redacted, Result } from "effect"
@@ -94,15 +95,28 @@ const printableFor = (outcome: MailOutcome, login: MailServer["login"]): MailOut
 
 const seconds = (millis: number) => `No outcome within ${millis / 1000} seconds`
 
-/** Ends a try that takes too long. `isBodyRead`: whether the mail may have been transferred. */
+/** How long a mail may still wait for its server after the process began to stop, in seconds: less than its grace. */
+const patience = 15
+
+/**
+ * Ends a try that takes too long. Before the mail is transferred it is certainly unsent, and so it is also given up when the
+ * process stops. `isBodyRead`: whether the mail may have been transferred.
+ */
 const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean) =>
   Effect.raceFirst(
     sending,
     Effect.gen(function* (): Effect.fn.Return<MailOutcome> {
-      yield* Effect.sleep(limits.commands)
+      const isStopping = yield* Stopping
+      let stopping = 0
+      for (let waited = 0; waited < limits.commands && !isBodyRead(); waited += 1_000) {
+        yield* Effect.sleep(1_000)
+        if (isStopping() && !isBodyRead() && ++stopping === patience) {
+          return { outcome: "unsent", reason: "The process stops, and the server was not ready for the mail yet" }
+        }
+      }
       if (!isBodyRead()) return { outcome: "unsent", reason: seconds(limits.commands) }
       yield* Effect.sleep(limits.transfer)
-      return { outcome: "unknown", reason: seconds(limits.commands + limits.transfer) }
+      return { outcome: "unknown", reason: seconds(limits.transfer) }
     })
   )
 
