@@ -94,6 +94,7 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
     thread_id: null,
     to_email: first.email,
     subject: "Grüße",
+    provider_message_id: "<one@relay.test>",
     attempts: 1
   }
   yield* SendStore.use((store) =>

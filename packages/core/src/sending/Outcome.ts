@@ -76,7 +76,7 @@ export const eventOf = (
   from_email: string,
   now: Timestamp
 ): NewEvent | null => {
-  if (outcome.outcome === "sent") return sentEvent(begun, from_email, now, outcome.provider_message_id)
+  if (outcome.outcome === "sent") return sentEvent(begun, from_email, now, ended.provider_message_id ?? undefined)
   if (ended.outcome !== "refused" || outcome.outcome !== "refused") return null
   return refusedEvent(begun, outcome, now)
 }

@@ -3,6 +3,9 @@
  * the mail by it. Ids of queues, such as `queued as 4Xyz`, are not in the mail. Pure functions.
  */
 import { bareId, mailId } from "../activity/Event.ts"
+import type { MailOutcome } from "../mailboxes/Mailer.ts"
+
+type Sent = Extract<MailOutcome, { readonly outcome: "sent" }>
 
 export interface Accepted {
   /** The reply of the server to the whole mail. */
@@ -45,6 +48,15 @@ export const relayIdOf = ({ host, message_id, reply }: Accepted): string | undef
   const uuid = unique.exec(reply)?.[1]?.toLowerCase()
   if (uuid === undefined || uuid === bareId(message_id)) return undefined
   return withDomain(uuid, /\.postmarkapp\.com\.?$/iu.test(host) ? "mtasv.net" : undefined)
+}
+
+/** Longer ids fit into no header line. */
+const maximumId = 800
+
+/** The id of a relay that a mailer reports, in the form of `relayIdOf`; `null`: it reports none, or ours. */
+export const relayIdIn = ({ provider_message_id: id = "" }: Pick<Sent, "provider_message_id">, message_id: string) => {
+  const whole = id.includes("@") ? mailId(id) : bareId(id)
+  return whole === "" || whole.length > maximumId || whole === message_id || whole === bareId(message_id) ? null : whole
 }
 
 /** The ids by which clients of the recipient know a mail of ours: for `References`. A relay's id without its domain is none. */

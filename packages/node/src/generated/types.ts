@@ -3213,6 +3213,8 @@ export interface Send {
   readonly subject: string
   /** The Message-ID, with its angle brackets: the same for every try. */
   readonly message_id: string
+  /** The Message-ID that the relay gave the mail in the place of ours, as its reply names it: `<id@host>`, or `id` where the relay does not say its host. `null`: it gave none. */
+  readonly provider_message_id: string | null
   /** `queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. `sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server answered, so it may have been sent; it is never sent again by itself. */
   readonly outcome: SendOutcome
   /** The number of tries so far. */

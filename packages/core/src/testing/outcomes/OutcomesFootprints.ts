@@ -102,7 +102,7 @@ const declarations: Declarations = {
   ReplyTemplateStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   RollupStore: { reading: ["series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
-    reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
+    reading: ["countOpen", "findByMessageIds", "findByRelayIds", "findMany", "findOfLeads", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]
   },
   SequenceStore: { reading: ["findMany", "ofCampaigns"], writing: ["insert", "remove", "replace"] },

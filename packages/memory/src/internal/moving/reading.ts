@@ -185,6 +185,7 @@ export const kindsOf: {
   sends: ["sends"],
   sendsByLead: ["sends"],
   sendsByMessageId: ["sends"],
+  sendsByRelayId: ["sends"],
   openSends: ["sends"],
   attachments: ["messages"],
   blobs: ["bytes"]

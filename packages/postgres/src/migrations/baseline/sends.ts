@@ -20,6 +20,7 @@ export const sends = Effect.gen(function* () {
       to_email TEXT NOT NULL,
       subject TEXT NOT NULL,
       message_id TEXT COLLATE "C" NOT NULL,
+      provider_message_id TEXT COLLATE "C",
       outcome TEXT COLLATE "C" NOT NULL,
       attempts INTEGER NOT NULL,
       reply TEXT,
@@ -41,6 +42,9 @@ export const sends = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX sends_open_idx ON mailroom.sends (organization_id, account_id, next_attempt_at NULLS FIRST, id)
     WHERE outcome IN ('queued', 'begun', 'deferred', 'unknown')`
+  yield* sql`
+    CREATE INDEX sends_relay_idx ON mailroom.sends (organization_id, provider_message_id)
+    WHERE provider_message_id IS NOT NULL`
   yield* sql`CREATE INDEX sends_account_idx ON mailroom.sends (organization_id, account_id, id)`
   yield* sql`CREATE INDEX sends_lead_idx ON mailroom.sends (organization_id, lead_id, id)`
 })
