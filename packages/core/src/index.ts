@@ -212,6 +212,7 @@ export {
   type SendRecord
 } from "./sends/Send.ts"
 export { foldableText, headerText, newMessageId } from "./sends/Composition.ts"
+export { passwordsOf } from "./mailboxes/AppPassword.ts"
 export { relayIdOf } from "./sends/RelayId.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"

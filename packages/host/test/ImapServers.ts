@@ -13,7 +13,7 @@ export const password = "hunter2-secret"
 export const token = "an-access-token"
 
 /** A server with one inbox, for `user`. The server of the test library has no types. */
-export const imapServer = (storage: Record<string, unknown>, { isPlain = false, withoutTls = false } = {}) =>
+export const imapServer = (storage: Record<string, unknown>, { isPlain = false, password: known = password, withoutTls = false } = {}) =>
   Effect.gen(function* () {
     const server = hoodiecrow({
       plugins: [
@@ -27,7 +27,7 @@ export const imapServer = (storage: Record<string, unknown>, { isPlain = false, 
       ],
       secureConnection: !isPlain,
       credentials: { ...identity },
-      users: { [user]: { password, xoauth2: { accessToken: token, sessionTimeout: 3_600_000 } } },
+      users: { [user]: { password: known, xoauth2: { accessToken: token, sessionTimeout: 3_600_000 } } },
       storage
     })
     const sockets = new Set<Socket>()

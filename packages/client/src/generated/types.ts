@@ -2253,7 +2253,7 @@ export interface ImapConnection {
   readonly security: MailSecurity
   /** The user name. */
   readonly user: string
-  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all. */
   readonly auth: MailAuthType
   /** Whether mail that belongs to no lead and no conversation is stored, too. `false` is advised for mailboxes with private mail. */
   readonly keep_unrelated: boolean
@@ -2267,7 +2267,7 @@ export interface ImapCredentials {
   readonly port?: number | undefined
   /** Default: `tls`, and `starttls` on the ports 25, 143, 587 and 2525. */
   readonly security?: MailSecurity | undefined
-  /** Default: the login of `smtp`. */
+  /** Default: the login of `smtp`; required if that has none. */
   readonly auth?: MailAuth | undefined
   /** Whether mail that belongs to no lead and no conversation is stored, too. Default: true. */
   readonly keep_unrelated?: boolean | undefined
@@ -2898,8 +2898,8 @@ export interface MachineOpenedPayload {
 /** How to log in. */
 export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 
-/** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
-export type MailAuthType = "password" | "oauth2" | "host"
+/** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all. */
+export type MailAuthType = "password" | "oauth2" | "host" | "none"
 
 /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
 export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "duplicate"
@@ -3321,6 +3321,12 @@ export interface NewWebhook {
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
   /** The target of a webhook. */
   readonly config: WebhookConfig
+}
+
+/** No login, for a relay that knows its senders by their IP address. */
+export interface NoAuth {
+  /** No login. */
+  readonly type: "none"
 }
 
 /** An empty object. */
@@ -3984,6 +3990,9 @@ export interface SlackConfig {
   readonly url: string
 }
 
+/** How to log in to the server that mails are sent through. */
+export type SmtpAuth = PasswordAuth | OAuth2Auth | HostAuth | NoAuth
+
 /** The server that mails are sent through. */
 export interface SmtpConnection {
   /** The name of the server. */
@@ -3994,7 +4003,7 @@ export interface SmtpConnection {
   readonly security: MailSecurity
   /** The user name. */
   readonly user: string
-  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all. */
   readonly auth: MailAuthType
 }
 
@@ -4006,8 +4015,8 @@ export interface SmtpCredentials {
   readonly port?: number | undefined
   /** Default: `tls`, and `starttls` on the ports 25, 143, 587 and 2525. */
   readonly security?: MailSecurity | undefined
-  /** How to log in. */
-  readonly auth: MailAuth
+  /** Default: no login. */
+  readonly auth?: SmtpAuth | undefined
 }
 
 /** A mail could not be delivered; a later attempt may succeed. */

@@ -1,5 +1,13 @@
 /** Reads inboxes over IMAP (RFC 9051, RFC 3501) with `imapflow`. Folders are opened read-only. */
-import { type Inbox, InboxFailed, InboxReader, type InboxServer, type ListedFolder, Timestamp } from "@mailroom/core"
+import {
+  type Inbox,
+  InboxFailed,
+  InboxReader,
+  type InboxServer,
+  type ListedFolder,
+  passwordsOf,
+  Timestamp
+} from "@mailroom/core"
 import { Effect, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow } from "imapflow"
 import { addressOf } from "./addresses.ts"
@@ -50,13 +58,12 @@ const attempt = <A>(evaluate: () => Promise<A>) => Effect.tryPromise({ try: eval
 const isEmptyNode = (flags: ReadonlySet<string>) => flags.has("\\Noselect") || flags.has("\\NonExistent")
 
 export const make = ({ verifiesCertificates, ...guard }: Options) => {
-  const connect = Effect.fnUntraced(function* ({
-    connection: { host: name, port, security },
-    login
-  }: InboxServer): Effect.fn.Return<ImapFlow, InboxFailed, Scope.Scope> {
+  const connectWith = Effect.fnUntraced(function* (
+    { connection: { host: name, port, security }, login }: InboxServer,
+    auth: { readonly user: string; readonly pass?: string; readonly accessToken?: string }
+  ): Effect.fn.Return<ImapFlow, InboxFailed, Scope.Scope> {
     const { ImapFlow } = yield* imapflow
     const { address, servername } = yield* Effect.mapError(addressOf(name, guard), connectionFailed)
-    const { user } = login
     const client = new ImapFlow({
       host: address,
       port,
@@ -64,10 +71,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
       ...(security === "starttls" ? { doSTARTTLS: true } : {}),
       ...(servername === undefined ? {} : { servername }),
       tls: { rejectUnauthorized: verifiesCertificates, minVersion: "TLSv1.2" },
-      auth:
-        login.type === "password"
-          ? { user, pass: Redacted.value(login.password) }
-          : { user, accessToken: Redacted.value(login.token) },
+      auth,
       logger: false,
       clientInfo: { name: "Mailroom" },
       disableAutoIdle: true,
@@ -88,6 +92,25 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
     )
     return client
   })
+
+  const connect = (server: InboxServer): Effect.Effect<ImapFlow, InboxFailed, Scope.Scope> => {
+    const { login } = server
+    const { user } = login
+    if (login.type === "none") return connectWith(server, { user })
+    if (login.type === "token") return connectWith(server, { user, accessToken: Redacted.value(login.token) })
+    const [first, ...others] = passwordsOf(login.password).map((password) =>
+      connectWith(server, { user, pass: Redacted.value(password) })
+    )
+    return others.reduce(
+      (trying, other) =>
+        Effect.catchIf(
+          trying,
+          ({ fault }) => fault === "credentials",
+          () => other
+        ),
+      first ?? connectWith(server, { user })
+    )
+  }
 
   const open = Effect.fnUntraced(function* (server: InboxServer): Effect.fn.Return<Inbox, InboxFailed, Scope.Scope> {
     const client = yield* connect(server)

@@ -6,6 +6,7 @@ import {
   Mailer,
   type MailServer,
   type OutgoingMail,
+  passwordsOf,
   relayIdOf,
   Stopping,
   Text
@@ -184,8 +185,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
     // The end may come before the callback that has the code of a reply.
     connection.once("end", () => setImmediate(on.failed))
     const { user } = login
-    const authOf = () => {
-      if (login.type === "password") return { user, pass: Redacted.value(login.password) }
+    const tokenOf = (login: Extract<MailServer["login"], { readonly type: "token" }>) => {
       const accessToken = Redacted.value(login.token)
       const oauth2 = new XOAuth2({ user, accessToken })
       // The library requests another token after a refusal, and would send the same one again. The refusal counts.
@@ -196,7 +196,18 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
     connection.connect((error) => {
       if (error) return on.failed(error as SmtpError)
       const extensions = extensionsOf(connection.lastServerResponse)
-      connection.login(authOf(), (error) => (error ? on.failed(error as SmtpError) : on.ready(connection, extensions)))
+      const ready = () => on.ready(connection, extensions)
+      if (login.type === "none") return ready()
+      const [auth, ...others] =
+        login.type === "token"
+          ? [tokenOf(login)]
+          : passwordsOf(login.password).map((password) => ({ user, pass: Redacted.value(password) }))
+      const next = (error: SmtpError | null | undefined) => {
+        if (!error) return ready()
+        const other = (error.responseCode ?? 0) >= 500 ? others.shift() : undefined
+        return other === undefined ? on.failed(error) : connection.login(other, (error) => next(error as SmtpError))
+      }
+      connection.login(auth ?? {}, (error) => next(error as SmtpError))
     })
     return connection
   }
