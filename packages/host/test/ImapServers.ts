@@ -13,7 +13,10 @@ export const password = "hunter2-secret"
 export const token = "an-access-token"
 
 /** A server with one inbox, for `user`. The server of the test library has no types. */
-export const imapServer = (storage: Record<string, unknown>, { isPlain = false, password: known = password, withoutTls = false } = {}) =>
+export const imapServer = (
+  storage: Record<string, unknown>,
+  { isPlain = false, password: known = password, withoutTls = false } = {}
+) =>
   Effect.gen(function* () {
     const server = hoodiecrow({
       plugins: [

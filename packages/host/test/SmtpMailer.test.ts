@@ -187,9 +187,10 @@ describe("SmtpMailer", () => {
   const silentAt = Effect.fnUntraced(function* (step: Step, isStopping = false) {
     const server = yield* smtpServer({ [step]: "silence" })
     const mailer = yield* Mailer
-    const sending = yield* mailer
-      .send(mail, serverAt(server.port))
-      .pipe(Effect.provideService(Stopping, () => isStopping), Effect.forkChild)
+    const sending = yield* mailer.send(mail, serverAt(server.port)).pipe(
+      Effect.provideService(Stopping, () => isStopping),
+      Effect.forkChild
+    )
     yield* server.silent
     return { sending, isOver: () => sending.pollUnsafe() !== undefined }
   })

@@ -1,6 +1,14 @@
 /** What a server receives, byte by byte: of accounts and leads with any domain, on servers without extensions. */
 import { assert, describe, it } from "@effect/vitest"
-import { Account, Mailer, type MailOutcome, newMessageId, type OrganizationId, StepMail, unsubscribeHeaders } from "@mailroom/core"
+import {
+  Account,
+  Mailer,
+  type MailOutcome,
+  newMessageId,
+  type OrganizationId,
+  StepMail,
+  unsubscribeHeaders
+} from "@mailroom/core"
 import { SmtpMailer } from "@mailroom/host"
 import { Effect, Redacted } from "effect"
 import PostalMime from "postal-mime"
@@ -37,7 +45,15 @@ const composed = ({
       provider: "smtp",
       settings: { ...Account.defaults, first_name: "Grace", last_name: "Höpper", reply_to }
     },
-    lead: { email: lead, first_name, last_name: "", company: "Bücher & Co", website: "", personalization: "", custom_fields: {} },
+    lead: {
+      email: lead,
+      first_name,
+      last_name: "",
+      company: "Bücher & Co",
+      website: "",
+      personalization: "",
+      custom_fields: {}
+    },
     step: { position: 1, subject: earlier.length > 0 ? null : subject, body, body_html },
     steps: [{ position: 1, subject }],
     earlier,
@@ -67,13 +83,23 @@ const fieldsOf = (raw: string) =>
     raw
       .slice(0, raw.indexOf("\r\n\r\n"))
       .split(/\r\n(?![ \t])/u)
-      .map((field) => [field.slice(0, field.indexOf(":")), field.slice(field.indexOf(":") + 1).replaceAll(/\r\n/gu, "").trim()])
+      .map((field) => [
+        field.slice(0, field.indexOf(":")),
+        field
+          .slice(field.indexOf(":") + 1)
+          .replaceAll(/\r\n/gu, "")
+          .trim()
+      ])
   )
 
 const domainOf = (text: string | undefined) => /@([^<>\s,?]+)>?/u.exec(text ?? "")?.[1]
 
 /** The rules for every mail: RFC 5321, 5322, 2045, 2369 and 8058. */
-const verify = (raw: string, commands: ReadonlyArray<string>, { account, lead }: { readonly account: string; readonly lead: string }) => {
+const verify = (
+  raw: string,
+  commands: ReadonlyArray<string>,
+  { account, lead }: { readonly account: string; readonly lead: string }
+) => {
   const domain = domainOf(account)
   // Neither the mail nor a command has 8 bits, bare line ends or long lines.
   for (const line of [...raw.split("\r\n"), ...commands]) {
@@ -130,7 +156,13 @@ describe("a mail on the wire", () => {
     )
   }
 
-  for (const text of ["=?utf-8?q?x?=", "a =?utf-8?B?eA==?= b", "=?", "x=?iso-8859-1?Q?=41?=y", "=?utf-8?q?x?=".repeat(70)]) {
+  for (const text of [
+    "=?utf-8?q?x?=",
+    "a =?utf-8?B?eA==?= b",
+    "=?",
+    "x=?iso-8859-1?Q?=41?=y",
+    "=?utf-8?q?x?=".repeat(70)
+  ]) {
     it.live(`shows a value as it is, although it looks encoded: ${text.slice(0, 30)}`, () =>
       Effect.gen(function* () {
         const { commands, outcome, raw } = yield* deliver({ first_name: text })
@@ -149,17 +181,27 @@ describe("a mail on the wire", () => {
     Effect.gen(function* () {
       const { commands, outcome, raw } = yield* deliver({ body: "x\n".repeat(10_000) }, { hello: hello("SIZE 10000") })
       assert.deepInclude(outcome, { outcome: "refused", at: "data", code: 552 })
-      assert.match("reply" in outcome ? outcome.reply : "", /^552 5\.3\.4 The mail has 3\d{4} bytes, and the server takes at most 10000$/u)
+      assert.match(
+        "reply" in outcome ? outcome.reply : "",
+        /^552 5\.3\.4 The mail has 3\d{4} bytes, and the server takes at most 10000$/u
+      )
       assert.deepStrictEqual([raw, commands.filter((line) => line.startsWith("MAIL"))], ["", []])
       for (const size of ["SIZE 40000", "SIZE 0", "SIZE"]) {
-        assert.strictEqual((yield* deliver({ body: "x\n".repeat(10_000) }, { hello: hello(size) })).outcome.outcome, "sent", size)
+        assert.strictEqual(
+          (yield* deliver({ body: "x\n".repeat(10_000) }, { hello: hello(size) })).outcome.outcome,
+          "sent",
+          size
+        )
       }
     })
   )
 
   it.live("goes to an address with other characters before the @ where the server offers SMTPUTF8", () =>
     Effect.gen(function* () {
-      const { commands, outcome } = yield* deliver({ lead: "zoë@bücher.example" }, { hello: hello("SMTPUTF8", "SIZE 100000") })
+      const { commands, outcome } = yield* deliver(
+        { lead: "zoë@bücher.example" },
+        { hello: hello("SMTPUTF8", "SIZE 100000") }
+      )
       assert.strictEqual(outcome.outcome, "sent")
       const lines = commands.map((line) => Buffer.from(line, "latin1").toString())
       assert.include(lines, "RCPT TO:<zoë@xn--bcher-kva.example>")

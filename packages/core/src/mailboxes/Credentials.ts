@@ -176,7 +176,12 @@ export const resolve = (
       fault(`${at}/tenant`, "must not be given for an account of Google")
     }
     if (auth.type === "none" && (account.provider !== "smtp" || protocol === "imap")) {
-      fault(at, protocol === "imap" ? "is required, because smtp has no login" : "is required for accounts of Google and Microsoft")
+      fault(
+        at,
+        protocol === "imap"
+          ? "is required, because smtp has no login"
+          : "is required for accounts of Google and Microsoft"
+      )
     }
     const user = auth.type === "none" ? undefined : auth.user
     return { host, port, security, user: user ?? account.email, auth: auth.type }
@@ -189,7 +194,12 @@ export const resolve = (
     imap === undefined
       ? null
       : {
-          ...connect("imap", imap, imapAuth, imap.auth === undefined && smtpAuth.type !== "none" ? "/smtp/auth" : "/imap/auth"),
+          ...connect(
+            "imap",
+            imap,
+            imapAuth,
+            imap.auth === undefined && smtpAuth.type !== "none" ? "/smtp/auth" : "/imap/auth"
+          ),
           keep_unrelated: imap.keep_unrelated ?? true
         }
   if (faults.length > 0) return Result.fail([...new Map(faults.map((one) => [one.pointer, one])).values()])

@@ -67,7 +67,11 @@ describe("the mail of a step", () => {
   })
 
   it("has the addresses of domains in other scripts in ASCII", () => {
-    const account = { ...input.account, email: "grace@münchen.example", settings: { ...settings, reply_to: "a@ö.example" } }
+    const account = {
+      ...input.account,
+      email: "grace@münchen.example",
+      settings: { ...settings, reply_to: "a@ö.example" }
+    }
     const { mail } = compose({ ...input, account, lead: { ...input.lead, email: "zoë@bücher.example" } })
     assert.deepStrictEqual(
       [mail.from.email, mail.to.email, mail.reply_to],

@@ -25,7 +25,10 @@ const replies: ReadonlyArray<readonly [string, string, string?]> = [
     "250 2.6.0 <a1b2c3@mail.theirs.example> [InternalId=123, Hostname=EX1.theirs.example] Queued mail for delivery",
     "<a1b2c3@mail.theirs.example>"
   ],
-  ["250 Message queued as <202611151030.77893345789@smtp-relay.mailin.fr>", "<202611151030.77893345789@smtp-relay.mailin.fr>"],
+  [
+    "250 Message queued as <202611151030.77893345789@smtp-relay.mailin.fr>",
+    "<202611151030.77893345789@smtp-relay.mailin.fr>"
+  ],
   ["250 2.0.0 OK: queued as <202611151030.1@smtp-relay.sendinblue.com>", "<202611151030.1@smtp-relay.sendinblue.com>"],
   ["250 2.0.0 OK: queued as 202611151030.1@smtp-relay.mailin.fr", "<202611151030.1@smtp-relay.mailin.fr>"],
   ["250 Great success: queued as <20261115.1.ABCDEF@mg.ours.example>", "<20261115.1.ABCDEF@mg.ours.example>"],

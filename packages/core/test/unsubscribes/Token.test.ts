@@ -46,7 +46,21 @@ describe("a token", () => {
   })
 
   it("ends with its code, whatever follows it", () => {
-    const rests = [".", ")", ">", ",", "*", "%3E", "&quot;", "/", "?utm_source=x", "A", "_", "\u00a0", "x".repeat(10_000)]
+    const rests = [
+      ".",
+      ")",
+      ">",
+      ",",
+      "*",
+      "%3E",
+      "&quot;",
+      "/",
+      "?utm_source=x",
+      "A",
+      "_",
+      "\u00a0",
+      "x".repeat(10_000)
+    ]
     for (const rest of rests) assert.strictEqual(withoutRest(`${token}${rest}`), token, rest.slice(0, 20))
     for (const other of ["x", token.slice(0, -1), `.${token}`]) assert.strictEqual(withoutRest(other), other)
   })

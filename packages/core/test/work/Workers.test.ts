@@ -299,7 +299,10 @@ describe("Workers", () => {
       Effect.suspend(() => (isDown.now ? Effect.fail(broken) : store.renew(...query)))
     yield* put("a")
     const scope = yield* Scope.make()
-    yield* Scope.provide(startWorkers(() => Effect.never, { ...options, storage: { ...store, renew } }), scope)
+    yield* Scope.provide(
+      startWorkers(() => Effect.never, { ...options, storage: { ...store, renew } }),
+      scope
+    )
     yield* startWorkers(done, options)
     yield* pass("5 minutes")
     assert.deepStrictEqual(calls, ["a"])
@@ -341,7 +344,10 @@ describe("Workers", () => {
       seen.push(isStopping())
       return null
     })
-    yield* Scope.provide(startWorkers(() => asking), scope)
+    yield* Scope.provide(
+      startWorkers(() => asking),
+      scope
+    )
     const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
     yield* pass("1 second")
     yield* Fiber.join(closing)

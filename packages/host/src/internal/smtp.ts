@@ -149,9 +149,7 @@ const obstacleOf = (
     `553 5.6.7 The server takes no address such as ${address}: it does not offer SMTPUTF8, which characters other than ASCII need`
   const own = [from.email, reply_to ?? ""].find((address) => !Text.isAscii(address))
   if (own !== undefined) return { outcome: "refused", at: "sender", code: 553, reply: reply(own) }
-  return Text.isAscii(to.email)
-    ? undefined
-    : { outcome: "refused", at: "recipient", code: 553, reply: reply(to.email) }
+  return Text.isAscii(to.email) ? undefined : { outcome: "refused", at: "recipient", code: 553, reply: reply(to.email) }
 }
 
 export const make = ({ host, verifiesCertificates, ...guard }: Options) => {

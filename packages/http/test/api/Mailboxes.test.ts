@@ -47,7 +47,10 @@ onEveryStorage("credentials", (it) => {
   it.effect("of a relay without a login have no password", () =>
     Effect.gen(function* () {
       const { email, path } = yield* newAccount()
-      for (const body of [{ smtp: { host: "relay.ours.example" } }, smtp({ host: "relay.ours.example" }, { type: "none" })]) {
+      for (const body of [
+        { smtp: { host: "relay.ours.example" } },
+        smtp({ host: "relay.ours.example" }, { type: "none" })
+      ]) {
         const stored = yield* put(path, body)
         const server = { host: "relay.ours.example", port: 465, security: "tls", user: email, auth: "none" }
         assert.deepStrictEqual([stored.status, stored.json.connection], [200, { smtp: server, imap: null }])

@@ -192,7 +192,22 @@ onEveryStorage("an unsubscribe link", (it) => {
 
   it.effect("works with anything behind its code, as mail programs and gateways add it", () =>
     Effect.gen(function* () {
-      const rests = [".", ")", ">", ",", "*", "%3E", "%3e%22", "&quot;", ";", "/", "/?utm_source=mail", "?utm_source=mail", "//x", "A"]
+      const rests = [
+        ".",
+        ")",
+        ">",
+        ",",
+        "*",
+        "%3E",
+        "%3e%22",
+        "&quot;",
+        ";",
+        "/",
+        "/?utm_source=mail",
+        "?utm_source=mail",
+        "//x",
+        "A"
+      ]
       for (const rest of rests) {
         const given = yield* mailed()
         const page = yield* visit("GET", `${given.token}${rest}`)
