@@ -1,4 +1,4 @@
-/** Servers that take their time, as those with slow look-ups or a tar pit do. The times are those of sockets: no clock moves them. */
+/** A server with slow look-ups or a tar pit takes its time. Sockets have a clock that no test can move. */
 import { assert, describe, it } from "@effect/vitest"
 import { Mailer } from "@mailroom/core"
 import { SmtpMailer } from "@mailroom/host"

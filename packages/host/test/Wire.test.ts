@@ -1,4 +1,4 @@
-/** What a server receives, byte by byte: of accounts and leads with any domain, on servers without extensions. */
+/** The bytes that a server receives: for accounts and leads with any domain, on servers with few extensions. */
 import { assert, describe, it } from "@effect/vitest"
 import {
   Account,

@@ -121,7 +121,7 @@ const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean)
     })
   )
 
-/** What a server offers, by its reply to EHLO. */
+/** The extensions that a server offers in its reply to EHLO. */
 interface Extensions {
   /** The largest mail in bytes (RFC 1870); `undefined`: it says none. */
   readonly maximumSize: number | undefined

@@ -1,4 +1,4 @@
-/** Relays that replace the Message-ID: recipients, and those who report about the mail, name it by the id of the relay. */
+/** A relay may replace the Message-ID: then answers and notices name the mail by the id of the relay. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
