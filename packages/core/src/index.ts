@@ -280,12 +280,12 @@ export { Unibox } from "./unibox/Unibox.ts"
 export { clickPath, openPath } from "./tracking/Token.ts"
 export { InvalidTrackingToken, Tracking, type TrackingRequest } from "./tracking/Tracking.ts"
 export {
+  exactPath,
   unsubscribeHeaders,
   unsubscribeLink,
   type UnsubscribeOptions,
   unsubscribePath
 } from "./unsubscribes/Headers.ts"
-export { withoutRest } from "./unsubscribes/Token.ts"
 export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
 export { Stopping } from "./work/Stopping.ts"
 export { Wakes } from "./work/Wakes.ts"

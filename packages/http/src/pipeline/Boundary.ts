@@ -2,7 +2,7 @@
  * The rules for every request, whatever its route (contract, section 1): exact paths, methods, request ids, headers,
  * and a problem for everything that is not a success.
  */
-import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
+import { exactPath, type Fault, StorageBudget, StorageError } from "@mailroom/core"
 import { Cause, Context, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission, type Rejection } from "./Admission.ts"
@@ -11,7 +11,6 @@ import { corsHeaders, TrustedOrigins } from "./Cors.ts"
 import { conditional } from "../contract/EntityTag.ts"
 import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "../contract/Problems.ts"
 import * as RequestId from "../contract/RequestId.ts"
-import { exactUrl } from "../unsubscribes/Group.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
 import { loggedPathOf, Recording } from "./Recording.ts"
 import { isUntraced } from "./Spans.ts"
@@ -157,7 +156,7 @@ const boundary = (
     handler: Effect.Effect<Response, Types.unhandled>
   ): Effect.fn.Return<Response, Types.unhandled, Request | Scope.Scope> {
     const given = yield* HttpServerRequest.HttpServerRequest
-    const url = exactUrl(given.url)
+    const url = exactPath(given.url)
     const request = url === given.url ? given : given.modify({ url })
     const begun = admission.arrivalOf(request.source)
     const id = RequestId.requestIdOf(request.headers[RequestId.header])
