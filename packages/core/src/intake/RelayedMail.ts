@@ -9,13 +9,9 @@ import type { ParsedMail } from "./MailParser.ts"
 /** Maximum number of Message-IDs of a header to look up: the first of `In-Reply-To`, the last of `References`. */
 const maximum = 100
 
-/** Each id, and behind the id of a relay our Message-ID. */
-const withOurs = (ids: ReadonlyArray<string>, ourIdOf: (id: string) => string | undefined): ReadonlyArray<string> =>
-  ids.flatMap((id) => [id, ourIdOf(id) ?? []].flat())
-
 /**
- * Makes a function that classifies a mail, and adds our Message-IDs to one which names the ids of relays. A copy of our mail, as a relay keeps it
- * in the folder of sent mail, gets our Message-ID instead: so it is known as the same mail.
+ * Makes a function that classifies a mail, and adds our Message-ID behind each id of a relay that the mail names. A copy of
+ * our mail, as a relay keeps it in the folder of sent mail, gets our Message-ID instead: so it is known as the same mail.
  */
 export const makeRelayedMail = Effect.gen(function* () {
   const sends = yield* SendStore
@@ -34,18 +30,19 @@ export const makeRelayedMail = Effect.gen(function* () {
     const found = yield* sends.findByRelayIds(id, [...new Set(named.flatMap(idSpellingsOf))])
     if (found.length === 0) return { mail, machine }
     const ourIds = new Map(found.map(({ message_id, provider_message_id }) => [provider_message_id, message_id]))
-    const ourIdOf = (id: string) => idSpellingsOf(id).flatMap((spelling) => ourIds.get(spelling) ?? [])[0]
+    const ourIdsOf = (id: string) => idSpellingsOf(id).flatMap((spelling) => ourIds.get(spelling) ?? [])
+    const withOurs = (ids: ReadonlyArray<string>) => ids.flatMap((id) => [id, ...ourIdsOf(id)])
     return {
       mail: {
         ...mail,
-        message_id: mail.message_id === null ? null : (ourIdOf(mail.message_id) ?? mail.message_id),
-        in_reply_to: withOurs(mail.in_reply_to, ourIdOf),
-        references: withOurs(mail.references, ourIdOf)
+        message_id: mail.message_id === null ? null : (ourIdsOf(mail.message_id)[0] ?? mail.message_id),
+        in_reply_to: withOurs(mail.in_reply_to),
+        references: withOurs(mail.references)
       },
       machine:
         about === undefined || machine === null || machine.kind === "auto_reply"
           ? machine
-          : { ...machine, about: { ...about, message_ids: withOurs(about.message_ids, ourIdOf) } }
+          : { ...machine, about: { ...about, message_ids: withOurs(about.message_ids) } }
     }
   })
 })

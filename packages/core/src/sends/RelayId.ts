@@ -14,6 +14,8 @@ export interface Accepted {
   readonly host: string
   /** The Message-ID of the mail as it was sent. */
   readonly message_id: string
+  /** The addresses of the mail, which replies also name. */
+  readonly addresses: ReadonlyArray<string>
 }
 
 /** A Message-ID, or one without brackets, behind the words with which relays name it. */
@@ -39,9 +41,11 @@ const withDomain = (id: string, domain: string | undefined) => (domain === undef
  * The id of a relay, as `<id@host>`, or as `id` where the relay does not say its domain. `undefined`: the reply names none,
  * or ours.
  */
-export const relayIdOf = ({ host, message_id, reply }: Accepted): string | undefined => {
+export const relayIdOf = ({ addresses, host, message_id, reply }: Accepted): string | undefined => {
   const [, bracketed, plain] = named.exec(reply) ?? []
   const whole = bracketed ?? plain
+  if (whole !== undefined && addresses.some((address) => address.toLowerCase() === whole.toLowerCase()))
+    return undefined
   if (whole !== undefined) return mailId(whole) === mailId(message_id) ? undefined : mailId(whole)
   const id = amazon.exec(reply)?.[1]?.toLowerCase()
   if (id !== undefined) return withDomain(id, amazonDomain(host, id))

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { relayIdOf } from "../../src/sends/RelayId.ts"
 
-const id = (reply: string, host = "smtp.example.com") => relayIdOf({ reply, host, message_id: "<ours@ours.example>" })
+const id = (reply: string, host = "smtp.example.com") =>
+  relayIdOf({ reply, host, message_id: "<ours@ours.example>", addresses: ["ada@lead.example"] })
 const amazon = "010001950000beef-1234abcd-0000-4000-8000-0123456789ab-000000"
 const uuid = "b7bc2f4a-e38e-4336-af7d-e6c392c2f817"
 
@@ -52,6 +53,8 @@ const others: ReadonlyArray<string> = [
   "250 2.0.0 Ok <ours@ours.example>",
   "250 Ok: queued as <ours@ours.example>",
   "250 2.1.5 accepted for <ada@lead.example>",
+  "250 2.0.0 <Ada@lead.example> accepted",
+  "250 OK <ada@lead.example>",
   "250 Thank you, grace@ours.example",
   "250 Ok 4f2a1b3c",
   "250 ok deadbeef-1234",

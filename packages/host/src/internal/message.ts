@@ -8,14 +8,14 @@ const composer = Effect.promise(async () => ({ MailComposer: (await import("node
 type Mailbox = OutgoingMail["from"]
 
 /** Whether readers could take a part of the text for an encoded word (RFC 2047). The library would send it as it is. */
-const hasWord = ({ name }: Pick<Mailbox, "name">) => name.includes("=?")
+const hasWord = (text: string) => text.includes("=?")
 
 /** Maximum number of bytes of an encoded word, which then has at most 75 characters. */
 const maximumWord = 45
 
 /** The text as encoded words, if a part of it could be taken for one: then readers show it as it was written. */
 const encoded = (text: string): string => {
-  if (!hasWord({ name: text })) return text
+  if (!hasWord(text)) return text
   const words = [""]
   for (const character of text) {
     const last = `${words.at(-1)}${character}`
@@ -27,7 +27,7 @@ const encoded = (text: string): string => {
 
 /** The mail with a name before an address that stands alone: the library would quote its encoded words. */
 const withName = (bytes: Buffer, field: "From" | "To", mailbox: Mailbox): Buffer => {
-  if (!hasWord(mailbox)) return bytes
+  if (!hasWord(mailbox.name)) return bytes
   const text = bytes.toString("latin1")
   const words = encoded(headerText(mailbox.name)).replaceAll(" ", "\r\n ")
   const line = new RegExp(`^${field}: <?([^<>\r\n]*)>?$`, "mu")
@@ -55,14 +55,14 @@ export const compose = Effect.fnUntraced(function* (mail: OutgoingMail) {
   const { MailComposer } = yield* composer
   const bytes = yield* Effect.callback<Buffer>((resume) =>
     new MailComposer({
-      from: { name: hasWord(mail.from) ? "" : headerText(mail.from.name), address: mail.from.email },
-      to: { name: hasWord(mail.to) ? "" : headerText(mail.to.name), address: mail.to.email },
+      from: { name: hasWord(mail.from.name) ? "" : headerText(mail.from.name), address: mail.from.email },
+      to: { name: hasWord(mail.to.name) ? "" : headerText(mail.to.name), address: mail.to.email },
       ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
       subject: encoded(headerText(mail.subject)),
       messageId: mail.message_id,
       ...(mail.in_reply_to !== null && isMessageId(mail.in_reply_to) && { inReplyTo: mail.in_reply_to }),
       references: mail.references.filter(isMessageId),
-      headers: Record.map(mail.headers, (value) => encoded(headerValue(value))),
+      headers: Record.map(mail.headers, headerValue),
       text: withLineEnds(mail.text),
       ...(mail.html === null ? {} : { html: withLineEnds(mail.html) }),
       boundaryPrefix: "----=",

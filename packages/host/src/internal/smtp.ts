@@ -315,10 +315,10 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
 /** The outcome of a mail that the server has accepted. */
 const sentBy = (
   { connection: { host } }: MailServer,
-  { message_id }: Pick<OutgoingMail, "message_id">,
+  { from, message_id, to }: Pick<OutgoingMail, "from" | "message_id" | "to">,
   reply: string
 ): MailOutcome => {
-  const provider_message_id = relayIdOf({ reply, host, message_id })
+  const provider_message_id = relayIdOf({ reply, host, message_id, addresses: [from.email, to.email] })
   return { outcome: "sent", reply, ...(provider_message_id === undefined ? {} : { provider_message_id }) }
 }
 
