@@ -1,5 +1,5 @@
 /**
- * A stand-in for a Postgres with cores of its own: a proxy in which each statement occupies its connection for some
+ * A stand-in for a Postgres on another machine: a proxy in which each statement occupies its connection for some
  * milliseconds, and connections run beside each other. It takes hardly any processor time, so a machine with two cores
  * shows how many statements a program runs in parallel. Run as a program, this file is the proxy.
  */

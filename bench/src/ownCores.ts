@@ -1,4 +1,4 @@
-/** The same load while the database has cores of its own, as most installations have it: see `coresProxy.ts`. */
+/** The same load while the database runs on another machine, as in most installations: see `coresProxy.ts`. */
 import { cases, type Facts } from "./cases.ts"
 import { startProxy } from "./coresProxy.ts"
 import type { Load } from "./load.ts"

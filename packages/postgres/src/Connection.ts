@@ -79,7 +79,7 @@ export const layerClient = ({
 /** Succeeds when the connection has answered all that was sent before. */
 const answersAgain = (connection: PgConnection.PgConnection) => connection.query("SELECT", [], false)
 
-/** What a statement does with its connection. */
+/** A statement as a function of its connection. */
 type Use<A, E, R> = (connection: SqlConnection.Connection) => Effect.Effect<A, E, R>
 
 /**

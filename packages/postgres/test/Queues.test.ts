@@ -8,10 +8,10 @@ const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((id) => OrganizationId.make(id))
 const four = ["first", "second", "third", "fourth"]
 const busy = { isBusy: () => true, spare: () => 8 }
 
-/** Of a process that has no time left. */
+/** The queues of a process that has no time left. */
 const begin = () => new Queues(four, busy)
 
-/** Of a process that has time left, and may use `spare` connections of transactions. */
+/** The queues of a process that has time left, and may use `spare` connections of transactions. */
 const beginIdle = (spare: number) => new Queues(four, { isBusy: () => false, spare: () => spare })
 
 /** The connections of these statements. None of the statements is answered. */

@@ -3,7 +3,7 @@
  * order. Statements that are sent together cost less (the row "leads, limit 1" of the bench), so an organization uses one
  * shared connection, and other organizations use other ones, so that they do not wait for its slow statements.
  *
- * A database with cores of its own answers several connections at the same time (the section "A database with its own cores"
+ * A database on another machine answers several connections at the same time (the section "A database with its own cores"
  * of the bench). So while this process has time left and statements wait for each other, an organization uses more
  * connections: shared ones that nobody uses, then the ones of transactions that are free.
  */
