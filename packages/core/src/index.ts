@@ -217,7 +217,7 @@ export { relayIdOf } from "./sends/RelayId.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export { NewTestMail } from "./sending/TestMail.ts"
-export { AccountNotConnected, TestMails } from "./sending/TestMails.ts"
+export { AccountNotConnected, TestMails, TooManyTests } from "./sending/TestMails.ts"
 export {
   CorruptSecret,
   Encryption,

@@ -660,7 +660,7 @@ export interface TestMailsMethods {
   /**
    * Send a test of a step
    *
-   * The mail is the one that a lead would get, with `[Test] ` before its subject, and goes only to an account of the organization. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
+   * The mail is the one that a lead would get, with `[Test] ` before its subject. It goes to an account of the organization, or to the address `to_email`: an account sends at most 20 tests to addresses within 24 hours, then they are a conflict, `too_many_tests`. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
    */
   readonly send: (campaignId: string, input: NewTestMail, options?: PostOptions) => Call<Send>
 }
@@ -1858,7 +1858,7 @@ export interface ComplainedPayload {
 }
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -3263,7 +3263,7 @@ export interface NewTelegram {
   readonly config: TelegramConfig
 }
 
-/** A test of a step, sent to an account of the organization. */
+/** A test of a step, sent to an account or to an address. */
 export interface NewTestMail {
   /** The lead of the campaign whose values the mail shows. It gets no mail. */
   readonly lead_id: number
@@ -3273,6 +3273,8 @@ export interface NewTestMail {
   readonly account_id: number
   /** The account that gets the mail: one of the organization. Default: the account that sends. */
   readonly to_account_id?: number | undefined
+  /** The address that gets the mail, in the place of an account: of a colleague, or of a service that checks mails. */
+  readonly to_email?: string | undefined
 }
 
 /** A row to record. The default of every optional field except `created_at` is `null`. */

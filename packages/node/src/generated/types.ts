@@ -616,7 +616,7 @@ export interface TestMailsMethods {
   /**
    * Send a test of a step
    *
-   * The mail is the one that a lead would get, with `[Test] ` before its subject, and goes only to an account of the organization. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
+   * The mail is the one that a lead would get, with `[Test] ` before its subject. It goes to an account of the organization, or to the address `to_email`: an account sends at most 20 tests to addresses within 24 hours, then they are a conflict, `too_many_tests`. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
    */
   readonly send: (campaignId: string, input: NewTestMail) => Promise<Send>
 }
@@ -2836,7 +2836,7 @@ export interface NewTelegram {
   readonly config: TelegramConfig
 }
 
-/** A test of a step, sent to an account of the organization. */
+/** A test of a step, sent to an account or to an address. */
 export interface NewTestMail {
   /** The lead of the campaign whose values the mail shows. It gets no mail. */
   readonly lead_id: number
@@ -2846,6 +2846,8 @@ export interface NewTestMail {
   readonly account_id: number
   /** The account that gets the mail: one of the organization. Default: the account that sends. */
   readonly to_account_id?: number | undefined
+  /** The address that gets the mail, in the place of an account: of a colleague, or of a service that checks mails. */
+  readonly to_email?: string | undefined
 }
 
 /** A row to record. The default of every optional field except `created_at` is `null`. */
