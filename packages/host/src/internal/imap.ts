@@ -20,7 +20,7 @@ export interface Options extends Guard {
 }
 
 /** Time limits in milliseconds: of the connection, of the greeting, and of silence. */
-const limits = { connection: 10_000, greeting: 10_000, silence: 60_000 }
+const limits = { connection: 30_000, greeting: 60_000, silence: 60_000 }
 
 /** Limits of what a server may send at once, in bytes: mails over 25 MiB are not asked for. */
 const maximumLiteral = 32 * 2 ** 20
