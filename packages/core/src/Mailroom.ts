@@ -57,6 +57,7 @@ import { Replies } from "./sends/Replies.ts"
 import { agendaConsumer } from "./sending/AgendaConsumer.ts"
 import { sender } from "./sending/Sender.ts"
 import { Sending } from "./sending/Sending.ts"
+import { bounceConsumer } from "./sending/BounceLimit.ts"
 import { wakeConsumer } from "./sending/Wakes.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
@@ -166,6 +167,7 @@ export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 const changes = Changes.layer(
   Effect.all([
     reopenConsumer,
+    bounceConsumer,
     agendaConsumer,
     threadConsumer,
     sumConsumer,

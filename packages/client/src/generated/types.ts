@@ -1664,6 +1664,8 @@ export interface Campaign {
   readonly unsubscribe_header: boolean
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
   readonly bounce_limit: number | null
+  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
+  readonly new_lead_share: number
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -1761,6 +1763,8 @@ export interface CampaignPatch {
   readonly unsubscribe_header?: boolean | undefined
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
   readonly bounce_limit?: number | null | undefined
+  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
+  readonly new_lead_share?: number | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
@@ -2813,6 +2817,8 @@ export interface ListedCampaign {
   readonly unsubscribe_header: boolean
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
   readonly bounce_limit: number | null
+  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
+  readonly new_lead_share: number
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -3082,7 +3088,7 @@ export interface NewAccount {
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `account_ids: []`. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `new_lead_share: 20`, `account_ids: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
@@ -3106,6 +3112,8 @@ export interface NewCampaign {
   readonly unsubscribe_header?: boolean | undefined
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
   readonly bounce_limit?: number | null | undefined
+  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
+  readonly new_lead_share?: number | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }

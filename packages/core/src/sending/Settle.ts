@@ -1,5 +1,5 @@
 /** Stores the outcomes of steps: the event of the lead, the mail, and what is next for the lead (sending design, "settle"). */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
@@ -14,6 +14,15 @@ import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { isRefusal } from "../activity/Recording.ts"
 import { eventOf, type Judgement, settleStep } from "./Outcome.ts"
+
+/** Another transaction has settled the step meanwhile: its outcome must not be recorded. */
+class SettledMeanwhile extends Schema.TaggedError<SettledMeanwhile>()("SettledMeanwhile", {}) {}
+
+/** Maximum number of attempts to settle a group. A new attempt follows when one of them was settled meanwhile. */
+const maximumAttempts = 10
+
+/** Whether an outcome still counts: also where the mail was taken for lost meanwhile. */
+const isOpen = ({ outcome }: SendRecord): boolean => outcome === "begun" || outcome === "unknown"
 
 /** A step whose try has ended. */
 export interface Ended {
@@ -49,9 +58,16 @@ export const makeSettle = Effect.gen(function* () {
     }
   })
 
-  const settleAll = transactional(function* (ended: ReadonlyArray<Ended>) {
+  const attempt = transactional(function* (all: ReadonlyArray<Ended>) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
+    const found = yield* sends.findMany(
+      id,
+      all.map(({ send }) => send.id)
+    )
+    // An answer may have shown that the mail has gone out, whatever the server says: then its event is recorded.
+    const known = new Set(found.filter((send) => !isOpen(send)).map((send) => send.id))
+    const ended = all.filter(({ send }) => !known.has(send.id))
     const results = ended.map((one) => settled(one, now))
     yield* record(results.flatMap(({ event }) => event ?? []))
     const byId = new Map(results.map(({ after }) => [after.id, after]))
@@ -62,19 +78,25 @@ export const makeSettle = Effect.gen(function* () {
       )
     )
     const locked = yield* sends.lock(id, [...new Set([...byId.keys(), ...isOfSending.keys()])])
+    if (locked.some((send) => byId.has(send.id) && !isOpen(send))) return yield* new SettledMeanwhile()
     const changed = locked.flatMap((send) => {
       const { id, outcome } = send
       const after = byId.get(id)
-      // An outcome counts also where the mail was taken for lost meanwhile, but not where another one is stored.
-      if (after !== undefined) return outcome === "begun" || outcome === "unknown" ? [keepErased(send, after)] : []
+      if (after !== undefined) return [keepErased(send, after)]
       return outcome === "deferred" ? [restore(send, isOfSending.get(id) ?? false)] : []
     })
     if (changed.length > 0) {
       yield* sends.write(id, changed)
       yield* report([new SendsEnded({ sends: changed })])
     }
-    return ended.map(() => null)
+    return all.map(() => null)
   })
+
+  const settleAll = (ended: ReadonlyArray<Ended>) =>
+    attempt(ended).pipe(
+      Effect.retry({ while: ({ _tag }) => _tag === "SettledMeanwhile", times: maximumAttempts }),
+      Effect.catchTag("SettledMeanwhile", Effect.die)
+    )
 
   /** Refusals of addresses need the exclusive guard, so they do not share a transaction with other outcomes. */
   const settleRefusing = shared(settleAll, forSending)

@@ -262,7 +262,7 @@ describe("A campaign", () => {
       // Each account has taken two leads before.
       const rows = lead_ids.map((lead_id, i): AgendaRecord => {
         const account_id = account_ids[i % 4] ?? assert.fail()
-        return { account_id, campaign_id, lead_id, state: "waiting", due_at: at(0), position: 0 }
+        return { account_id, campaign_id, lead_id, state: "waiting", due_at: at(0), step_id: null }
       })
       yield* AgendaStore.use((agenda) => agenda.insert(organization_id, rows))
       yield* Effect.all(account_ids.map(turn), { concurrency: "unbounded" })
