@@ -57,6 +57,8 @@ export class Inboxes extends Context.Service<
     readonly fail: (...failures: ReadonlyArray<InboxFailed>) => void
     /** The connection is lost after this number of mails. */
     readonly loseAfter: (mails: number) => void
+    /** The server answers nothing any more. Returns what is fulfilled when it is asked. */
+    readonly hang: () => Promise<void>
   }
 >()("@mailroom/memory/Inboxes") {}
 
@@ -85,6 +87,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
     const lists: Array<string> = []
     const failures: Array<InboxFailed> = []
     let readable = Infinity
+    let hanging: PromiseWithResolvers<void> | undefined
 
     const add = (folders: Map<string, Folder>, path: string, special_use: string | null) => {
       const folder = { path, name: nameOf(path), special_use, named_use: null, uid_validity: 1, uid_next: 1, mails: [] }
@@ -122,11 +125,19 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
         folder.uid_next = folder.mails.length + 1
       },
       fail: (...next) => void failures.push(...next),
-      loseAfter: (mails) => void (readable = mails)
+      loseAfter: (mails) => void (readable = mails),
+      hang: () => {
+        hanging = Promise.withResolvers()
+        return hanging.promise
+      }
     }).pipe(
       Context.add(InboxReader, {
         open: ({ login: { user } }) =>
           Effect.suspend(() => {
+            if (hanging !== undefined) {
+              hanging.resolve()
+              return Effect.never
+            }
             const failure = failures.shift()
             if (failure !== undefined) return Effect.fail(failure)
             return Effect.succeed({
