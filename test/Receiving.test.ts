@@ -14,7 +14,7 @@ import {
   WorkStore
 } from "@mailroom/core"
 import { UndiciTransport } from "@mailroom/host"
-import { Effect, Fiber } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { mail, test, user } from "./Inboxes.ts"
 
@@ -105,43 +105,6 @@ describe("An inbox", () => {
     yield* turn()
     assert.strictEqual((yield* mailbox).folders["INBOX"]?.uid_next, 51)
     assert.lengthOf(yield* threads, 50)
-  })
-
-  test("is left within a second when its account loses the credentials, or the process stops, whatever its server does", function* ({
-    account_id,
-    asTenant,
-    connect,
-    inboxes,
-    turn
-  }) {
-    yield* connect()
-    let isStopping = false
-    const reading = Effect.fnUntraced(function* () {
-      const asked = inboxes.hang()
-      const fiber = yield* Effect.forkChild(turn(() => isStopping))
-      yield* Effect.promise(() => asked)
-      yield* TestClock.adjust("10 seconds")
-      assert.isUndefined(fiber.pollUnsafe(), "it goes on while nothing has changed")
-      return fiber
-    })
-    const disconnected = yield* reading()
-    yield* asTenant(Mailboxes.use((mailboxes) => mailboxes.disconnect(account_id)))
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(yield* Fiber.join(disconnected), 0)
-    yield* connect()
-    const moved = yield* reading()
-    yield* connect({ host: "mail.ours.example" })
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(yield* Fiber.join(moved), 0)
-    const stopped = yield* reading()
-    isStopping = true
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(yield* Fiber.join(stopped), 0)
-    isStopping = false
-    const removed = yield* reading()
-    yield* asTenant(Accounts.use((accounts) => accounts.remove({ ids: [account_id] })))
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(yield* Fiber.join(removed), 0)
   })
 
   test("is read since the last reading when its UIDs have another meaning", function* ({
