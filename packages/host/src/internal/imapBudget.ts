@@ -7,7 +7,7 @@ import type { ImapTransport } from "imapflow"
 import * as net from "node:net"
 import * as tls from "node:tls"
 
-/** What a server may send as the answer to a command, and the time that it may take. */
+/** The bytes and lines that a server may send as the answer to a command, and the time that it may take. */
 export interface Allowance {
   readonly bytes: number
   /** Lines outside of literals, which the library parses. */
