@@ -2,6 +2,7 @@
 import type { ParsedMail } from "./MailParser.ts"
 import type { Phrases } from "./OptOutLanguage.ts"
 import { keywords, phrases } from "./OptOutPhrases.ts"
+import { asksInSentences } from "./OptOutSentence.ts"
 import { letters } from "./Wording.ts"
 
 /** Maximum length of a text with a greeting, a request and a signature. */
@@ -116,6 +117,18 @@ const isSignature = (line: string, names: ReadonlySet<string>, isAfterBreak: boo
   return words.every((word) => /^[^\p{Ll}\p{Lo}]|@|^www\.|^(?:of|and|de|du|von|van|der|und|et|y|e|i|for)$/u.test(word))
 }
 
+/** A text without a closing, the name behind it, and the lines of the signature. */
+const withoutSignOff = (text: string, names: ReadonlySet<string>): string => {
+  const lines = text.split("\n").map((line) => line.trim())
+  const end = lines.findIndex((line, at) => {
+    const rest = lines.slice(at + 1).filter((line) => line !== "")
+    const [name = ""] = rest
+    const isSignOff = at > 0 && tables().closings.has(letters(line)) && isSignature(name, names, true)
+    return isSignOff && rest.length <= maximumSignatureLines && !rest.some((line) => /[?？؟]|^p\.?\s?s\b/iu.test(line))
+  })
+  return end === -1 ? text : lines.slice(0, end).join("\n")
+}
+
 const questionMark = /[?？؟]/u
 
 /** Whether each question of a text begins like a request: "Could you remove me?", but not "Stop?". */
@@ -176,11 +189,16 @@ export const isUnsubscription = ({ subject }: ParsedMail): boolean =>
   subject.length <= 40 && /^unsubscribe(?:me)?$/u.test(letters(subject)) && !subject.includes("?")
 
 /**
- * Whether the author of a mail asks for no more mail and says nothing else: by the text, without greeting and signature,
- * or by the subject.
+ * Whether the author of a mail asks for no more mail: by a text that is a request, without greeting and signature, by a
+ * whole sentence of the text, or by the subject.
  */
 export const isOptOut = (mail: ParsedMail): boolean => {
   if (isUnsubscription(mail)) return true
   const text = mail.reply_text.trim()
-  return asksToStop(text === "" && !/^\s*\w{1,5}\s*:/u.test(mail.subject) ? mail.subject : text, namesOf(mail))
+  if (text === "" && !/^\s*\w{1,5}\s*:/u.test(mail.subject)) return asksToStop(mail.subject, namesOf(mail))
+  const names = namesOf(mail)
+  return (
+    asksToStop(text, names) ||
+    [text, withoutSignOff(text, names)].some((text) => asksInSentences(text, mail.from?.email ?? "", tables()))
+  )
 }
