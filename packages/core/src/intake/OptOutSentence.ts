@@ -7,11 +7,14 @@ import { type Sentences, sentences } from "./OptOutSentences.ts"
 import { type Spelled, spelled } from "./Spelled.ts"
 import { letters } from "./Wording.ts"
 
-/** Maximum length of a text, with its signature. */
+/** Maximum length of a text, with its signature, and of its words, or of its signs in scripts without spaces. */
 const maximumText = 2_000
+const maximumWords = 500
 /** Maximum number of sentences, and of parts in a sentence. */
 const maximumSentences = 40
 const maximumParts = 16
+/** Maximum number of letters of a request, with the words around it. */
+const maximumRequest = 400
 /** Maximum number of words that change nothing between two slots of a request. */
 const maximumBetween = 2
 /** Maximum number of words of a name behind a greeting. */
@@ -120,8 +123,35 @@ const tableOf = (language: Sentences): Table => {
 }
 
 // Making them takes longer than starting a process should, and most processes receive no mail.
-let made: ReadonlyArray<Table> | undefined
-const tables = (): ReadonlyArray<Table> => (made ??= sentences.map(tableOf))
+let made: ReturnType<typeof makeTables> | undefined
+const makeTables = () => {
+  const all = sentences.map(tableOf)
+  // The words that requests begin with, in all languages.
+  const first = new Map<string, Array<{ readonly table: Table; readonly words: ReadonlyArray<string> }>>()
+  for (const table of all) {
+    for (const [key, beginnings] of table.requests) {
+      const words = [...new Set(beginnings.flatMap(({ words }) => words))]
+      const known = first.get(key)
+      if (known === undefined) first.set(key, [{ table, words }])
+      else known.push({ table, words })
+    }
+  }
+  return { all, first }
+}
+
+/** The tables with a request that may begin at one of the places of a text. */
+const tablesFor = (text: Spelled): ReadonlySet<Table> => {
+  const { first } = (made ??= makeTables())
+  const found = new Set<Table>()
+  for (const place of text.bounds) {
+    for (let length = 1; length <= keyLength; length++) {
+      for (const { table, words } of first.get(text.letters.slice(place, place + length)) ?? []) {
+        if (!found.has(table) && words.some((word) => text.after(word, place) !== undefined)) found.add(table)
+      }
+    }
+  }
+  return found
+}
 
 /** Whether the text has one of the words, or with a `*` a word that begins so. */
 const says = (text: Spelled, words: ReadonlyArray<Word>): boolean =>
@@ -187,6 +217,7 @@ const hasRequest = (text: Spelled, table: Table): boolean => {
 /** Whether a text consists of a request, or of several, and of words that change nothing. */
 const isRequest = (text: Spelled, starts: ReadonlyArray<number>, table: Table): boolean => {
   const end = text.letters.length
+  if (end > maximumRequest) return false
   const { fillersAt, requestsAt } = findingsIn(text, table)
   // The places that are reached without a request and with one.
   const reached = [new Set<number>(), new Set<number>()] as const
@@ -240,9 +271,13 @@ const sentencesOf = (text: string, table: Table): ReadonlyArray<Sentence> =>
     }))
     .filter(({ parts }) => parts.length > 0)
 
-/** The place where a sentence begins, and the places behind a greeting and the words of a name. */
-const startsOf = (text: Spelled, greetings: ReadonlySet<string>): ReadonlyArray<number> => [
+/**
+ * The places where a request may begin: where the text does, behind a word that joins it to the part before, as in "thanks,
+ * but please …", and behind a greeting and the words of a name.
+ */
+const startsOf = (text: Spelled, { joins }: Table, greetings: ReadonlySet<string>): ReadonlyArray<number> => [
   0,
+  ...[...joins.values()].flatMap((words) => [...words].flatMap((word) => text.after(word, 0) ?? [])),
   ...[...greetings].flatMap((greeting) => {
     const end = text.after(greeting, 0)
     return end === undefined ? [] : [end, ...text.bounds.filter((place) => place > end).slice(0, maximumNames)]
@@ -257,7 +292,7 @@ const readSentence = ({ isQuestion, parts }: Sentence, table: Table, greetings: 
   for (let i = 0; i < parts.length;) {
     const range = Array.from({ length: parts.length - i }, (_, n) => parts.length - n).find((end) => {
       const text = spelled(parts.slice(i, end).map((part) => part.text).join(" "))
-      return isRequest(text, startsOf(text, greetings), table)
+      return isRequest(text, startsOf(text, table, greetings), table)
     })
     if (range === undefined) {
       others.push({ part: parts[i] as Spelled, isAfter: asks })
@@ -300,15 +335,16 @@ const asksIn = (table: Table, text: string, greetings: ReadonlySet<string>, cour
 const laws =
   /(?:§{1,2}|\bart(?:\.|icle|icles|ikel|ikels|icolo|[ií]culo|igo|igos|ykuł|ykułu|\b))\s{0,3}\d{1,3}[a-z]?\b(?:[ ,]{0,2}(?:(?:abs|para|lit|nr|satz|ust|al)\b\.?\s?\w{1,3}\b|\(\w{1,3}\)))*|\b(?:eu[- ])?(?:ds-?gvo|gdpr|rgpd|rodo|uwg|lgpd|avg|kvkk|ccpa|pecr|casl|can-?spam(?: act)?|cnil|lopd(?:gdd)?|lssi|nis2)\b/giu
 
-const address = /[^\s<>()[\],;:"']+@[^\s<>()[\],;:"']+/gu
+const address = /(?<![^\s<>()[\],;:"'])[^\s<>()[\],;:"'@]{1,64}@[^\s<>()[\],;:"'@]{1,255}/gu
 const quoted = /["“”„«»][^"“”„«»\n]{0,300}["“”„«»]/gu
 
 /** A text without laws, and with names for addresses and quotations. */
 const simplified = (text: string, from: string): string =>
   text
     .replaceAll(address, (found) => {
-      const email = found.replace(/^mailto:/iu, "").replace(/[.!?]+$/u, "")
-      return email.toLowerCase() === from.toLowerCase() ? ` ${ownAddress} ` : ` ${otherAddress} `
+      const email = found.toLowerCase()
+      const isOwn = from !== "" && email.startsWith(from.toLowerCase()) && /^[.!?]*$/u.test(email.slice(from.length))
+      return isOwn ? ` ${ownAddress} ` : ` ${otherAddress} `
     })
     .replaceAll(quoted, ` ${quotation} `)
     .replaceAll(laws, " ")
@@ -325,7 +361,8 @@ export const asksInSentences = (
   if (text.length > maximumText) return false
   const own = simplified(text, from)
   const whole = spelled(own)
-  return tables().some(
+  if (whole.bounds.length > maximumWords) return false
+  return [...tablesFor(whole)].some(
     (table) => hasRequest(whole, table) && asksIn(table, own, words.greetings, words.courtesies)
   )
 }

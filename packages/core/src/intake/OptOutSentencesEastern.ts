@@ -18,6 +18,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "alkaa|ala|olkaa hyva ja alkaa / enaa? / ottako|ota|lahettako|laheta|kirjoittako|hairitko|lahestyko / enaa? / yhteytta|<me>|minuun|meihin? / enaa? / enempaa|lisaa|naita? / <mails>|yhteytta? / minuun|meihin|minulle|meille|enaa?",
       "olla|olemaan|olkaa|olette|olisitte / ottamatta|lahettamatta|hairitsematta / enaa? / <me>? / yhteytta|<mails>|minuun yhteytta|meihin yhteytta? / minuun|meihin|minulle|meille?",
       "lopettakaa|lopeta|lopettamaan|lopettaa|lopetatte / <me>|naiden|viestien|sahkopostien|minun|taman|kaikki? / <mails>|viestien|sahkopostien|roskapostin? / lahettaminen|lahetys|spammaaminen|lahettaminen minulle|lahettamisen|pommittaminen|hairitseminen|markkinointi|lahettaminen meille",
+      "ettette|ettet|ettei|etta ette / enaa? / laheta|lahettaisi|ota|ottaisi|kirjoita|kirjoittaisi|lahettaisi enaa / enaa? / <me>|yhteytta|meihin|minuun? / enempaa|lisaa? / <mails>|yhteytta? / <me>?",
+      "lopettakaa|lopeta|riittaa / tama|nama|taman|nuo|kaikki? / roskaposti|roskapostit|viestit|mainokset|mainonta|spammi|spammaus|sahkopostit|roskapostittelu",
       "jattakaa|jata / minut|meidat / rauhaan",
       "vastustan|kiellan|vastustamme|kiellamme|peruutan|perun / kaiken|kaikki|etta? / henkilotietojeni|tietojeni|tietojemme|minun tietojeni|suostumukseni|suoramarkkinoinnin / kasittelyn|kasittelya|kayton|kayttoa|kasittelemisen?"
     ],
@@ -56,6 +58,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "nie / wysylajcie|wysylaj|wysylac|przysylac|przysylajcie / mi|do mnie|nam|do nas / nic|niczego|juz|wiecej / wiecej|juz?",
       "o / nie / kontaktowanie sie|wysylanie|przysylanie|przesylanie|pisanie / ze mna|z nami|do mnie|do nas|mi|nam? / <any>? / <mails>?",
       "przestancie|przestan|przestac|zaprzestac|zaprzestanie|zaprzestania|zaprzestancie|skonczcie / do mnie|mi|mnie|do nas|nam? / pisac|wysylac|wysylania|wysylanie|spamowac|nekac|przysylac|przesylania|nachodzic|nagabywac|przesylanie|pisania|z|kontaktu / do mnie|mi|do nas|nam? / <any>? / <mails>|waszym spamem|tym spamem|mnie|nas?",
+      "niewysylanie|nieprzysylanie|nieprzesylanie|niepisanie|niekontaktowanie sie / do mnie|mi|ze mna|nam|z nami? / <any>? / <mails>? / do mnie|mi?",
+      "dosc|koniec / z|tych|tego? / <any>? / <mails>",
       "dajcie|daj|zostawcie / mi|nam|mnie|nas / swiety? / spokoj|w spokoju",
       "sprzeciwiam sie|wnosze sprzeciw|zglaszam sprzeciw|wyrazam sprzeciw|skladam sprzeciw|sprzeciw|sprzeciwiamy sie / wobec|przeciwko? / przetwarzaniu|przetwarzania|wykorzystywaniu|wykorzystywania|wykorzystaniu|dalszemu przetwarzaniu / <data> / <of>? / <list>?",
       "wycofuje|cofam|odwoluje|wycofujemy / moja|swoja|nasza? / zgode",
@@ -97,6 +101,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "nechci|neprejeme si|nepreji si|nechceme|nemam zajem|nemame zajem|preji si nedostavat|nesouhlasim / se? / uz|jiz|od vas? / uz|jiz? / dostavat|zasilani|dostavani|zasilanim|o zasilani|o dalsi? / od vas? / <any>? / <any>? / <mails> / od vas?",
       "nechci|neprejeme si|nepreji si|nechceme / uz|jiz? / byt / uz|jiz|od vas|dale? / kontaktovan|kontaktovana|kontaktovani|oslovovan|obtezovan",
       "prestante|prestan|prestat / mi|me|nam|nas|s? / uz? / psat|posilat|obtezovat|zasilat|otravovat|spamovat|kontaktovat / <any>? / <mails>|mi|me?",
+      "nezasilani|neposilani|nekontaktovani / mi? / <any>? / <any>? / <mails>?",
       "dejte|nechte|nechte uz / mi|nam|me|nas / uz? / pokoj|na pokoji|byt|svaty pokoj",
       "vznasim|podavam|vznasime / namitku|namitky / proti / zpracovani|zpracovavani|dalsimu zpracovani / <data> / <of>? / <list>?",
       "nesouhlasim|nesouhlasime / se|s / zpracovanim|pouzivanim|vyuzitim / <data> / <of>? / <list>?",
@@ -176,7 +181,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "tiltakozom|tiltakozunk|visszavonom|megtiltom / az|a? / adataim|szemelyes adataim|adataink|hozzajarulasomat|adataim minden|adatkezeles / kezelese|felhasznalasa|kezeleset|felhasznalasat|tovabbi kezelese|marketing celu kezelese|marketingcelu kezelese|ellen? / ellen?"
     ],
     fillers: [
-      "kerem|kernem|koszonom|koszonettel|koszi|legyen szives|sziveskedjenek|kerem szepen|kerjuk|elore is koszonom|azonnal|haladektalanul|surgosen|minel hamarabb|mihamarabb|a jovoben|jovoben|a tovabbiakban|tovabbiakban|mostantol|soha|soha tobbe|soha tobbet|tobbe|tobbet|tobbszor|is|es|ezert|igy|tehat|vegleg|egyszer s mindenkorra|orokre|egyszeruen|csak|nem koszonom|onoktol|onok|maguktol|toletek|a ceguktol|erre a cimre|az email cimemre|emailben|ezuton|hivatalosan|hogy|arra|hulye|idegesito|keretlen|marketing celbol|marketing celokra|direkt marketing celjabol|marketingcelokra|utoljara|utolso figyelmeztetes|szeretnem|szeretnenk|kivanom|akarom|kovetelem|felszolitom onoket|felszolitom|megkerem onoket|kerem onoket|szeretnem kerni|arra kerem|arra kerem onoket|legyenek szivesek|szives|alapjan|szerint|ertelmeben|cikke|cikk|mar kertem|mar tobbszor kertem|ismetelten|halas lennek ha|halas lennek"
+      "ezekkel a levelekkel|ezekkel az emailekkel|a leveleikkel|az emailjeikkel|a spammel|ezzel|kerem|kernem|koszonom|koszonettel|koszi|legyen szives|sziveskedjenek|kerem szepen|kerjuk|elore is koszonom|azonnal|haladektalanul|surgosen|minel hamarabb|mihamarabb|a jovoben|jovoben|a tovabbiakban|tovabbiakban|mostantol|soha|soha tobbe|soha tobbet|tobbe|tobbet|tobbszor|is|es|ezert|igy|tehat|vegleg|egyszer s mindenkorra|orokre|egyszeruen|csak|nem koszonom|onoktol|onok|maguktol|toletek|a ceguktol|erre a cimre|az email cimemre|emailben|ezuton|hivatalosan|hogy|arra|hulye|idegesito|keretlen|marketing celbol|marketing celokra|direkt marketing celjabol|marketingcelokra|utoljara|utolso figyelmeztetes|szeretnem|szeretnenk|kivanom|akarom|kovetelem|felszolitom onoket|felszolitom|megkerem onoket|kerem onoket|szeretnem kerni|arra kerem|arra kerem onoket|legyenek szivesek|szives|alapjan|szerint|ertelmeben|cikke|cikk|mar kertem|mar tobbszor kertem|ismetelten|halas lennek ha|halas lennek"
     ],
     questions: "tudnak|tudna|tudnanak|megkerhetem|megkerhetem onoket|lennenek szivesek|lenne szives|kerhetem|kerhetnem|lehetseges|torolnenek",
     joins: "es|mert|mivel|ezert|igy|vagy|kulonben|hiszen|ha|amig|amikor|maskulonben|s|tehat",

@@ -40,6 +40,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "no more|no further|no future / of? / your|these|such? / <kind>|unsolicited? / emails|mails|messages|mail|email|spam|newsletters|mailings|communication|correspondence|solicitations",
       "lose|forget / my|our / email|number|address|email address|contact details",
       "leave / me|us / alone|in peace|be",
+      "<not> / contact|email|write|bother|message / again|any more|anymore|ever again",
+      "stop|enough|quit it / with|of / the|your|these|this|all the|all these / <kind>|unsolicited? / <mails>",
       "i|we / object|am objecting|oppose / to? / any|the|all|this? / further|future? / use|processing|storage|use and processing|processing and use|direct marketing|marketing|being contacted|receiving / of? / <data>|such? / for? / the purpose of|the purposes of? / direct|advertising? / marketing|advertising|marketing purposes|advertising purposes|emails|mails?",
       "i|we / withdraw|revoke|hereby withdraw / my|any|all|our / consent|permission",
       "make sure|ensure|see to it|see that|guarantee|confirm|take care / that? / i|we|my address|our address / do not|dont|am not|are not|will not|wont|never|no longer|is not|is no longer / receive|get|hear from|contacted|be contacted|emailed|used / <more>? / <kind>? / <mails>|you|anything|anything else|again?",
@@ -48,7 +50,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
     fillers: [
       "please|pls|plz|kindly|thanks|thank you|thx|many thanks|thank you very much|thanks a lot|thanks in advance|thank you in advance|ok|okay|just|simply|also|and|sorry|no|so|then|stop|stop it|stop this|please stop|enough|no thanks|no thank you|therefore|hence|thus|best regards|kind regards|regards|cheers",
       "again|ever again|ever|any more|anymore|any longer|at all|in future|in the future|from now on|going forward|henceforth|further|now|right now|today|immediately|at once|right away|straight away|asap|as soon as possible|without delay|promptly|with immediate effect|effective immediately|once and for all|for good|permanently|forever|at your earliest convenience|under any circumstances|in any form|in any way|by email|by mail|by any means|whatsoever|period|already|finally|completely|entirely|altogether|instantly|this instant|respectfully|politely|first thing|with this|either",
-      "i|we / would|d|must|want to|would like to|d like to|wish to|have to|can only|hereby|am? / ask|request|demand|insist|kindly ask|hereby request|hereby demand|kindly request|beg|urge|asking|requesting|formally request|instruct / you|that you|that|for|on? / to|that you?",
+      "i|we / would|d|must|want to|would like to|d like to|wish to|have to|can only|hereby|am|m? / ask|request|demand|insist|kindly ask|hereby request|hereby demand|kindly request|beg|urge|asking|requesting|formally request|instruct / you|that you|that|for|on? / to|that you?",
       "i|we / would like|d like|want|need|expect|require / you to",
       "i|we / would|d|really|would really|will? / appreciate|be grateful|be glad|be obliged|be happy|be thankful / it? / if you|if you could|if you would|if you can|you|being? / please?",
       "it would be|would be|it is|be so / great|nice|appreciated|kind|good|best|kind enough / if you|if you could|if you would|to|as to|and",
@@ -106,6 +108,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "<me> / in zukunft|kunftig? / <again> / <write>",
       "<again> / <write>|an mich|an uns|mit <me>",
       "hort|horen sie|hor|horen sie endlich / auf / <me>|damit|mit dem? / <more>|mit ihren|mit euren|mit|mit diesen|unaufgefordert? / <mails>? / zu? / <write>|zu schicken|zu senden|zuzusenden|zu nerven|zuzumullen|zuzuspammen|zu nerven",
+      "schluss|stopp|stop|stoppen sie|stoppt|schluss jetzt / mit? / <more>|dem|der|den|ihrer|ihren|eurer|eurem|diesem|dieser? / <mails>|mailerei",
+      "widerspreche|widersprechen / ich|wir? / der|jeder|jeglicher / weiteren|kunftigen? / werbung|direktwerbung|zusendung|kontaktaufnahme|werblichen ansprache|zusendung von werbung|zusendung weiterer emails",
       "lassen sie|lasst|lass / mich|uns / in ruhe|in frieden|zufrieden",
       "unterlassen sie|unterlasst|zu unterlassen|sehen sie von / es|jede|jegliche|alle|weitere|kunftige|kunftig|jede weitere|jede kunftige|jegliche weitere? / mich|uns|mir? / <again>|weiter|weiterhin|weitere|erneut? / <mails>|kontaktaufnahme|kontaktaufnahmen|werbung|ansprache|<write>|zu senden|zu schicken / ab?",
       "von / weiteren|jeglichen|weiterer|jeglicher|kunftigen|jeder weiteren|jeglicher weiterer? / <mails> / abzusehen|absehen",
@@ -118,7 +122,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "ich|wir / mochte|mochten|will|wollen / aus|von / dem|der|ihrem|ihrer|eurem|eurer / <list> / raus|heraus|gestrichen werden|geloscht werden|entfernt werden"
     ],
     fillers: [
-      "bitte|danke|vielen dank|besten dank|herzlichen dank|danke im voraus|vielen dank im voraus|umgehend|sofort|unverzuglich|schnellstens|endlich|ab sofort|mit sofortiger wirkung|in zukunft|zukunftig|kunftig|kunftighin|nochmals|noch einmal|doch|einfach|auch|und|daher|deshalb|darum|also|hiermit|ausdrucklich|dringend|freundlich|hoflich|hoflichst|nun|jetzt|zudem|ferner|weiterhin|bitte auch|dann|mal|sie|ihr|davon|ein fur alle mal|unter keinen umstanden|verdammt|verdammten|dammlichen|blöden|dummen|scheiss|nervigen|lastigen|unaufgeforderte|unverlangte|unverlangten|ungefragt|unaufgefordert|per email|per mail|per post|an diese adresse|an meine adresse|an unsere adresse|an mich|an uns|von ihnen|von euch|von ihrer firma|von ihrem unternehmen|von dir|ihrerseits|gerne|gern|zu|dass|das|wieder|eurem|euren|mit eurem spam|mit ihrem spam|mit dem spam|mit eurer werbung|mit ihrer werbung|mit diesem spam|leute|vollstandig|komplett|dauerhaft|fur immer|nein danke|nein|so schnell wie moglich|zeitnah|vorsorglich|stattdessen",
+      "dieser art|in dieser form|in jeglicher form|bitte|danke|vielen dank|besten dank|herzlichen dank|danke im voraus|vielen dank im voraus|umgehend|sofort|unverzuglich|schnellstens|endlich|ab sofort|mit sofortiger wirkung|in zukunft|zukunftig|kunftig|kunftighin|nochmals|noch einmal|doch|einfach|auch|und|daher|deshalb|darum|also|hiermit|ausdrucklich|dringend|freundlich|hoflich|hoflichst|nun|jetzt|zudem|ferner|weiterhin|bitte auch|dann|mal|sie|ihr|davon|ein fur alle mal|unter keinen umstanden|verdammt|verdammten|dammlichen|blöden|dummen|scheiss|nervigen|lastigen|unaufgeforderte|unverlangte|unverlangten|ungefragt|unaufgefordert|per email|per mail|per post|an diese adresse|an meine adresse|an unsere adresse|an mich|an uns|von ihnen|von euch|von ihrer firma|von ihrem unternehmen|von dir|ihrerseits|gerne|gern|zu|dass|das|wieder|eurem|euren|mit eurem spam|mit ihrem spam|mit dem spam|mit eurer werbung|mit ihrer werbung|mit diesem spam|leute|vollstandig|komplett|dauerhaft|fur immer|nein danke|nein|so schnell wie moglich|zeitnah|vorsorglich|stattdessen",
       "ich|wir / bitte|bitten|fordere|fordern|ersuche|verlange|verlangen|mochte|mochten|will|wollen|wurde|wurden|muss|wunsche|wunschen / sie|euch|dich|darum|hiermit|sie hiermit|sie hoflich|sie dringend|sie bitten|darum bitten|sie darum bitten|sie daher|sie freundlich|sie also|sie auf|sie hiermit auf|euch auf|sie daher auf|bitten? / auf|darum|daher|hoflich|ausdrucklich|hiermit|dass?",
       "bitte|bitten|fordere|fordern|mochte|mochten|will|wollen|verlange / ich|wir / sie|euch|sie hiermit|hiermit|darum|sie darum|sie auf|sie hoflich? / auf|darum|bitten|dass|hiermit?",
       "fordere sie auf|fordern sie auf|ich fordere sie auf|sie auf|ich habe sie bereits gebeten|ich habe sie schon gebeten|ich habe sie mehrfach gebeten|ich habe bereits darum gebeten|ich habe schon mehrfach gebeten|ich hatte sie gebeten|ich hatte bereits gebeten|ich ware ihnen dankbar|wir waren ihnen dankbar|ich ware dankbar|wir waren dankbar|es ware nett|es ware schon|ware nett|wenn sie|wenn ihr|seien sie so nett und|seien sie so freundlich und|zum letzten mal|letzte warnung|letzte aufforderung|ein letztes mal|nur|sehen sie zu|sorgen sie dafur|stellen sie sicher|dass ich|dass sie|dass ihr|dass wir|damit ich|ich habe|wir haben",
@@ -165,6 +169,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "<no> / te? / benaderd|gecontacteerd|gemaild / worden|te worden",
       "stop|stopt|hou op|houd op|stoppen / met / <me>? / het|te? / mailen|mij te mailen|me te mailen|sturen van|sturen van mails|te sturen|mails te sturen|emails te sturen|spammen|lastigvallen|lastig te vallen|mails sturen|deze mails|deze spam|berichten te sturen",
       "laat / mij|me|ons / met rust",
+      "uitschrijven|afmelden|schrijf mij uit|schrijf me uit|meld mij af|meld me af / voor|voor de? / <from>? / <list>|<mails>",
+      "stop|stopt|hou op|houd op|genoeg / met|van / het sturen van? / deze|die|al die|uw|jullie|dit|al deze? / <mails>",
       "ik|wij|we|hierbij|maak ik? / maak|teken|maken? / ik|wij? / bezwaar / aan? / tegen / het|de|elk? / gebruik|verwerking|verdere verwerking|verwerken|verder gebruik / van / mijn|onze / persoonsgegevens|gegevens|emailadres",
       "ik|wij|we / wil|willen|wens|wensen / niets|niks|nooit / meer? / van u|van jullie|van uw bedrijf / horen|ontvangen|vernemen",
       "ik|wij|we / trek|trekken / mijn|onze / toestemming / in"
@@ -208,6 +214,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "stop / jeres|disse|alle / <mails>",
       "ikke|aldrig / onsker|vil? / at? / kontaktes|blive kontaktet / af jer?",
       "ingen / flere|yderligere / <mails>",
+      "frabede|frabeder|at frabede / mig|os|jeg mig? / flere|yderligere|alle|al|videre? / <mails>",
+      "nok|stop / med / jeres|disse|alle de? / <mails>",
       "lad / mig|os / vaere / i fred?",
       "gor|jeg gor|protesterer / jeg|hermed? / indsigelse|modstand / mod / behandling|behandlingen|brugen|brug / af / mine|vores / personoplysninger|data|oplysninger"
     ],
@@ -251,6 +259,9 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "ikke|ikke lenger|aldri / a? / kontaktes|bli kontaktet / av dere?",
       "la / meg|oss / vaere / i fred?",
       "la / meg|oss / i fred",
+      "frabe|frabede|frabeder|frabar|a frabe / meg|oss|jeg meg? / flere|ytterligere|alle|all|videre? / <mails>",
+      "reserverer meg|reserverer oss|reservere meg / mot / flere|all|all slik|videre|direkte|deres? / <mails>",
+      "nok|slutt / med / deres|disse|alle de? / <mails>",
       "motsetter meg|protesterer mot|reserverer meg mot / behandling|behandlingen|bruk|bruken|all bruk / av / mine|personopplysningene mine|opplysningene mine? / personopplysninger|opplysninger|data?"
     ],
     fillers: [
@@ -293,6 +304,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "stoppa / era|dessa|alla / <mails>",
       "inga / fler|ytterligare / <mails>",
       "inte|inte langre|aldrig / att? / bli kontaktad|kontaktas|bli kontaktade / av er?",
+      "avsager mig|avbojer|avsager oss|undanbeder mig / all|alla|vidare|fler|ytterligare? / <mails>",
+      "nog|sluta|slut / med / era|dessa|alla|all? / <mails>",
       "lamna / mig|oss / i fred|ifred",
       "invander|motsatter mig|protesterar / jag|mig? / mot|emot? / behandling|behandlingen|anvandning|anvandningen|all behandling / av / mina|vara / personuppgifter|uppgifter"
     ],

@@ -34,6 +34,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "m oppose|nous opposons|oppose|m opposer|m opposer au|exerce mon droit d opposition|opposition / au|a|a l|a tout|a toute|au fait que? / tout? / traitement|utilisation|usage|exploitation|prospection|reception|nouvelle sollicitation / de|commerciale? / <data>?",
       "exerce|exercer / mon|notre / droit d opposition|droit a l effacement|droit de retrait|droit a l oubli",
       "retire|revoque|retirons / mon|notre / consentement",
+      "assez|marre|stop / de|a|avec|aux / <any>? / <mails>",
       "laissez|laisse / moi|nous / tranquille|tranquilles|en paix",
       "ne / veux|souhaite|voulons|souhaitons / plus|plus jamais / avoir de nouvelles|entendre parler|entendre|etre contacte|etre contactee|etre sollicite|etre sollicitee|etre contactes|etre demarche / de vous|de votre entreprise|de votre societe?"
     ],
@@ -80,8 +81,9 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "no / volver a|vuelvan a|vuelva a|vuelvas a / contactarme|escribirme|enviarme|contactarnos|escribirnos|molestarme|enviarnos|mandarme / <any>? / <mails>? / mas?",
       "no / envien|envie|envies|manden|mande|mandes|enviar|mandar|enviarme|mandarme|escribirme|contactarme|enviarnos|contactarnos / mas / <any>? / <mails>?",
       "dejen|deje|deja|paren|pare|para|cesen|cese|dejar|dejad|basta|dejeis / de / escribirme|enviarme|mandarme|contactarme|enviar|mandar|escribirnos|enviarnos|contactarnos|molestarme|molestar|acosarme|spamearme|mandarnos / <any>? / <mails>?",
+      "basta|ya basta / de / <any>|tantos|tanto? / <mails>",
       "dejen|dejeme|dejenme|dejadme|dejame|dejennos / me? / en paz|tranquilo|tranquila",
-      "me|nos / opongo|oponemos / a|al / que se traten|tratamiento|uso|cualquier tratamiento|todo tratamiento / de? / <data> / <of>? / <list>?",
+      "me|nos / opongo|oponemos / a|al / que se traten|tratamiento|uso|cualquier tratamiento|todo tratamiento / de? / <data>? / <of>? / <list>?",
       "ejerzo|ejercer|ejercemos / mi|el|nuestro / derecho / de|a la|al / oposicion|supresion|cancelacion|olvido",
       "retiro|revoco / mi|el / consentimiento",
       "no / quiero|deseo|queremos / que / <me> / contacten|escriban|envien|contacte|escriba|molesten|vuelvan a contactar|vuelvan a escribir|manden / <any>? / <mails>? / mas?",
@@ -126,7 +128,8 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "nao / voltem a|volte a|voltar a / contactar|contatar|escrever|enviar|me contactar|me contatar|me escrever|incomodar / <me>? / <any>? / <mails>?",
       "parem|pare|parar|deixem|deixe|deixar|cessem|chega / imediatamente? / de / me? / enviar|mandar|contatar|contactar|escrever|incomodar|encher|importunar|enviar me|contactar me|mandar me|perturbar / <me>? / <any>? / <mails>?",
       "deixem|deixe / <me> / em paz",
-      "me? / oponho|opomos|manifesto oposicao|oponho me / me? / ao|a / tratamento|utilizacao|uso|qualquer tratamento / <data> / <of>? / <list>?",
+      "chega|basta / de|desses|destes|dos|com / <any>? / <mails>",
+      "me? / oponho|opomos|manifesto oposicao|oponho me / me? / ao|a / tratamento|utilizacao|uso|qualquer tratamento / <data>? / <of>? / <list>?",
       "revogo|retiro|revogamos / o? / meu|nosso / consentimento",
       "exercer|exerco / o? / meu|direito? / direito? / de|a|ao / oposicao|eliminacao|apagamento|exclusao|esquecimento"
     ],
@@ -168,8 +171,9 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "non / <me> / piu|mai piu / inviate|contattate|scrivete|contatti|scriva|scrivere|mandate|contattare|inviare|disturbate|scriviate|contattiate / <any>? / <mails>?",
       "non / contattatemi|scrivetemi|contattarmi|scrivermi|inviatemi|mandatemi|contattarci|scriverci|inviarmi|mandarmi|contattateci|scriveteci|inviarci|disturbarmi|disturbatemi|scrivermi mai|contattarmi mai|essere contattato|essere contattata / piu|mai piu|ulteriormente / <any>? / <mails>?",
       "smettete|smettetela|smetta|basta|smettila|smetterla|cessate|smettere|finitela|interrompere / immediatamente|subito? / di|con? / inviarmi|scrivermi|contattarmi|mandarmi|inviarci|scriverci|contattarci|disturbarmi|tormentarmi|inviare|mandare|disturbare|spammare|spammarmi / <any>? / <mails>?",
+      "basta / con? / <any>|queste|quelle|con le|con le vostre? / <mails>",
       "lasciatemi|lasciateci|lasciami|mi lasci|mi lasciate / in pace|stare",
-      "mi|ci / oppongo|opponiamo / al|all|a|alla / trattamento|uso|utilizzo|ogni trattamento|qualsiasi trattamento|qualsiasi utilizzo / <data> / <of>? / <list>?",
+      "mi|ci / oppongo|opponiamo / al|all|a|alla / trattamento|uso|utilizzo|ogni trattamento|qualsiasi trattamento|qualsiasi utilizzo|marketing|marketing diretto / <data>? / <of>? / <list>?",
       "revoco|ritiro|revochiamo / il? / mio|nostro? / consenso",
       "esercito|esercitare|esercitando / il? / mio? / diritto / di|alla|all / opposizione|cancellazione|oblio"
     ],
@@ -213,7 +217,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "retrag|revoc / mi? / consimtamantul|acordul"
     ],
     fillers: [
-      "va rog|va rog sa|va rog frumos|va rugam|va rugam sa|te rog|te rog sa|multumesc|multumim|multumesc anticipat|rog|imediat|de urgenta|cat mai curand|cat mai repede|in viitor|de acum inainte|pe viitor|niciodata|vreodata|mai|si|deci|de aceea|prin urmare|asadar|astfel|definitiv|pentru totdeauna|o data pentru totdeauna|nu multumesc|nu|de la voi|de la dumneavoastra|de la dvs|din partea dumneavoastra|din partea voastra|de la compania dumneavoastra|la aceasta adresa|pe aceasta adresa|pe email|prin email|prin prezenta|formal|expres|sa|ca|sa nu|enervante|stupide|nesolicitate|nedorite|dumneavoastra|in scop de marketing|in scopuri de marketing|pentru marketing|in scop publicitar|in scop de marketing direct|pentru marketing direct|pentru ultima data|ultimul avertisment|deja",
+      "aici|pe adresa asta|pe aceasta adresa|va rog|va rog sa|va rog frumos|va rugam|va rugam sa|te rog|te rog sa|multumesc|multumim|multumesc anticipat|rog|imediat|de urgenta|cat mai curand|cat mai repede|in viitor|de acum inainte|pe viitor|niciodata|vreodata|mai|si|deci|de aceea|prin urmare|asadar|astfel|definitiv|pentru totdeauna|o data pentru totdeauna|nu multumesc|nu|de la voi|de la dumneavoastra|de la dvs|din partea dumneavoastra|din partea voastra|de la compania dumneavoastra|la aceasta adresa|pe aceasta adresa|pe email|prin email|prin prezenta|formal|expres|sa|ca|sa nu|enervante|stupide|nesolicitate|nedorite|dumneavoastra|in scop de marketing|in scopuri de marketing|pentru marketing|in scop publicitar|in scop de marketing direct|pentru marketing direct|pentru ultima data|ultimul avertisment|deja",
       "va|eu|as? / rog|solicit|cer|doresc|vreau|dori|vrea|rugam|pretind|as dori|solicitam|ruga / frumos|sa|respectuos|ferm? / sa|ca|a fi|sa va rog? / sa?",
       "v am rugat deja sa|v am mai rugat sa|am cerut deja sa|asigurati va ca",
       "conform|in baza|potrivit|in temeiul|in conformitate cu|in virtutea / articolului|regulamentului|legii|prevederilor? / din|din regulamentul|si?"
