@@ -2,7 +2,8 @@
 import type { ParsedMail } from "./MailParser.ts"
 import type { Phrases } from "./OptOutLanguage.ts"
 import { keywords, phrases } from "./OptOutPhrases.ts"
-import { asksInSentences } from "./OptOutSentence.ts"
+import { asksInSentences, isGround } from "./OptOutSentence.ts"
+import { withoutSystemText } from "./SystemText.ts"
 import { letters } from "./Wording.ts"
 
 /** Maximum length of a text with a greeting, a request and a signature. */
@@ -129,6 +130,21 @@ const withoutSignOff = (text: string, names: ReadonlySet<string>): string => {
   return end === -1 ? text : lines.slice(0, end).join("\n")
 }
 
+/** Words that may be about anything: only a threat beside them makes clear what shall stop. */
+const bare = /^(?:please)?(?:stop|remove)(?:please|now|it)?$/u
+
+/** Whether a text is a short request with a reason or a threat beside it, and says nothing else. */
+const asksWithGrounds = (text: string): boolean => {
+  if (text.length > maximumText || !areQuestionsPolite(text)) return false
+  const [first = "", ...rest] = paragraphs(text.split("\n").map((line) => line.trim()))
+  const all = isGreeting(first) ? rest : [first, ...rest]
+  const isAsked = (sentence: string) => isRequest(letters(sentence))
+  const asked = all.filter(isAsked)
+  const others = all.filter((sentence) => !isAsked(sentence) && !tables().companions.has(letters(sentence)))
+  const isBare = asked.every((sentence) => bare.test(letters(sentence)))
+  return asked.length > 0 && others.length > 0 && others.every((sentence) => isGround(sentence, isBare))
+}
+
 const questionMark = /[?？؟]/u
 
 /** Whether each question of a text begins like a request: "Could you remove me?", but not "Stop?". */
@@ -197,8 +213,11 @@ export const isOptOut = (mail: ParsedMail): boolean => {
   const text = mail.reply_text.trim()
   if (text === "" && !/^\s*\w{1,5}\s*:/u.test(mail.subject)) return asksToStop(mail.subject, namesOf(mail))
   const names = namesOf(mail)
+  const own = withoutSystemText(text)
   return (
-    asksToStop(text, names) ||
-    [text, withoutSignOff(text, names)].some((text) => asksInSentences(text, mail.from?.email ?? "", tables()))
+    asksToStop(own, names) ||
+    [own, withoutSignOff(own, names)].some(
+      (text) => asksWithGrounds(text) || asksInSentences(text, mail.from?.email ?? "", tables())
+    )
   )
 }

@@ -3,6 +3,7 @@
  * a request if it consists of the words of a request and of words that change nothing. The other parts of the text may
  * say anything, except what a person says whose conversation goes on.
  */
+import { grounds } from "./OptOutGrounds.ts"
 import { type Sentences, sentences } from "./OptOutSentences.ts"
 import { type Spelled, spelled } from "./Spelled.ts"
 import { letters } from "./Wording.ts"
@@ -43,6 +44,7 @@ interface Table {
   readonly reasons: ReadonlyArray<Word>
   readonly threats: ReadonlyArray<Word>
   readonly origins: ReadonlyArray<Word>
+  readonly grounds: ReadonlyArray<Word>
 }
 
 interface Word {
@@ -118,7 +120,8 @@ const tableOf = (language: Sentences): Table => {
     goesOn: listed(`${language.goesOn}|${otherAddress}`),
     reasons: listed(language.reasons),
     threats: listed(language.threats),
-    origins: listed(language.origins)
+    origins: listed(language.origins),
+    grounds: listed(grounds[language.language] ?? "")
   }
 }
 
@@ -348,6 +351,16 @@ const simplified = (text: string, from: string): string =>
     })
     .replaceAll(quoted, ` ${quotation} `)
     .replaceAll(laws, " ")
+
+/** Whether a part of a text is a reason to stop mail, or a threat: what may stand beside a request of one word. */
+export const isGround = (part: string, isThreat: boolean): boolean => {
+  const text = spelled(part)
+  const { all } = (made ??= makeTables())
+  return all.some(
+    (table) =>
+      (says(text, table.threats) || (!isThreat && says(text, table.grounds))) && !says(text, table.conditions)
+  )
+}
 
 /**
  * Whether a text asks to stop in a whole sentence, and nothing in it says that the conversation goes on. `from` is the

@@ -23,7 +23,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "jattakaa|jata / minut|meidat / rauhaan",
       "vastustan|kiellan|vastustamme|kiellamme|peruutan|perun / kaiken|kaikki|etta? / henkilotietojeni|tietojeni|tietojemme|minun tietojeni|suostumukseni|suoramarkkinoinnin / kasittelyn|kasittelya|kayton|kayttoa|kasittelemisen?"
     ],
-    fillers: [
+    fillers: ["tietosuoja asetuksen|yleisen tietosuoja asetuksen|tietosuojalain|eu n", 
       "kiitos|ystavallisesti|olkaa hyva|olkaa hyva ja|olkaa ystavallinen ja|pyydan|pyydamme|pyytaisin|haluan|haluaisin|haluamme|vaadin|toivon|toivoisin|teita|etta|heti|valittomasti|mahdollisimman pian|jatkossa|tulevaisuudessa|enaa|enaa ikina|ikina|koskaan|myos|ja|siis|siksi|joten|lopullisesti|pysyvasti|ei kiitos|nyt|teilta|teidan|yritykseltanne|tahan osoitteeseen|sahkopostitse|suoramarkkinointiin|suoramarkkinointia varten|markkinointitarkoituksiin|ystavallisimmin|viimeisen kerran|viimeinen varoitus|tyhmia|mukaisesti|mukaan|nojalla|perusteella|artiklan|kohteliaasti|lisaa|viela|saisinko|ole hyva ja|olen jo pyytanyt|olkaa hyvat ja"
     ],
     questions: "voitteko|voisitteko|voitko|voisitko|voisiko|onko mahdollista|saanko pyytaa|voisitteko ystavallisesti",
@@ -65,7 +65,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "wycofuje|cofam|odwoluje|wycofujemy / moja|swoja|nasza? / zgode",
       "rezygnuje|rezygnujemy / z / otrzymywania|dalszego otrzymywania / <any>? / <mails>"
     ],
-    fillers: [
+    fillers: ["ogolnego rozporzadzenia o ochronie danych|ustawy o swiadczeniu uslug droga elektroniczna|rozporzadzenia|ustawy|prawa telekomunikacyjnego", 
       "prosze|prosze o|dziekuje|z gory dziekuje|dzieki|uprzejmie prosze|uprzejmie prosze o|prosimy|prosimy o|bardzo prosze|bardzo prosze o|natychmiast|natychmiastowe|niezwlocznie|niezwloczne|jak najszybciej|w przyszlosci|na przyszlosc|od teraz|nigdy|nigdy wiecej|wiecej|juz|rowniez|takze|i|oraz|wiec|dlatego|zatem|w zwiazku z tym|definitywnie|raz na zawsze|na zawsze|na stale|po prostu|nie dziekuje|od was|od panstwa|z panstwa strony|na ten adres|na moj adres|na moj email|mailowo|droga mailowa|niniejszym|formalnie|stanowczo|aby|zeby|do|cholernych|glupich|irytujacych|niechcianych|niezamowionych|w celach marketingowych|w celu marketingu|w celach reklamowych|do celow marketingowych|na potrzeby marketingu|w celu marketingu bezposredniego|na potrzeby marketingu bezposredniego|po raz ostatni|ostatnie ostrzezenie|panstwo|was|mi|sobie|swojej",
       "zadam|domagam sie|wnosze o|zycze sobie|chce|chcialbym|chcialabym|chcielibysmy|zwracam sie z prosba o|mam prosbe o|zadam|zadamy|wzywam do|bede wdzieczny za|bede wdzieczna za|byloby milo|prosilbym o|prosilabym o / panstwa|was|natychmiastowego|prosic o|poprosic o? / o|aby|zebyscie|by?",
       "zgodnie z|na podstawie|w mysl|stosownie do|na mocy|w oparciu o / przepisami|przepisow|prawem|moim prawem z?",
@@ -107,7 +107,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "nesouhlasim|nesouhlasime / se|s / zpracovanim|pouzivanim|vyuzitim / <data> / <of>? / <list>?",
       "odvolavam|beru zpet / svuj|muj? / souhlas"
     ],
-    fillers: [
+    fillers: ["obecneho narizeni o ochrane osobnich udaju|zakona o zpracovani osobnich udaju|zakona|narizeni", 
       "prosim|dekuji|dekuju|diky|prosim o|predem dekuji|prosime|prosime o|dekujeme|okamzite|ihned|neprodlene|co nejdrive|v budoucnu|nadale|napriste|priste|nikdy|uz nikdy|nikdy vice|uz|jiz|vice|vic|take|taky|a|proto|tedy|tak|definitivne|jednou provzdy|navzdy|jednoduse|jen|ne dekuji|ne|od vas|z vasi strany|od vasi firmy|na tuto adresu|na muj email|emailem|mailem|timto|formalne|dusledne|aby|abyste|o|si|me|se|laskave|zatracene|blbe|otravne|nevyzadane|pro marketingove ucely|k marketingovym ucelum|za ucelem primeho marketingu|pro ucely primeho marketingu|za ucelem marketingu|naposledy|posledni varovani|moc",
       "zadam|zadame|pozaduji|preji si|prejeme si|chtel bych|chtela bych|chteli bychom|chci|chceme|rad bych|vyzyvam / vas|vas pozadat|pozadat|poprosit|vas poprosit|timto? / o|abyste|aby|k?",
       "podle|dle|na zaklade|v souladu s|ve smyslu|s odkazem na / zakona|narizeni|clanku|cl? / o|a?",
@@ -146,7 +146,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "dajte|nechajte / mi|nam|ma|nas / uz? / pokoj|na pokoji",
       "namietam|namietame|nesuhlasim / proti|voci|so? / spracovaniu|spracuvaniu|spracovanim|spracuvanim / <data> / <of>? / <list>?"
     ],
-    fillers: [
+    fillers: ["vseobecneho nariadenia o ochrane udajov|zakona o ochrane osobnych udajov", 
       "prosim|dakujem|vdaka|prosim o|vopred dakujem|prosime|prosime o|dakujeme|okamzite|ihned|bezodkladne|co najskor|v buducnosti|nadalej|nabuduce|nikdy|uz nikdy|uz|viac|tiez|a|preto|teda|tak|definitivne|raz a navzdy|navzdy|jednoducho|len|nie dakujem|nie|od vas|z vasej strany|od vasej firmy|na tuto adresu|na moj email|emailom|mailom|tymto|formalne|aby|aby ste|o|si|sa|laskavo|otravne|hlupe|nevyziadane|na marketingove ucely|na ucely priameho marketingu|naposledy|posledne varovanie|ziadam|ziadame|ziadam vas|ziadam o|zelam si|prajem si|chcel by som|chcela by som|chcem|vas|vas poziadat o|poziadat o|podla|na zaklade|v zmysle|v sulade s|cl|clanku|zakona|nariadenia"
     ],
     questions: "mozete|mohli by ste|mohol by ste|mohla by ste|mozes|bolo by mozne|je mozne|mozem vas poziadat",
@@ -180,7 +180,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "hagyjanak|hagyjon|hagyjatok / engem|minket|mar? / beken",
       "tiltakozom|tiltakozunk|visszavonom|megtiltom / az|a? / adataim|szemelyes adataim|adataink|hozzajarulasomat|adataim minden|adatkezeles / kezelese|felhasznalasa|kezeleset|felhasznalasat|tovabbi kezelese|marketing celu kezelese|marketingcelu kezelese|ellen? / ellen?"
     ],
-    fillers: [
+    fillers: ["altalanos adatvedelmi rendelet|adatvedelmi rendelet|rendelet|a|az", 
       "ezekkel a levelekkel|ezekkel az emailekkel|a leveleikkel|az emailjeikkel|a spammel|ezzel|kerem|kernem|koszonom|koszonettel|koszi|legyen szives|sziveskedjenek|kerem szepen|kerjuk|elore is koszonom|azonnal|haladektalanul|surgosen|minel hamarabb|mihamarabb|a jovoben|jovoben|a tovabbiakban|tovabbiakban|mostantol|soha|soha tobbe|soha tobbet|tobbe|tobbet|tobbszor|is|es|ezert|igy|tehat|vegleg|egyszer s mindenkorra|orokre|egyszeruen|csak|nem koszonom|onoktol|onok|maguktol|toletek|a ceguktol|erre a cimre|az email cimemre|emailben|ezuton|hivatalosan|hogy|arra|hulye|idegesito|keretlen|marketing celbol|marketing celokra|direkt marketing celjabol|marketingcelokra|utoljara|utolso figyelmeztetes|szeretnem|szeretnenk|kivanom|akarom|kovetelem|felszolitom onoket|felszolitom|megkerem onoket|kerem onoket|szeretnem kerni|arra kerem|arra kerem onoket|legyenek szivesek|szives|alapjan|szerint|ertelmeben|cikke|cikk|mar kertem|mar tobbszor kertem|ismetelten|halas lennek ha|halas lennek"
     ],
     questions: "tudnak|tudna|tudnanak|megkerhetem|megkerhetem onoket|lennenek szivesek|lenne szives|kerhetem|kerhetnem|lehetseges|torolnenek",
@@ -216,7 +216,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "ostavite / me|nas / na miru",
       "protivim se|prigovaram|ulazem prigovor na|povlacim / obradi|obradu|koristenju|privolu|svoju privolu / <data>?"
     ],
-    fillers: [
+    fillers: ["opce uredbe o zastiti podataka|zakona o zastiti podataka|uredbe", 
       "molim|molim vas|hvala|hvala unaprijed|lijepo molim|molimo|molimo vas|hvala vam|odmah|sto prije|hitno|ubuduce|u buducnosti|odsad|od sada|nikada|nikad|nikad vise|vise|takoder|i|zato|stoga|dakle|zauvijek|jednom zauvijek|jednostavno|samo|ne hvala|ne|od vas|od vase tvrtke|na ovu adresu|mailom|emailom|ovim putem|sluzbeno|da|vas|trazim|zelim|htio bih|htjela bih|zahtijevam|zamolio bih vas|zamolila bih vas|ljubazno|sukladno|prema|na temelju|u skladu s|clanku|glupe|dosadne|u marketinske svrhe|u svrhu marketinga|zadnji put|posljednji put"
     ],
     questions: "mozete li|mozes li|biste li|biste li mogli|mogu li vas zamoliti|je li moguce",
@@ -285,7 +285,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "verilerimin|kisisel verilerimin|bilgilerimin|tum verilerimin|tum kisisel verilerimin / silinmesini",
       "rizami|onayimi|iznimi / geri / aliyorum|cekiyorum"
     ],
-    fillers: [
+    fillers: ["kisisel verilerin korunmasi kanunu|kisisel verilerin korunmasi kanunu uyarinca|6698 sayili", 
       "lutfen|tesekkurler|tesekkur ederim|rica ederim|sagolun|rica ediyorum|rica ederiz|simdiden tesekkurler|hemen|derhal|en kisa surede|acilen|bundan sonra|bundan boyle|gelecekte|artik|bir daha|asla|hicbir zaman|tekrar|ayrica|ve|bu yuzden|bu nedenle|dolayisiyla|kalici olarak|tamamen|sonsuza kadar|sadece|hayir tesekkurler|hayir|sizden|sizin|sirketinizden|tarafinizdan|bu adrese|bu adresime|e posta ile|istiyorum|istiyoruz|talep ediyorum|talep ederim|talep ediyoruz|isterim|uyarinca|geregince|kapsaminda|kapsamindaki|gore|maddesi|maddesine|sayili|kanun|kanunu|sacma|aptal|istenmeyen|pazarlama amaciyla|son kez|son uyari|daha once de|istirham ederim|memnun olurum|sevinirim|musunuz"
     ],
     questions: "misiniz|musunuz|edebilir misiniz|cikarabilir misiniz|cikarir misiniz|siler misiniz|silebilir misiniz",

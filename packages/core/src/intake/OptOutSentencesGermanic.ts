@@ -47,7 +47,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "make sure|ensure|see to it|see that|guarantee|confirm|take care / that? / i|we|my address|our address / do not|dont|am not|are not|will not|wont|never|no longer|is not|is no longer / receive|get|hear from|contacted|be contacted|emailed|used / <more>? / <kind>? / <mails>|you|anything|anything else|again?",
       "put|add / me|us / on|to / your|the / do not contact|do not email|do not mail|suppression|no contact|opt out|exclusion|block / list"
     ],
-    fillers: [
+    fillers: ["general data protection regulation|data protection act|data protection law|data protection laws|data protection rules|privacy law|privacy laws|privacy act|anti spam act|anti spam law|ccpa|the law|per|uk", 
       "please|pls|plz|kindly|thanks|thank you|thx|many thanks|thank you very much|thanks a lot|thanks in advance|thank you in advance|ok|okay|just|simply|also|and|sorry|no|so|then|stop|stop it|stop this|please stop|enough|no thanks|no thank you|therefore|hence|thus|best regards|kind regards|regards|cheers",
       "again|ever again|ever|any more|anymore|any longer|at all|in future|in the future|from now on|going forward|henceforth|further|now|right now|today|immediately|at once|right away|straight away|asap|as soon as possible|without delay|promptly|with immediate effect|effective immediately|once and for all|for good|permanently|forever|at your earliest convenience|under any circumstances|in any form|in any way|by email|by mail|by any means|whatsoever|period|already|finally|completely|entirely|altogether|instantly|this instant|respectfully|politely|first thing|with this|either",
       "i|we / would|d|must|want to|would like to|d like to|wish to|have to|can only|hereby|am|m? / ask|request|demand|insist|kindly ask|hereby request|hereby demand|kindly request|beg|urge|asking|requesting|formally request|instruct / you|that you|that|for|on? / to|that you?",
@@ -70,7 +70,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
     conditions: "if|unless|until|till|once|provided|in case|as soon as|assuming",
     contrasts: "but|however|except|although|though|yet|apart from|only|unless|instead",
     goesOn:
-      "will|ll|call|meeting|meet|price|prices|pricing|quote|offer|demo|contract|invoice|order|send|tell me|let me know|add|instead|interested|looking forward|talk|speak|schedule|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|next month|next year|agree|happy to|glad to|attached|proceed|thread|keep|forward|replace|later|use|new address|below|please|need|question|questions|works for|invite|spring|summer|autumn|winter|quarter|yes|sure|sounds|can you|could you|go ahead|suits|confirmed|newsletter only",
+      "will|ll|call|meeting|meet|price|prices|pricing|quote|offer|demo|contract|invoice|order|send|tell me|let me know|add|instead|interested|looking forward|talk|speak|schedule|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|next month|next year|agree|happy to|glad to|attached|proceed|thread|keep|forward|replace|later|use|new address|below|please|need|question|questions|works for|invite|spring|summer|autumn|winter|quarter|yes|sounds|can you|could you|go ahead|suits|confirmed|newsletter only",
     reasons:
       "not|no|never|dont|doesnt|didnt|isnt|arent|wont|cannot|cant|havent|hasnt|wasnt|werent|nothing|nobody|without|nor|neither|already|enough|irrelevant|unsolicited|spam*|thank*|thx|sorry|confirm*|understand*|annoy*|waste|stop*|legal*|law|retired|closed|happy with|supplier*|provider*|vendor*|luck|fed up|tired of|sick of|cooperation|unsubscribe*|delete*|remove*|mark",
     threats:
@@ -121,7 +121,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "nicht mehr|nie wieder|nicht langer / von ihnen|von euch? / kontaktiert|angeschrieben|belastigt|behelligt / werden|zu werden",
       "ich|wir / mochte|mochten|will|wollen / aus|von / dem|der|ihrem|ihrer|eurem|eurer / <list> / raus|heraus|gestrichen werden|geloscht werden|entfernt werden"
     ],
-    fillers: [
+    fillers: ["datenschutz grundverordnung|datenschutzgrundverordnung|bdsg|bundesdatenschutzgesetz|gesetz gegen den unlauteren wettbewerb|wettbewerbsrecht|datenschutzgesetz|eu|tkg|telekommunikationsgesetz", 
       "dieser art|in dieser form|in jeglicher form|bitte|danke|vielen dank|besten dank|herzlichen dank|danke im voraus|vielen dank im voraus|umgehend|sofort|unverzuglich|schnellstens|endlich|ab sofort|mit sofortiger wirkung|in zukunft|zukunftig|kunftig|kunftighin|nochmals|noch einmal|doch|einfach|auch|und|daher|deshalb|darum|also|hiermit|ausdrucklich|dringend|freundlich|hoflich|hoflichst|nun|jetzt|zudem|ferner|weiterhin|bitte auch|dann|mal|sie|ihr|davon|ein fur alle mal|unter keinen umstanden|verdammt|verdammten|dammlichen|blöden|dummen|scheiss|nervigen|lastigen|unaufgeforderte|unverlangte|unverlangten|ungefragt|unaufgefordert|per email|per mail|per post|an diese adresse|an meine adresse|an unsere adresse|an mich|an uns|von ihnen|von euch|von ihrer firma|von ihrem unternehmen|von dir|ihrerseits|gerne|gern|zu|dass|das|wieder|eurem|euren|mit eurem spam|mit ihrem spam|mit dem spam|mit eurer werbung|mit ihrer werbung|mit diesem spam|leute|vollstandig|komplett|dauerhaft|fur immer|nein danke|nein|so schnell wie moglich|zeitnah|vorsorglich|stattdessen",
       "ich|wir / bitte|bitten|fordere|fordern|ersuche|verlange|verlangen|mochte|mochten|will|wollen|wurde|wurden|muss|wunsche|wunschen / sie|euch|dich|darum|hiermit|sie hiermit|sie hoflich|sie dringend|sie bitten|darum bitten|sie darum bitten|sie daher|sie freundlich|sie also|sie auf|sie hiermit auf|euch auf|sie daher auf|bitten? / auf|darum|daher|hoflich|ausdrucklich|hiermit|dass?",
       "bitte|bitten|fordere|fordern|mochte|mochten|will|wollen|verlange / ich|wir / sie|euch|sie hiermit|hiermit|darum|sie darum|sie auf|sie hoflich? / auf|darum|bitten|dass|hiermit?",
@@ -175,7 +175,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "ik|wij|we / wil|willen|wens|wensen / niets|niks|nooit / meer? / van u|van jullie|van uw bedrijf / horen|ontvangen|vernemen",
       "ik|wij|we / trek|trekken / mijn|onze / toestemming / in"
     ],
-    fillers: [
+    fillers: ["algemene verordening gegevensbescherming|telecommunicatiewet|wet", 
       "alstublieft|alsjeblieft|aub|ajb|svp|graag|bedankt|dank u|dank je|dank u wel|alvast bedankt|hartelijk dank|gelieve|per direct|direct|onmiddellijk|meteen|zo snel mogelijk|in de toekomst|voortaan|verder|ook|en|dus|daarom|hierbij|nogmaals|nu|dan|te|om|dat|u|jullie|ooit|ooit nog|nog|weer|eens|gewoon|vriendelijk|van u|van jullie|van uw bedrijf|via de mail|per mail|per email|aan mij|aan ons|naar mij|op dit adres|voor direct marketing|voor marketing|voor marketingdoeleinden|voor reclame|voor reclamedoeleinden|stomme|irritante|verdomde|ongevraagde|nee bedankt|nee dank u|volledig|definitief|voor altijd|eindelijk|toch|al",
       "ik|wij|we / verzoek|vraag|wil|willen|zou|zouden|verzoeken|vragen|eis|stel het op prijs / u|jullie|graag|u vriendelijk|u hierbij|u dringend|jullie vriendelijk|u verzoeken|u vragen|willen vragen|u willen vragen|als u|om? / om|dat|vriendelijk?",
       "op grond van|volgens|conform|krachtens|op basis van|onder|ingevolge / de|het|mijn recht onder de|van de?",
@@ -219,7 +219,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "lad / mig|os / vaere / i fred?",
       "gor|jeg gor|protesterer / jeg|hermed? / indsigelse|modstand / mod / behandling|behandlingen|brugen|brug / af / mine|vores / personoplysninger|data|oplysninger"
     ],
-    fillers: [
+    fillers: ["databeskyttelsesforordningen|persondataforordningen|markedsforingsloven|jeg|vi", 
       "tak|venligst|vaer sa venlig at|vaer sa venlig og|vaer venlig at|vaer rar at|mange tak|pa forhand tak|straks|omgaende|med det samme|hurtigst muligt|fremover|i fremtiden|igen|mere|nogensinde|nu|ogsa|og|derfor|sa|hermed|endelig|nej tak|for altid|helt|bare|fra jer|fra din virksomhed|til mig|til os|pa denne adresse|at|om at|jer om at|i|dig|jer|skal|ma|dumme|irriterende|uonskede|forbandede|til markedsforing|til direkte markedsforing|i henhold til|ifolge|efter|venligst at|pr mail|gerne",
       "jeg|vi / vil|vil gerne|ville gerne|vil venligst|beder|anmoder|kraever|ma|skal|onsker / bede|anmode|jer|dig|om|hermed|gerne bede? / jer|dig|om? / om? / at|at blive?",
       "for sidste gang|jeg har allerede bedt jer om at|jeg har bedt jer om at|sorg for at jeg|det ville vaere rart hvis i|jeg ville saette pris pa hvis i"
@@ -264,7 +264,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "nok|slutt / med / deres|disse|alle de? / <mails>",
       "motsetter meg|protesterer mot|reserverer meg mot / behandling|behandlingen|bruk|bruken|all bruk / av / mine|personopplysningene mine|opplysningene mine? / personopplysninger|opplysninger|data?"
     ],
-    fillers: [
+    fillers: ["personvernforordningen|markedsforingsloven|personopplysningsloven|jeg|vi", 
       "takk|vennligst|vaer sa snill|vaer sa snill a|vaer sa snill og|ver sa snill|vaer vennlig a|vaer vennlig og|vaer sa vennlig a|vaer sa vennlig|pa forhand takk|tusen takk|mange takk|straks|umiddelbart|omgaende|med en gang|sa snart som mulig|snarest|heretter|fremover|i fremtiden|igjen|mer|noen gang|na|ogsa|og|derfor|sa|herved|endelig|nei takk|for alltid|helt|bare|fra dere|fra deg|fra firmaet deres|til meg|til oss|pa denne adressen|a|om a|dere om a|dere|deg|du|ma|skal|dumme|irriterende|uonskede|forbannede|til markedsforing|til direkte markedsforing|i henhold til|ifolge|etter|pa epost|gjerne",
       "jeg|vi / vil|vil gjerne|ber|ma|skal|krever|onsker|vil herved / be|om|herved|dere|deg|a be? / dere|deg|om? / om? / a|a bli?",
       "for siste gang|jeg har allerede bedt dere om a|jeg har bedt dere om a|sorg for at jeg|det hadde vaert fint om dere|jeg setter pris pa om dere|jeg hadde satt pris pa om dere|fint om dere kan"
@@ -309,7 +309,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "lamna / mig|oss / i fred|ifred",
       "invander|motsatter mig|protesterar / jag|mig? / mot|emot? / behandling|behandlingen|anvandning|anvandningen|all behandling / av / mina|vara / personuppgifter|uppgifter"
     ],
-    fillers: [
+    fillers: ["dataskyddsforordningen|marknadsforingslagen|jag|vi", 
       "tack|snalla|vanligen|var vanlig|var vanlig och|var vanliga och|var snall och|var snalla och|tack pa forhand|tack sa mycket|stort tack|omedelbart|genast|direkt|snarast|sa snart som mojligt|sa fort som mojligt|i fortsattningen|framover|i framtiden|hadanefter|igen|mer|nagonsin|nu|ocksa|och|darfor|sa|harmed|antligen|nej tack|for alltid|helt|bara|fran er|fran ditt foretag|till mig|till oss|till denna adress|att|om att|er att|er|du|ni|dig|maste|ska|dumma|irriterande|oonskade|javla|for marknadsforing|for direktmarknadsforing|enligt|i enlighet med|med stod av|via mejl|via mail|garna",
       "jag|vi / vill|skulle vilja|ber|maste|kraver|onskar|begar|vill harmed|vill garna / be|er|harmed|dig|att|om? / er|dig|om? / om? / att?",
       "for sista gangen|jag har redan bett er att|jag har bett er att|se till att jag|det vore bra om ni|jag skulle uppskatta om ni|jag vore tacksam om ni|jag uppskattar om ni"

@@ -38,7 +38,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "laissez|laisse / moi|nous / tranquille|tranquilles|en paix",
       "ne / veux|souhaite|voulons|souhaitons / plus|plus jamais / avoir de nouvelles|entendre parler|entendre|etre contacte|etre contactee|etre sollicite|etre sollicitee|etre contactes|etre demarche / de vous|de votre entreprise|de votre societe?"
     ],
-    fillers: [
+    fillers: ["reglement general sur la protection des donnees|loi informatique et libertes|code des postes et des communications electroniques|reglement", 
       "s il vous plait|s il te plait|svp|stp|merci|merci beaucoup|merci par avance|merci d avance|je vous remercie|veuillez|merci de bien vouloir|bien vouloir|de bien vouloir|merci de|priere de|immediatement|sans delai|dans les plus brefs delais|des que possible|rapidement|au plus vite|tout de suite|a l avenir|desormais|dorenavant|definitivement|une bonne fois pour toutes|une fois pour toutes|egalement|aussi|donc|ainsi|et|alors|enfin|simplement|juste|encore|jamais|du tout|de votre part|de vous|par mail|par email|par courriel|a cette adresse|a mon adresse|sur cette adresse|a mon egard|me concernant|non merci|non|bonjour|cordialement|pour la derniere fois|dernier avertissement|foutus|maudits|stupides|inutiles|non sollicites|que|de|a|vous|par la presente|formellement|expressement|aupres de vous|de ne plus",
       "je|nous / vous|te|souhaite|souhaiterais|voudrais|veux|desire|demande|prie|exige|souhaitons|voudrions|aimerais|aimerions|saurais gre|remercie|remercions|demandons|prions|entends|tiens a|dois|sollicite / demande|demandons|prie|prions|remercie|remercions|demander|saurais gre|saurions gre|serais reconnaissant|serions reconnaissants|vous demander|vous prier|que vous|que? / donc|par consequent|instamment|formellement? / de|d|que|instamment? / bien vouloir?",
       "vous|je vous ai|je vous ai deja|je vous avais / demande|demande deja|deja demande|demandais / plusieurs fois|deux fois|a plusieurs reprises|deja? / de",
@@ -89,7 +89,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "no / quiero|deseo|queremos / que / <me> / contacten|escriban|envien|contacte|escriba|molesten|vuelvan a contactar|vuelvan a escribir|manden / <any>? / <mails>? / mas?",
       "no / quiero|queremos|deseo / saber|ser contactado|ser contactada|ser contactados|que me contacten / nada? / mas|de ustedes"
     ],
-    fillers: [
+    fillers: ["reglamento general de proteccion de datos|ley de proteccion de datos|ley organica de proteccion de datos|vuestros|vuestras|suyas|de vosotros|tuyos|ley", 
       "por favor|gracias|muchas gracias|favor de|ruego|porfavor|le ruego|les ruego|gracias de antemano|de antemano|inmediatamente|de inmediato|lo antes posible|cuanto antes|en el futuro|en adelante|a partir de ahora|nunca|nunca mas|jamas|mas|ya|tambien|y|por tanto|por lo tanto|por eso|asi que|definitivamente|de una vez|de una vez por todas|para siempre|simplemente|solo|no gracias|no|de ustedes|de su parte|de su empresa|de parte de ustedes|a esta direccion|a mi correo|a este correo|por correo|por email|por esta via|por la presente|formalmente|expresamente|que|a|de|le|les|os|malditos|estupidos|molestos|no deseados|suyos|con fines comerciales|con fines publicitarios|para fines comerciales|con fines de marketing|para marketing directo|para fines de marketing|con fines de mercadotecnia|de contacto|por ultima vez|ultimo aviso",
       "le|les|os|yo|te? / pido|pedimos|solicito|solicitamos|ruego|rogamos|exijo|agradeceria|agradeceriamos|agradezco|quiero|queremos|deseo|deseamos|quisiera|me gustaria|nos gustaria|requiero|necesito|pediria / pedirles|pedirle|solicitarles|solicitar|rogarles|pediros|mucho|que? / por favor|amablemente|encarecidamente|formalmente? / que? / por favor?",
       "ya les he pedido que|ya les pedi que|les he pedido varias veces que|ya le he pedido que|asegurense de que|aseguren que",
@@ -133,7 +133,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "revogo|retiro|revogamos / o? / meu|nosso / consentimento",
       "exercer|exerco / o? / meu|direito? / direito? / de|a|ao / oposicao|eliminacao|apagamento|exclusao|esquecimento"
     ],
-    fillers: [
+    fillers: ["lei geral de protecao de dados|regulamento geral de protecao de dados|regulamento geral sobre a protecao de dados|rgpd", 
       "por favor|obrigado|obrigada|favor|pf|agradeco|por gentileza|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|grato|grata|imediatamente|de imediato|o mais rapido possivel|o quanto antes|quanto antes|no futuro|futuramente|a partir de agora|de agora em diante|nunca|nunca mais|jamais|mais|tambem|e|por isso|portanto|assim|definitivamente|de uma vez por todas|de vez|para sempre|simplesmente|apenas|so|nao obrigado|nao obrigada|nao|de voces|vossos|vossas|da vossa parte|da sua parte|da vossa empresa|da sua empresa|para este email|para o meu email|neste email|por email|por este meio|formalmente|expressamente|que|a|o|de|se|lhes|lhe|vos|malditos|chatos|indesejados|nao solicitados|seus|para fins de marketing|para marketing direto|para fins comerciais|para efeitos de marketing direto|para fins de marketing direto|pela ultima vez|ultimo aviso|ja|novamente|gentilmente|todos|do|da",
       "eu|lhes|vos|lhe? / peco|pedimos|solicito|solicitamos|agradeco|agradecia|agradeceria|agradecemos|exijo|requeiro|quero|queremos|desejo|desejamos|gostaria de|gostava de|gostariamos de|gostaria|gostava|venho por este meio|venho / pedir|solicitar|lhe|vos|lhes|que? / por gentileza|por favor|gentilmente|encarecidamente|formalmente? / que|a|para? / por favor?",
       "ja pedi varias vezes para|ja pedi que|ja pedi para|ja vos pedi que|ja lhe pedi que|certifiquem se de que|garantam que",
@@ -177,7 +177,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "revoco|ritiro|revochiamo / il? / mio|nostro? / consenso",
       "esercito|esercitare|esercitando / il? / mio? / diritto / di|alla|all / opposizione|cancellazione|oblio"
     ],
-    fillers: [
+    fillers: ["regolamento generale sulla protezione dei dati|codice privacy|codice del consumo|regolamento", 
       "per favore|grazie|per cortesia|prego|cortesemente|vi prego di|la prego di|gentilmente|grazie mille|grazie in anticipo|immediatamente|subito|al piu presto|quanto prima|il prima possibile|in futuro|d ora in poi|da ora in poi|da oggi|mai|mai piu|piu|ancora|anche|e|quindi|pertanto|percio|definitivamente|una volta per tutte|per sempre|semplicemente|solo|no grazie|no|da voi|da parte vostra|da parte sua|dalla vostra azienda|a questo indirizzo|alla mia mail|al mio indirizzo|via mail|via email|per email|con la presente|formalmente|espressamente|che|a|di|ad|maledette|stupide|inutili|fastidiose|indesiderate|non richieste|vostre|vostri|per finalita di marketing|per scopi di marketing|per finalita commerciali|a fini di marketing|a fini commerciali|per scopi commerciali|per finalita di marketing diretto|per marketing diretto|a fini di marketing diretto|per fini di marketing|per scopi pubblicitari|per l ultima volta|ultimo avviso|gia|tutti",
       "io|noi|vi|la|le? / chiedo|chiediamo|prego|preghiamo|invito|invitiamo|esigo|pretendo|richiedo|chiederei|vorrei|vorremmo|voglio|desidero|gradirei|sarei grato|sarei grata|diffido|ringrazio / chiedervi|chiederle|pregarvi|essere|cortesemente|gentilmente|formalmente|se poteste|se potesse|se? / di|che|dal|a? / volermi|voler|voi? / cortesemente|gentilmente?",
       "vi ho gia chiesto di|ho gia chiesto di|vi ho gia chiesto piu volte di|le ho gia chiesto di|assicuratevi che|fate in modo che",
@@ -216,7 +216,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "ma opun|ne opunem / prelucrarii|utilizarii|folosirii / <data> / <of>? / <list>?",
       "retrag|revoc / mi? / consimtamantul|acordul"
     ],
-    fillers: [
+    fillers: ["regulamentului general privind protectia datelor|legii|regulamentului", 
       "aici|pe adresa asta|pe aceasta adresa|va rog|va rog sa|va rog frumos|va rugam|va rugam sa|te rog|te rog sa|multumesc|multumim|multumesc anticipat|rog|imediat|de urgenta|cat mai curand|cat mai repede|in viitor|de acum inainte|pe viitor|niciodata|vreodata|mai|si|deci|de aceea|prin urmare|asadar|astfel|definitiv|pentru totdeauna|o data pentru totdeauna|nu multumesc|nu|de la voi|de la dumneavoastra|de la dvs|din partea dumneavoastra|din partea voastra|de la compania dumneavoastra|la aceasta adresa|pe aceasta adresa|pe email|prin email|prin prezenta|formal|expres|sa|ca|sa nu|enervante|stupide|nesolicitate|nedorite|dumneavoastra|in scop de marketing|in scopuri de marketing|pentru marketing|in scop publicitar|in scop de marketing direct|pentru marketing direct|pentru ultima data|ultimul avertisment|deja",
       "va|eu|as? / rog|solicit|cer|doresc|vreau|dori|vrea|rugam|pretind|as dori|solicitam|ruga / frumos|sa|respectuos|ferm? / sa|ca|a fi|sa va rog? / sa?",
       "v am rugat deja sa|v am mai rugat sa|am cerut deja sa|asigurati va ca",

@@ -246,6 +246,63 @@ describe("a request to stop in whole sentences", () => {
     })
   }
 
+  it("may be one word with a reason or a threat beside it", () => {
+    const requests = [
+      "Unsubscribe. We already have a supplier.",
+      "STOP!!! This is spam, I will report you.",
+      "Abmelden. Das ist für uns nicht relevant.\n\nGruß\nAda",
+      "Unsubscribe please, I never signed up for this",
+      "退订。我们已经有供应商了。",
+      "Désinscription svp. Nous avons déjà un prestataire.",
+      "Baja, por favor. No me interesa."
+    ]
+    const near = [
+      "Stop. I do not understand the second point.",
+      "Remove. Not relevant for this offer.",
+      "Remove it, the supplier has changed.",
+      "Unsubscribe? We have a supplier for that.",
+      "Abmelden. Und der Lieferant kommt am Montag?",
+      "Stop. Thursday is fine.",
+      "Unsubscribe. If the supplier agrees."
+    ]
+    for (const text of requests) assert.isTrue(asks(text), text)
+    for (const text of near) assert.isFalse(asks(text), text)
+  })
+
+  it("may stand between what mail systems add", () => {
+    const banner =
+      "WARNING: this message came from outside of our company. Open attachments only if you know who sent them."
+    const notice =
+      "The content of this message is confidential. If you are not the recipient, please tell us and delete it."
+    for (const text of [
+      `${banner}\n\nStop`,
+      `Please take us off your mailing list.\n\n${notice}`,
+      `ACHTUNG: Diese Mail kommt von einem externen Absender.\n\nBitte schreiben Sie uns nicht mehr an.\n\nDiese Nachricht ist vertraulich. Wenn Sie nicht der Empfänger sind, löschen Sie sie.`
+    ]) {
+      assert.isTrue(asks(text), text)
+    }
+    assert.isFalse(asks(`${banner}\n\nThursday works.\n\n${notice}`))
+  })
+
+  it("may be joined to thanks or praise by a contrast", () => {
+    for (const text of [
+      "Thanks for the offer, but please take me off your list.",
+      "Nice product, I am sure, but we do not want any further emails from you.",
+      "Danke für das Angebot, aber bitte schreiben Sie mir nicht mehr.",
+      "Merci, mais je ne souhaite plus recevoir vos messages."
+    ]) {
+      assert.isTrue(asks(text), text)
+    }
+    assert.isFalse(asks("Please take me off your list, but send the contract first."))
+  })
+
+  it("is looked for in long texts, which have none", () => {
+    for (const part of ["remove me from ", "please ", "a ", "不要", "저를", ",", "a@"]) {
+      const text = part.repeat(Math.floor(1_990 / part.length))
+      assert.isFalse(asks(text), part)
+    }
+  })
+
   it("has a grammar for each language of the phrases", () =>
     assert.includeMembers(
       sentences.map(({ language }) => language),
