@@ -183,7 +183,10 @@ export class Blacklist extends Context.Service<
           const kind = yield* decodeKind(input)
           const { search, ...part } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
-          const rows = yield* store.page(id, kind, { ...part, ...searchFor(search, (text) => (text.includes("@") ? mailboxOf(fold(text)) : fold(text))) })
+          const rows = yield* store.page(id, kind, {
+            ...part,
+            ...searchFor(search, (text) => (text.includes("@") ? mailboxOf(fold(text)) : fold(text)))
+          })
           return offsetPage(rows, part)
         }),
         finishRemovals: traced("Blacklist.finishRemovals")(function* (options) {

@@ -36,7 +36,10 @@ const common = {
 }
 export const BlacklistedEmail = Schema.Struct({
   id: EntryId,
-  email: described(Schema.String, "The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings."),
+  email: described(
+    Schema.String,
+    "The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings."
+  ),
   ...common
 }).annotate({ identifier: "BlacklistedEmail", description: "An address that is never sent to." })
 export const BlacklistedDomain = Schema.Struct({

@@ -101,7 +101,9 @@ const listed = (words: string): ReadonlyArray<Word> =>
     .filter(({ letters }) => letters !== "")
 
 const tableOf = (language: Sentences): Table => {
-  const classes = new Map(Object.entries(language.classes).map(([name, words]) => [name, words.split("|").map(letters)]))
+  const classes = new Map(
+    Object.entries(language.classes).map(([name, words]) => [name, words.split("|").map(letters)])
+  )
   classes.set("me", [...(classes.get("me") ?? []), ownAddress])
   const conditions = listed(language.conditions)
   // A condition must stay in the part of its request, which is none then.
@@ -113,7 +115,9 @@ const tableOf = (language: Sentences): Table => {
     requests: compiled(language.requests),
     fillers: compiled([...language.fillers, language.questions, ownAddress]),
     questions: listed(language.questions),
-    joins: new Map([...Map.groupBy(joins, (join) => join.split(" ").length)].map(([n, all]) => [n, new Set(all.map(letters))])),
+    joins: new Map(
+      [...Map.groupBy(joins, (join) => join.split(" ").length)].map(([n, all]) => [n, new Set(all.map(letters))])
+    ),
     conditions,
     breaks: (language.breaks ?? "").split("|").filter(Boolean),
     contrasts: listed(language.contrasts),
@@ -294,14 +298,24 @@ const readSentence = ({ isQuestion, parts }: Sentence, table: Table, greetings: 
   let isPolite = true
   for (let i = 0; i < parts.length;) {
     const range = Array.from({ length: parts.length - i }, (_, n) => parts.length - n).find((end) => {
-      const text = spelled(parts.slice(i, end).map((part) => part.text).join(" "))
+      const text = spelled(
+        parts
+          .slice(i, end)
+          .map((part) => part.text)
+          .join(" ")
+      )
       return isRequest(text, startsOf(text, table, greetings), table)
     })
     if (range === undefined) {
       others.push({ part: parts[i] as Spelled, isAfter: asks })
       i++
     } else {
-      const text = spelled(parts.slice(0, range).map((part) => part.text).join(" "))
+      const text = spelled(
+        parts
+          .slice(0, range)
+          .map((part) => part.text)
+          .join(" ")
+      )
       isPolite &&= says(text, table.questions)
       asks = true
       i = range
@@ -311,7 +325,12 @@ const readSentence = ({ isQuestion, parts }: Sentence, table: Table, greetings: 
 }
 
 /** Whether a text asks to stop in a whole sentence, in the language of a table. */
-const asksIn = (table: Table, text: string, greetings: ReadonlySet<string>, courtesies: ReadonlySet<string>): boolean => {
+const asksIn = (
+  table: Table,
+  text: string,
+  greetings: ReadonlySet<string>,
+  courtesies: ReadonlySet<string>
+): boolean => {
   let asked = false
   for (const sentence of sentencesOf(text, table)) {
     const { asks, isRequestInQuestion, others } = readSentence(sentence, table, greetings)
@@ -357,8 +376,7 @@ export const isGround = (part: string, isThreat: boolean): boolean => {
   const text = spelled(part)
   const { all } = (made ??= makeTables())
   return all.some(
-    (table) =>
-      (says(text, table.threats) || (!isThreat && says(text, table.grounds))) && !says(text, table.conditions)
+    (table) => (says(text, table.threats) || (!isThreat && says(text, table.grounds))) && !says(text, table.conditions)
   )
 }
 

@@ -9,7 +9,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       data: "tietoni|tietomme|kaikki tietoni|henkilotietoni|yhteystietoni|sahkopostiosoitteeni|osoitteeni|kaikki henkilotietoni",
       the: "tältä|teidän|tältä teidän|kaikilta|taalta|kaikista|teidan kaikilta|teidan kaikista",
       list: "listalta|listaltanne|listoilta|listoiltanne|postituslistalta|postituslistaltanne|postituslistoiltanne|postituslistoilta|rekisterista|rekisteristanne|rekistereistanne|sahkopostilistalta|sahkopostilistaltanne|tietokannasta|tietokannastanne|jakelulistalta|jakelulistaltanne|markkinointilistalta|markkinointilistaltanne|jakelusta|jakelustanne|jarjestelmastanne|uutiskirjeelta|uutiskirjeenne listalta",
-      mails: "viesteja|viestejanne|sahkoposteja|sahkopostia|sahkopostejanne|posteja|maileja|mainoksia|mainontaa|roskapostia|yhteydenottoja|uutiskirjeita|tarjouksia|mitaan|postia|viestianne|markkinointia|markkinointiviesteja|roskaa"
+      mails:
+        "viesteja|viestejanne|sahkoposteja|sahkopostia|sahkopostejanne|posteja|maileja|mainoksia|mainontaa|roskapostia|yhteydenottoja|uutiskirjeita|tarjouksia|mitaan|postia|viestianne|markkinointia|markkinointiviesteja|roskaa"
     },
     requests: [
       "poista|poistakaa|poistamaan|poistaa|poistetaan|poistatte|poistaisitte|ottakaa / <me> / <the>? / <list> / pois?",
@@ -23,7 +24,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "jattakaa|jata / minut|meidat / rauhaan",
       "vastustan|kiellan|vastustamme|kiellamme|peruutan|perun / kaiken|kaikki|etta? / henkilotietojeni|tietojeni|tietojemme|minun tietojeni|suostumukseni|suoramarkkinoinnin / kasittelyn|kasittelya|kayton|kayttoa|kasittelemisen?"
     ],
-    fillers: ["tietosuoja asetuksen|yleisen tietosuoja asetuksen|tietosuojalain|eu n", 
+    fillers: [
+      "tietosuoja asetuksen|yleisen tietosuoja asetuksen|tietosuojalain|eu n",
       "kiitos|ystavallisesti|olkaa hyva|olkaa hyva ja|olkaa ystavallinen ja|pyydan|pyydamme|pyytaisin|haluan|haluaisin|haluamme|vaadin|toivon|toivoisin|teita|etta|heti|valittomasti|mahdollisimman pian|jatkossa|tulevaisuudessa|enaa|enaa ikina|ikina|koskaan|myos|ja|siis|siksi|joten|lopullisesti|pysyvasti|ei kiitos|nyt|teilta|teidan|yritykseltanne|tahan osoitteeseen|sahkopostitse|suoramarkkinointiin|suoramarkkinointia varten|markkinointitarkoituksiin|ystavallisimmin|viimeisen kerran|viimeinen varoitus|tyhmia|mukaisesti|mukaan|nojalla|perusteella|artiklan|kohteliaasti|lisaa|viela|saisinko|ole hyva ja|olen jo pyytanyt|olkaa hyvat ja"
     ],
     questions: "voitteko|voisitteko|voitko|voisitko|voisiko|onko mahdollista|saanko pyytaa|voisitteko ystavallisesti",
@@ -32,8 +34,10 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     contrasts: "mutta|kuitenkin|paitsi|vain|vaikka|sen sijaan",
     goesOn:
       "soita|soittakaa|palaveri|tapaaminen|hinta|hintaa|hinnat|tarjous|tarjouksen|tarjouksesta|demo|sopimus|lasku|tilaus|lahettakaa|kertokaa|lisatkaa|kiinnostunut|kiinnostuneita|kiinnostaa|maanantai*|tiistai*|keskiviikko*|torstai*|perjantai*|lauantai*|sunnuntai*|huomenna|ensi viikolla|ensi kuussa|ensi vuonna|kevaalla|kesalla|syksylla|talvella|sopii|liitteena|myohemmin|uusi osoite|kayttakaa|tarvitsemme|tarvitsen|kysymys|kysymyksia|kylla",
-    reasons: "ei|en|emme|eivat|eika|mitaan|koskaan|jo|tarpeeksi|riittaa|spam*|roskapost*|kiitos|kiitan|valitettav*|pahoittel*|vahvist*|ymmarr*|poist*|laki*|elakk*|toimittaja*|tyytyvai*|onnea|mainos*",
-    threats: "valitu*|ilmoita*|ilmianna*|asianajaja*|lakimie*|lain|laki|laiton*|tietosuoja*|viranomai*|spam*|roskapost*|estan|estamme|idioot*|poliisi*|viela yksi|otamme yhteytta|otan yhteytta|gdpr|kuluttaja-asia*",
+    reasons:
+      "ei|en|emme|eivat|eika|mitaan|koskaan|jo|tarpeeksi|riittaa|spam*|roskapost*|kiitos|kiitan|valitettav*|pahoittel*|vahvist*|ymmarr*|poist*|laki*|elakk*|toimittaja*|tyytyvai*|onnea|mainos*",
+    threats:
+      "valitu*|ilmoita*|ilmianna*|asianajaja*|lakimie*|lain|laki|laiton*|tietosuoja*|viranomai*|spam*|roskapost*|estan|estamme|idioot*|poliisi*|viela yksi|otamme yhteytta|otan yhteytta|gdpr|kuluttaja-asia*",
     origins: "mista saitte|mista olette saaneet|mista sait|miten saitte|miksi saan|kuinka monta kertaa|ymmarratteko"
   },
   {
@@ -43,7 +47,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       data: "moje dane|moich danych|wszystkie moje dane|wszystkich moich danych|moich danych osobowych|moje dane osobowe|nasze dane|naszych danych|wszelkich moich danych|moj adres email|mojego adresu email|danych osobowych|moj adres|mojego adresu|mojego emaila|moich danych kontaktowych",
       of: "z|ze|z waszej|z tej|z panstwa|z waszych|ze swojej|z wszystkich|ze wszystkich|z panstwa wszystkich|z twojej|z pana|z pani|z bazy|z listy|ze swoich|z wszelkich|z waszego|z panstwa baz|od",
       list: "listy|list|mailingowej|listy mailingowej|bazy|baz|bazy danych|listy adresowej|bazy mailingowej|newslettera|subskrypcji|mailingu|list mailingowych|listy odbiorcow|baz danych|listy kontaktow|listy dystrybucyjnej|systemu|bazy adresowej|bazy kontaktow|bazy klientow|listy wysylkowej|bazy adresow|wysylki|crm|kontaktow",
-      mails: "maili|wiadomosci|emaili|mailingu|mailingow|reklam|ofert|korespondencji|newsletterow|spamu|maile|emaile|informacji|niczego|tresci marketingowych|mail|informacji handlowych|informacji marketingowych|propozycji|zadnych",
+      mails:
+        "maili|wiadomosci|emaili|mailingu|mailingow|reklam|ofert|korespondencji|newsletterow|spamu|maile|emaile|informacji|niczego|tresci marketingowych|mail|informacji handlowych|informacji marketingowych|propozycji|zadnych",
       any: "wiecej|zadnych|kolejnych|dalszych|waszych|tych|takich|jakichkolwiek|panstwa|twoich|tego typu|zadnej|dalszej|jakiejkolwiek|innych|juz"
     },
     requests: [
@@ -65,21 +70,27 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "wycofuje|cofam|odwoluje|wycofujemy / moja|swoja|nasza? / zgode",
       "rezygnuje|rezygnujemy / z / otrzymywania|dalszego otrzymywania / <any>? / <mails>"
     ],
-    fillers: ["ogolnego rozporzadzenia o ochronie danych|ustawy o swiadczeniu uslug droga elektroniczna|rozporzadzenia|ustawy|prawa telekomunikacyjnego", 
+    fillers: [
+      "ogolnego rozporzadzenia o ochronie danych|ustawy o swiadczeniu uslug droga elektroniczna|rozporzadzenia|ustawy|prawa telekomunikacyjnego",
       "prosze|prosze o|dziekuje|z gory dziekuje|dzieki|uprzejmie prosze|uprzejmie prosze o|prosimy|prosimy o|bardzo prosze|bardzo prosze o|natychmiast|natychmiastowe|niezwlocznie|niezwloczne|jak najszybciej|w przyszlosci|na przyszlosc|od teraz|nigdy|nigdy wiecej|wiecej|juz|rowniez|takze|i|oraz|wiec|dlatego|zatem|w zwiazku z tym|definitywnie|raz na zawsze|na zawsze|na stale|po prostu|nie dziekuje|od was|od panstwa|z panstwa strony|na ten adres|na moj adres|na moj email|mailowo|droga mailowa|niniejszym|formalnie|stanowczo|aby|zeby|do|cholernych|glupich|irytujacych|niechcianych|niezamowionych|w celach marketingowych|w celu marketingu|w celach reklamowych|do celow marketingowych|na potrzeby marketingu|w celu marketingu bezposredniego|na potrzeby marketingu bezposredniego|po raz ostatni|ostatnie ostrzezenie|panstwo|was|mi|sobie|swojej",
       "zadam|domagam sie|wnosze o|zycze sobie|chce|chcialbym|chcialabym|chcielibysmy|zwracam sie z prosba o|mam prosbe o|zadam|zadamy|wzywam do|bede wdzieczny za|bede wdzieczna za|byloby milo|prosilbym o|prosilabym o / panstwa|was|natychmiastowego|prosic o|poprosic o? / o|aby|zebyscie|by?",
       "zgodnie z|na podstawie|w mysl|stosownie do|na mocy|w oparciu o / przepisami|przepisow|prawem|moim prawem z?",
       "juz prosilem o|juz prosilam o|prosilem juz o|prosilam juz o|wielokrotnie prosilem o"
     ],
-    questions: "czy moga panstwo|czy mozecie|czy moglibyscie|czy mogliby panstwo|czy moge prosic o|czy moglby pan|czy moglaby pani|czy mozesz|moglbys|moglabys|czy mozna prosic o|mozecie|moglibyscie",
-    joins: "i|oraz|bo|poniewaz|gdyz|wiec|dlatego|lub|albo|inaczej|w przeciwnym razie|jesli|jezeli|chyba ze|dopoki|gdy|kiedy|a",
+    questions:
+      "czy moga panstwo|czy mozecie|czy moglibyscie|czy mogliby panstwo|czy moge prosic o|czy moglby pan|czy moglaby pani|czy mozesz|moglbys|moglabys|czy mozna prosic o|mozecie|moglibyscie",
+    joins:
+      "i|oraz|bo|poniewaz|gdyz|wiec|dlatego|lub|albo|inaczej|w przeciwnym razie|jesli|jezeli|chyba ze|dopoki|gdy|kiedy|a",
     conditions: "jesli|jezeli|chyba ze|dopoki|gdy|kiedy|o ile|do czasu",
     contrasts: "ale|jednak|oprocz|z wyjatkiem|tylko|choc|natomiast|lecz",
     goesOn:
       "zadzwoncie|prosze zadzwonic|telefon|spotkanie|cena|ceny|cene|oferte|oferta|oferty|demo|umowa|umowe|faktura|fakture|zamowienie|wyslijcie|powiedzcie|dodajcie|dodac|zamiast|zainteresowany|zainteresowana|zainteresowani|porozmawiac|poniedzialek|wtorek|sroda|srode|czwartek|piatek|sobota|niedziela|jutro|przyszlym tygodniu|przyszlym miesiacu|przyszlym roku|wiosna|lato|jesien|zima|jesienia|zgoda|w zalaczeniu|pozniej|nowy adres|uzyjcie|potrzebujemy|potrzebuje|pytanie|pytania|tak|chetnie",
-    reasons: "nie|zadn*|nigdy|nic|juz|dosc|bez|spam*|dziek*|przepraszam|niestety|potwierdz*|zrozumien*|usun*|prawo|ustaw*|emerytur*|dostawc*|zadowol*|powodzenia|reklam*|wspolpracujemy",
-    threats: "skarg*|zgloszen*|zglosze|zglosimy|prawnik*|adwokat*|prawn*|nielegaln*|uodo|puodo|urzed*|organ*|spam*|zablokuj*|idiot*|debil*|glup*|policj*|sad|sadu|kar*|jeszcze jeden mail|kolejny mail|kolejna wiadomosc|skontaktujemy sie|odezwiemy sie|rodo|ustaw*",
-    origins: "skad macie|skad maja panstwo|skad ma pan|skad masz|jak zdobyliscie|kto wam|dlaczego dostaje|dlaczego otrzymuje|ile razy|zrozumiano|jasne"
+    reasons:
+      "nie|zadn*|nigdy|nic|juz|dosc|bez|spam*|dziek*|przepraszam|niestety|potwierdz*|zrozumien*|usun*|prawo|ustaw*|emerytur*|dostawc*|zadowol*|powodzenia|reklam*|wspolpracujemy",
+    threats:
+      "skarg*|zgloszen*|zglosze|zglosimy|prawnik*|adwokat*|prawn*|nielegaln*|uodo|puodo|urzed*|organ*|spam*|zablokuj*|idiot*|debil*|glup*|policj*|sad|sadu|kar*|jeszcze jeden mail|kolejny mail|kolejna wiadomosc|skontaktujemy sie|odezwiemy sie|rodo|ustaw*",
+    origins:
+      "skad macie|skad maja panstwo|skad ma pan|skad masz|jak zdobyliscie|kto wam|dlaczego dostaje|dlaczego otrzymuje|ile razy|zrozumiano|jasne"
   },
   {
     language: "cs",
@@ -88,7 +99,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       data: "moje udaje|vsechny moje udaje|me udaje|me osobni udaje|moje osobni udaje|vsechny me udaje|nase udaje|mych udaju|mych osobnich udaju|vymaz mych udaju|vsechna moje data|moje data|vsechny me osobni udaje|vsech mych udaju|mou adresu|moji adresu|moji emailovou adresu|mou emailovou adresu",
       of: "z|ze|z vaseho|z vasi|z tohoto|z vasich|ze sve|ze sveho|ze vsech|ze vsech vasich|ze svych|z teto|ze vaseho|ze vasi",
       list: "seznamu|databaze|mailing listu|mailinglistu|adresare|evidence|newsletteru|odberu|rozesilky|rozesilani|seznamu adresatu|seznamu kontaktu|mailing listu|emailove databaze|distribucniho seznamu|systemu|kontaktu|databazi|seznamu prijemcu|mailingu|mailingovych seznamu|mailing listu|seznamu odberatelu|mailoveho seznamu",
-      mails: "emaily|maily|zpravy|nabidky|reklamu|reklamy|newslettery|spam|obchodni sdeleni|emailu|mailu|zprav|nic|sdeleni|postu|reklamni emaily|korespondenci|mail|email|nabidek|spamy",
+      mails:
+        "emaily|maily|zpravy|nabidky|reklamu|reklamy|newslettery|spam|obchodni sdeleni|emailu|mailu|zprav|nic|sdeleni|postu|reklamni emaily|korespondenci|mail|email|nabidek|spamy",
       any: "uz|dalsi|zadne|vase|tyto|takove|jakekoli|tvoje|zadna|dalsich|zadnych|vasich|dalsi vase|nevyzadane|jiz"
     },
     requests: [
@@ -107,20 +119,24 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "nesouhlasim|nesouhlasime / se|s / zpracovanim|pouzivanim|vyuzitim / <data> / <of>? / <list>?",
       "odvolavam|beru zpet / svuj|muj? / souhlas"
     ],
-    fillers: ["obecneho narizeni o ochrane osobnich udaju|zakona o zpracovani osobnich udaju|zakona|narizeni", 
+    fillers: [
+      "obecneho narizeni o ochrane osobnich udaju|zakona o zpracovani osobnich udaju|zakona|narizeni",
       "prosim|dekuji|dekuju|diky|prosim o|predem dekuji|prosime|prosime o|dekujeme|okamzite|ihned|neprodlene|co nejdrive|v budoucnu|nadale|napriste|priste|nikdy|uz nikdy|nikdy vice|uz|jiz|vice|vic|take|taky|a|proto|tedy|tak|definitivne|jednou provzdy|navzdy|jednoduse|jen|ne dekuji|ne|od vas|z vasi strany|od vasi firmy|na tuto adresu|na muj email|emailem|mailem|timto|formalne|dusledne|aby|abyste|o|si|me|se|laskave|zatracene|blbe|otravne|nevyzadane|pro marketingove ucely|k marketingovym ucelum|za ucelem primeho marketingu|pro ucely primeho marketingu|za ucelem marketingu|naposledy|posledni varovani|moc",
       "zadam|zadame|pozaduji|preji si|prejeme si|chtel bych|chtela bych|chteli bychom|chci|chceme|rad bych|vyzyvam / vas|vas pozadat|pozadat|poprosit|vas poprosit|timto? / o|abyste|aby|k?",
       "podle|dle|na zaklade|v souladu s|ve smyslu|s odkazem na / zakona|narizeni|clanku|cl? / o|a?",
       "uz jsem vas zadal o|uz jsem vas zadala o|budu rad kdyz|byla bych rada kdybyste|byl bych rad kdybyste|zajistete prosim|ocenil bych kdybyste"
     ],
-    questions: "muzete|mohli byste|mohl byste|mohla byste|muzes|mohl bys|bylo by mozne|je mozne|mohu vas pozadat|mohla bych vas pozadat|mohl bych vas pozadat|muzu poprosit|mohu poprosit",
+    questions:
+      "muzete|mohli byste|mohl byste|mohla byste|muzes|mohl bys|bylo by mozne|je mozne|mohu vas pozadat|mohla bych vas pozadat|mohl bych vas pozadat|muzu poprosit|mohu poprosit",
     joins: "a|protoze|jelikoz|takze|proto|nebo|jinak|nebot|pokud|jestli|dokud|kdyz|az|ani",
     conditions: "pokud|jestli|jestlize|dokud|kdyz|az|za podminky",
     contrasts: "ale|avsak|krome|pouze|jenom|jen|ackoli|nicmene",
     goesOn:
       "zavolejte|volejte|hovor|schuzka|schuzku|cena|ceny|cenu|nabidka|nabidku|demo|smlouva|smlouvu|faktura|fakturu|objednavka|objednavku|poslete|reknete|pridejte|misto toho|zajem|zajima|promluvit|pondeli|utery|streda|stredu|ctvrtek|patek|sobota|nedele|zitra|pristi tyden|pristi mesic|pristi rok|jaro|leto|podzim|zima|souhlasim|v priloze|pozdeji|nova adresa|pouzijte|potrebujeme|potrebuji|otazka|otazky|ano|rad",
-    reasons: "ne|nemam|nemame|neni|nejsem|nejsme|nic|nikdy|zadn*|uz|jiz|dost|bez|spam*|dek*|diky|omlouv*|bohuzel|potvrd*|pochopeni|smaz*|vymaz*|zakon*|duchod*|dodavatel*|spokojen*|hodne stesti|reklam*|nezajem|nezajima|nerelevant*",
-    threats: "stiznost*|nahlasim|nahlasime|pravnik*|advokat*|pravni*|nezakon*|uoou|urad*|spam*|zablok*|idiot*|debil*|blb*|policie|policii|soud|pokut*|jeste jeden|dalsi email|dalsi mail|ozveme se|ozvu se|sami se ozveme|gdpr|zakon*",
+    reasons:
+      "ne|nemam|nemame|neni|nejsem|nejsme|nic|nikdy|zadn*|uz|jiz|dost|bez|spam*|dek*|diky|omlouv*|bohuzel|potvrd*|pochopeni|smaz*|vymaz*|zakon*|duchod*|dodavatel*|spokojen*|hodne stesti|reklam*|nezajem|nezajima|nerelevant*",
+    threats:
+      "stiznost*|nahlasim|nahlasime|pravnik*|advokat*|pravni*|nezakon*|uoou|urad*|spam*|zablok*|idiot*|debil*|blb*|policie|policii|soud|pokut*|jeste jeden|dalsi email|dalsi mail|ozveme se|ozvu se|sami se ozveme|gdpr|zakon*",
     origins: "odkud mate|odkud jste|jak jste|kde jste|kdo vam|proc dostavam|kolikrat|rozumite"
   },
   {
@@ -130,7 +146,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       data: "moje udaje|vsetky moje udaje|moje osobne udaje|vsetky moje osobne udaje|mojich udajov|mojich osobnych udajov|nase udaje|moju adresu|moju emailovu adresu",
       of: "z|zo|z vasho|z vasej|z tohto|z vasich|zo svojej|zo svojho|zo vsetkych|zo svojich|z tejto",
       list: "zoznamu|databazy|evidencie|mailing listu|adresara|newslettra|odberu|rozosielania|systemu|mailinglistu|zoznamu kontaktov|databaz|zoznamov",
-      mails: "emaily|maily|spravy|ponuky|reklamu|reklamy|newslettre|spam|obchodne oznamenia|emailov|mailov|nic|postu|mail|email",
+      mails:
+        "emaily|maily|spravy|ponuky|reklamu|reklamy|newslettre|spam|obchodne oznamenia|emailov|mailov|nic|postu|mail|email",
       any: "uz|dalsie|ziadne|vase|tieto|take|akekolvek|nevyziadane|ziadnu"
     },
     requests: [
@@ -146,7 +163,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "dajte|nechajte / mi|nam|ma|nas / uz? / pokoj|na pokoji",
       "namietam|namietame|nesuhlasim / proti|voci|so? / spracovaniu|spracuvaniu|spracovanim|spracuvanim / <data> / <of>? / <list>?"
     ],
-    fillers: ["vseobecneho nariadenia o ochrane udajov|zakona o ochrane osobnych udajov", 
+    fillers: [
+      "vseobecneho nariadenia o ochrane udajov|zakona o ochrane osobnych udajov",
       "prosim|dakujem|vdaka|prosim o|vopred dakujem|prosime|prosime o|dakujeme|okamzite|ihned|bezodkladne|co najskor|v buducnosti|nadalej|nabuduce|nikdy|uz nikdy|uz|viac|tiez|a|preto|teda|tak|definitivne|raz a navzdy|navzdy|jednoducho|len|nie dakujem|nie|od vas|z vasej strany|od vasej firmy|na tuto adresu|na moj email|emailom|mailom|tymto|formalne|aby|aby ste|o|si|sa|laskavo|otravne|hlupe|nevyziadane|na marketingove ucely|na ucely priameho marketingu|naposledy|posledne varovanie|ziadam|ziadame|ziadam vas|ziadam o|zelam si|prajem si|chcel by som|chcela by som|chcem|vas|vas poziadat o|poziadat o|podla|na zaklade|v zmysle|v sulade s|cl|clanku|zakona|nariadenia"
     ],
     questions: "mozete|mohli by ste|mohol by ste|mohla by ste|mozes|bolo by mozne|je mozne|mozem vas poziadat",
@@ -155,8 +173,10 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     contrasts: "ale|avsak|okrem|iba|len|hoci|no",
     goesOn:
       "zavolajte|volajte|hovor|stretnutie|cena|ceny|cenu|ponuka|ponuku|ponuky|demo|zmluva|zmluvu|faktura|fakturu|objednavka|poslite|povedzte|pridajte|namiesto toho|zaujem|zaujima|pondelok|utorok|streda|stredu|stvrtok|piatok|sobota|nedela|zajtra|buduci tyzden|buduci mesiac|buduci rok|jar|leto|jesen|zima|suhlasim|v prilohe|neskor|nova adresa|pouzite|potrebujeme|potrebujem|otazka|otazky|ano|rad",
-    reasons: "nie|nemam|nemame|nic|nikdy|ziadn*|uz|dost|bez|spam*|dak*|vdaka|ospravedl*|bohuzial|zial|potvrd*|pochopenie|zmaz*|vymaz*|zakon*|dochod*|dodavatel*|spokojn*|vela stastia|reklam*",
-    threats: "staznost*|nahlasim|nahlasime|pravnik*|advokat*|pravn*|nezakon*|urad*|spam*|zablok*|idiot*|debil*|hlup*|policia|sud|pokut*|este jeden|dalsi email|dalsi mail|ozveme sa|gdpr",
+    reasons:
+      "nie|nemam|nemame|nic|nikdy|ziadn*|uz|dost|bez|spam*|dak*|vdaka|ospravedl*|bohuzial|zial|potvrd*|pochopenie|zmaz*|vymaz*|zakon*|dochod*|dodavatel*|spokojn*|vela stastia|reklam*",
+    threats:
+      "staznost*|nahlasim|nahlasime|pravnik*|advokat*|pravn*|nezakon*|urad*|spam*|zablok*|idiot*|debil*|hlup*|policia|sud|pokut*|este jeden|dalsi email|dalsi mail|ozveme sa|gdpr",
     origins: "odkial mate|ako ste|kde ste|kto vam|preco dostavam|kolkokrat"
   },
   {
@@ -165,7 +185,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       me: "engem|minket|bennunket|a cimemet|az email cimemet|az emailcimemet|a cimunket|az adataimat|adataimat|az adatainkat|emailcimemet|email cimemet|cimemet|cegunket|a nevemet|nekem|nekunk|email cimunket|elerhetosegeimet|az elerhetosegeimet|velem|velunk",
       data: "az adataimat|adataimat|az osszes adatomat|minden adatomat|a szemelyes adataimat|szemelyes adataimat|adataim|szemelyes adataim|az adatainkat|az email cimemet|emailcimemet|az emailcimemet|a cimemet|minden ram vonatkozo adatot|adataim torleset|osszes adatomat|valamennyi adatomat",
       list: "listarol|listajukrol|listajarol|adatbazisbol|levelezolistarol|levelezolistajukrol|adatbazisukbol|cimlistarol|cimlistajukrol|hirlevelrol|hirlevel listarol|rendszerukbol|nyilvantartasukbol|listaikrol|levelezesi listajukrol|levelezesi listarol|hirlevellistarol|hirlevellistajukrol|cimjegyzekukbol|mailing listrol|emaillistajukrol|kuldesi listajukrol|partnerlistajukrol|listatokrol|adatbazisotokbol|cimlistabol|cimlistajukbol",
-      mails: "emailt|emailjeit|emaileket|levelet|leveleket|uzenetet|uzeneteket|hirlevelet|reklamot|reklamokat|ajanlatot|ajanlatokat|spamet|megkeresest|semmit|levelukat|reklamlevelet|reklamleveleket|megkereseseket|e mailt|mailt|leveleiket"
+      mails:
+        "emailt|emailjeit|emaileket|levelet|leveleket|uzenetet|uzeneteket|hirlevelet|reklamot|reklamokat|ajanlatot|ajanlatokat|spamet|megkeresest|semmit|levelukat|reklamlevelet|reklamleveleket|megkereseseket|e mailt|mailt|leveleiket"
     },
     requests: [
       "toroljenek|toroljon|torolje|toroljek|vegyenek|vegyen|torolni|toroljetek|vegyetek|tavolitsanak|tavolitsak|leiratkoztatni|vegyek|vegye / ki|le|el|ki engem? / <me>? / a|az|a levelezesi|minden? / <list> / le|ki?",
@@ -180,17 +201,21 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "hagyjanak|hagyjon|hagyjatok / engem|minket|mar? / beken",
       "tiltakozom|tiltakozunk|visszavonom|megtiltom / az|a? / adataim|szemelyes adataim|adataink|hozzajarulasomat|adataim minden|adatkezeles / kezelese|felhasznalasa|kezeleset|felhasznalasat|tovabbi kezelese|marketing celu kezelese|marketingcelu kezelese|ellen? / ellen?"
     ],
-    fillers: ["altalanos adatvedelmi rendelet|adatvedelmi rendelet|rendelet|a|az", 
+    fillers: [
+      "altalanos adatvedelmi rendelet|adatvedelmi rendelet|rendelet|a|az",
       "ezekkel a levelekkel|ezekkel az emailekkel|a leveleikkel|az emailjeikkel|a spammel|ezzel|kerem|kernem|koszonom|koszonettel|koszi|legyen szives|sziveskedjenek|kerem szepen|kerjuk|elore is koszonom|azonnal|haladektalanul|surgosen|minel hamarabb|mihamarabb|a jovoben|jovoben|a tovabbiakban|tovabbiakban|mostantol|soha|soha tobbe|soha tobbet|tobbe|tobbet|tobbszor|is|es|ezert|igy|tehat|vegleg|egyszer s mindenkorra|orokre|egyszeruen|csak|nem koszonom|onoktol|onok|maguktol|toletek|a ceguktol|erre a cimre|az email cimemre|emailben|ezuton|hivatalosan|hogy|arra|hulye|idegesito|keretlen|marketing celbol|marketing celokra|direkt marketing celjabol|marketingcelokra|utoljara|utolso figyelmeztetes|szeretnem|szeretnenk|kivanom|akarom|kovetelem|felszolitom onoket|felszolitom|megkerem onoket|kerem onoket|szeretnem kerni|arra kerem|arra kerem onoket|legyenek szivesek|szives|alapjan|szerint|ertelmeben|cikke|cikk|mar kertem|mar tobbszor kertem|ismetelten|halas lennek ha|halas lennek"
     ],
-    questions: "tudnak|tudna|tudnanak|megkerhetem|megkerhetem onoket|lennenek szivesek|lenne szives|kerhetem|kerhetnem|lehetseges|torolnenek",
+    questions:
+      "tudnak|tudna|tudnanak|megkerhetem|megkerhetem onoket|lennenek szivesek|lenne szives|kerhetem|kerhetnem|lehetseges|torolnenek",
     joins: "es|mert|mivel|ezert|igy|vagy|kulonben|hiszen|ha|amig|amikor|maskulonben|s|tehat",
     conditions: "ha|amig|amikor|amennyiben|hacsak|felteve|kiveve ha|mielott",
     contrasts: "de|azonban|kiveve|csak|bar|viszont|helyette|ellenben",
     goesOn:
       "hivjanak|hivjon|telefon|megbeszeles|talalkozo|ar|arak|arat|aruk|ajanlat|ajanlatbol|demo|szerzodes|szerzodest|szamla|szamlat|rendeles|kuldjek|mondjak|adjak|helyette|erdekel|erdekelne|beszelni|hetfo|hetfon|kedd|kedden|szerda|szerdan|csutortok|csutortokon|pentek|penteken|szombat|vasarnap|holnap|jovo heten|jovo honapban|jovore|tavasszal|nyaron|osszel|telen|egyetertek|mellekelve|kesobb|uj cim|hasznaljak|szuksegunk van|szuksegem van|kerdes|kerdesem|igen|szivesen",
-    reasons: "nem|nincs|nincsen|semmi*|soha|mar|eleg|nelkul|spam*|koszon*|elnezest|sajnos|sajnalom|visszaigazol*|megertes*|torol*|torv*|nyugdij*|beszallito*|elegedett*|sok sikert|reklam*|sem",
-    threats: "panasz*|feljelent*|jelent*|ugyved*|jogi*|jogellenes*|torvenytelen|naih|hatosag*|spam*|letilt*|idiota*|hulye*|rendorseg*|birosag*|birsag*|meg egy|ujabb email|ujabb level|jelentkezunk|felvesszuk|megkeressuk|gdpr",
+    reasons:
+      "nem|nincs|nincsen|semmi*|soha|mar|eleg|nelkul|spam*|koszon*|elnezest|sajnos|sajnalom|visszaigazol*|megertes*|torol*|torv*|nyugdij*|beszallito*|elegedett*|sok sikert|reklam*|sem",
+    threats:
+      "panasz*|feljelent*|jelent*|ugyved*|jogi*|jogellenes*|torvenytelen|naih|hatosag*|spam*|letilt*|idiota*|hulye*|rendorseg*|birosag*|birsag*|meg egy|ujabb email|ujabb level|jelentkezunk|felvesszuk|megkeressuk|gdpr",
     origins: "honnan van|honnan szerez|honnan vet|hogyan szerez|hogy jutott|ki adta|miert kapok|hanyszor|ertik"
   },
   {
@@ -200,7 +225,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       data: "moje podatke|sve moje podatke|moje osobne podatke|sve moje osobne podatke|nase podatke|moju adresu|moju email adresu|mojih podataka|mojih osobnih podataka",
       of: "s|sa|iz|s vase|sa vase|iz vase|sa svoje|iz svoje|s ove|sa ove|iz ove|sa svih|iz svih|s svoje|sa svojih|s vasih|sa svih vasih",
       list: "liste|mailing liste|newslettera|baze|baze podataka|popisa|mailing lista|lista|sustava|sistema|email liste|adresara|evidencije|mailing popisa|distribucijske liste",
-      mails: "mailove|emailove|poruke|reklame|ponude|spam|newslettere|obavijesti|mailova|emailova|poruka|ponuda|nista|postu",
+      mails:
+        "mailove|emailove|poruke|reklame|ponude|spam|newslettere|obavijesti|mailova|emailova|poruka|ponuda|nista|postu",
       any: "vise|nikakve|vase|ove|daljnje|takve|nikakvih|vasih|dodatne"
     },
     requests: [
@@ -216,7 +242,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "ostavite / me|nas / na miru",
       "protivim se|prigovaram|ulazem prigovor na|povlacim / obradi|obradu|koristenju|privolu|svoju privolu / <data>?"
     ],
-    fillers: ["opce uredbe o zastiti podataka|zakona o zastiti podataka|uredbe", 
+    fillers: [
+      "opce uredbe o zastiti podataka|zakona o zastiti podataka|uredbe",
       "molim|molim vas|hvala|hvala unaprijed|lijepo molim|molimo|molimo vas|hvala vam|odmah|sto prije|hitno|ubuduce|u buducnosti|odsad|od sada|nikada|nikad|nikad vise|vise|takoder|i|zato|stoga|dakle|zauvijek|jednom zauvijek|jednostavno|samo|ne hvala|ne|od vas|od vase tvrtke|na ovu adresu|mailom|emailom|ovim putem|sluzbeno|da|vas|trazim|zelim|htio bih|htjela bih|zahtijevam|zamolio bih vas|zamolila bih vas|ljubazno|sukladno|prema|na temelju|u skladu s|clanku|glupe|dosadne|u marketinske svrhe|u svrhu marketinga|zadnji put|posljednji put"
     ],
     questions: "mozete li|mozes li|biste li|biste li mogli|mogu li vas zamoliti|je li moguce",
@@ -225,8 +252,10 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     contrasts: "ali|medutim|osim|samo|iako|no",
     goesOn:
       "nazovite|poziv|sastanak|cijena|cijene|cijenu|ponuda|ponudu|ponude|demo|ugovor|racun|fakturu|narudzba|posaljite|recite|dodajte|umjesto|zanima|zainteresiran|zainteresirani|ponedjeljak|utorak|srijeda|srijedu|cetvrtak|petak|subota|nedjelja|sutra|sljedeci tjedan|sljedeci mjesec|sljedece godine|proljece|ljeto|jesen|zima|slazem|privitku|kasnije|nova adresa|koristite|trebamo|trebam|pitanje|pitanja|da rado",
-    reasons: "ne|nije|nisam|nismo|nema|nemamo|nista|nikad*|vec|dosta|bez|spam*|hvala|ispric*|nazalost|zao|potvrd*|razumijevanj*|obris*|zakon*|mirovin*|dobavljac*|zadovolj*|sretno|reklam*",
-    threats: "prijav*|prituzb*|odvjetnik*|pravn*|ilegaln*|nezakonit*|azop|agencij*|spam*|blokir*|idiot*|glup*|policij*|sud|kazn*|jos jedan|javit cemo|kontaktirat cemo|gdpr",
+    reasons:
+      "ne|nije|nisam|nismo|nema|nemamo|nista|nikad*|vec|dosta|bez|spam*|hvala|ispric*|nazalost|zao|potvrd*|razumijevanj*|obris*|zakon*|mirovin*|dobavljac*|zadovolj*|sretno|reklam*",
+    threats:
+      "prijav*|prituzb*|odvjetnik*|pravn*|ilegaln*|nezakonit*|azop|agencij*|spam*|blokir*|idiot*|glup*|policij*|sud|kazn*|jos jedan|javit cemo|kontaktirat cemo|gdpr",
     origins: "odakle vam|kako ste|gdje ste|tko vam|zasto dobivam|zasto primam|koliko puta"
   },
   {
@@ -258,9 +287,12 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     joins: "in|ker|saj|zato|ali|sicer|ce|razen ce|dokler|ko",
     conditions: "ce|razen ce|dokler|ko|kadar",
     contrasts: "ampak|vendar|razen|samo|ceprav|toda",
-    goesOn: "poklicite|klic|sestanek|cena|cene|ceno|ponudba|ponudbo|ponudbe|demo|pogodba|racun|narocilo|posljite|povejte|dodajte|namesto|zanima|ponedeljek|torek|sreda|sredo|cetrtek|petek|sobota|nedelja|jutri|naslednji teden|pomlad|poletje|jesen|zima|strinjam|priponki|kasneje|nov naslov|uporabite|potrebujemo|vprasanje|da z veseljem",
-    reasons: "ne|ni|nisem|nismo|nimamo|nic|nikoli|ze|dovolj|brez|spam*|hvala|oprostite|zal|potrd*|razumevanj*|izbris*|zakon*|pokoj*|dobavitelj*|zadovolj*|reklam*",
-    threats: "prijav*|pritozb*|odvetnik*|pravn*|nezakonit*|pooblascen*|spam*|blokir*|idiot*|neumn*|policij*|sodisc*|kazen|se en|oglasili|gdpr",
+    goesOn:
+      "poklicite|klic|sestanek|cena|cene|ceno|ponudba|ponudbo|ponudbe|demo|pogodba|racun|narocilo|posljite|povejte|dodajte|namesto|zanima|ponedeljek|torek|sreda|sredo|cetrtek|petek|sobota|nedelja|jutri|naslednji teden|pomlad|poletje|jesen|zima|strinjam|priponki|kasneje|nov naslov|uporabite|potrebujemo|vprasanje|da z veseljem",
+    reasons:
+      "ne|ni|nisem|nismo|nimamo|nic|nikoli|ze|dovolj|brez|spam*|hvala|oprostite|zal|potrd*|razumevanj*|izbris*|zakon*|pokoj*|dobavitelj*|zadovolj*|reklam*",
+    threats:
+      "prijav*|pritozb*|odvetnik*|pravn*|nezakonit*|pooblascen*|spam*|blokir*|idiot*|neumn*|policij*|sodisc*|kazen|se en|oglasili|gdpr",
     origins: "od kod imate|kje ste|kako ste|kdo vam|zakaj dobivam|kolikokrat"
   },
   {
@@ -269,7 +301,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       me: "beni|bizi|adresimi|e posta adresimi|mail adresimi|eposta adresimi|ismimi|adimi|bilgilerimi|sirketimizi|iletisim bilgilerimi|bu adresi|adresimizi|bana|bize|benimle|bizimle|email adresimi|mailimi",
       data: "bilgilerimi|verilerimi|kisisel verilerimi|tum verilerimi|tum bilgilerimi|iletisim bilgilerimi|e posta adresimi|adresimi|mail adresimi|kisisel bilgilerimi|tum kisisel verilerimi",
       list: "listenizden|listeden|listelerinizden|veritabaninizdan|veri tabaninizdan|abonelikten|mail listenizden|e posta listenizden|mail listesinden|gonderim listenizden|e posta listelerinizden|mail listelerinizden|sisteminizden|sistemlerinizden|rehberinizden|bulteninizden|gonderim listelerinizden|dagitim listenizden|kayitlarinizdan|posta listenizden|eposta listenizden|mailing listenizden|pazarlama listenizden|veritabanindan|bultenden",
-      mails: "e posta|mail|mesaj|e postalar|mailler|eposta|email|mesajlar|reklam|e postalarinizi|maillerinizi|bulten|spam|e posta veya mesaj|reklamlar|teklif|ileti|iletiler|ticari ileti|mesajlarinizi|mailleri|e postalari|e postalarini|maillerini|tanitim|sey",
+      mails:
+        "e posta|mail|mesaj|e postalar|mailler|eposta|email|mesajlar|reklam|e postalarinizi|maillerinizi|bulten|spam|e posta veya mesaj|reklamlar|teklif|ileti|iletiler|ticari ileti|mesajlarinizi|mailleri|e postalari|e postalarini|maillerini|tanitim|sey",
       stop: "gondermeyin|gondermeyiniz|yazmayin|yazmayiniz|atmayin|gonderme|yazma|atma|gondermemenizi|atmamanizi|yazmamanizi|almak istemiyorum|almak istemiyoruz|istemiyorum|istemiyoruz|gondermeyi birakin|gondermeyi kesin|atmayi birakin|gondermekten vazgecin|gonderilmesini istemiyorum|gonderilmemesini|gonderilmesin|yollamayin|gondermenizi istemiyorum|gondermenizi istemiyoruz|atmanizi istemiyorum|gondermeyi durdurun|yazmayi birakin"
     },
     requests: [
@@ -285,7 +318,8 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "verilerimin|kisisel verilerimin|bilgilerimin|tum verilerimin|tum kisisel verilerimin / silinmesini",
       "rizami|onayimi|iznimi / geri / aliyorum|cekiyorum"
     ],
-    fillers: ["kisisel verilerin korunmasi kanunu|kisisel verilerin korunmasi kanunu uyarinca|6698 sayili", 
+    fillers: [
+      "kisisel verilerin korunmasi kanunu|kisisel verilerin korunmasi kanunu uyarinca|6698 sayili",
       "lutfen|tesekkurler|tesekkur ederim|rica ederim|sagolun|rica ediyorum|rica ederiz|simdiden tesekkurler|hemen|derhal|en kisa surede|acilen|bundan sonra|bundan boyle|gelecekte|artik|bir daha|asla|hicbir zaman|tekrar|ayrica|ve|bu yuzden|bu nedenle|dolayisiyla|kalici olarak|tamamen|sonsuza kadar|sadece|hayir tesekkurler|hayir|sizden|sizin|sirketinizden|tarafinizdan|bu adrese|bu adresime|e posta ile|istiyorum|istiyoruz|talep ediyorum|talep ederim|talep ediyoruz|isterim|uyarinca|geregince|kapsaminda|kapsamindaki|gore|maddesi|maddesine|sayili|kanun|kanunu|sacma|aptal|istenmeyen|pazarlama amaciyla|son kez|son uyari|daha once de|istirham ederim|memnun olurum|sevinirim|musunuz"
     ],
     questions: "misiniz|musunuz|edebilir misiniz|cikarabilir misiniz|cikarir misiniz|siler misiniz|silebilir misiniz",
@@ -294,9 +328,12 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     contrasts: "ama|ancak|fakat|haric|sadece|yalnizca|yine de|disinda",
     goesOn:
       "arayin|arama|toplanti|fiyat*|teklif*|demo|sozlesme*|fatura*|siparis*|gonderin|soyleyin|ekleyin|yerine|ilgileniyorum|ilgileniyoruz|konusalim|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar gunu|yarin|gelecek hafta|haftaya|gelecek ay|gelecek yil|ilkbahar|yaz aylarinda|sonbahar|kis|katiliyorum|ekte|yeni adres|kullanin|ihtiyacimiz var|ihtiyacim var|soru|sorum|evet",
-    reasons: "degil*|yok*|hic*|asla|zaten|yeter*|spam*|tesekkur*|uzgun*|maalesef|onay*|anlayis*|sil*|kanun*|emekli*|tedarikci*|memnun*|basarilar|reklam*|ilgilenmiyor*|istemiyor*|ilgisi",
-    threats: "sikayet*|avukat*|yasal*|hukuki*|yasadisi|kvkk|kurum*|spam*|engelle*|aptal*|salak*|gerizekali*|polis*|mahkeme*|ceza*|dava*|bir mail daha|biz size ulas*|kanun*|aksi|iys|ile iletisime gec*",
-    origins: "nereden buldunuz|nereden aldiniz|nasil buldunuz|nasil aldiniz|kimden aldiniz|neden aliyorum|neden bana|kac kere|kac defa|anladiniz mi"
+    reasons:
+      "degil*|yok*|hic*|asla|zaten|yeter*|spam*|tesekkur*|uzgun*|maalesef|onay*|anlayis*|sil*|kanun*|emekli*|tedarikci*|memnun*|basarilar|reklam*|ilgilenmiyor*|istemiyor*|ilgisi",
+    threats:
+      "sikayet*|avukat*|yasal*|hukuki*|yasadisi|kvkk|kurum*|spam*|engelle*|aptal*|salak*|gerizekali*|polis*|mahkeme*|ceza*|dava*|bir mail daha|biz size ulas*|kanun*|aksi|iys|ile iletisime gec*",
+    origins:
+      "nereden buldunuz|nereden aldiniz|nasil buldunuz|nasil aldiniz|kimden aldiniz|neden aliyorum|neden bana|kac kere|kac defa|anladiniz mi"
   },
   {
     language: "vi",
@@ -319,9 +356,11 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     joins: "va|vi|boi vi|nen|vi vay|hoac|neu khong|neu|tru khi|cho den khi|khi",
     conditions: "neu|tru khi|cho den khi|khi nao|truoc khi|sau khi|truoc|den thu",
     contrasts: "nhung|tuy nhien|ngoai tru|chi",
-    goesOn: "goi|cuoc hop|gia|bao gia|demo|hop dong|hoa don|don hang|gui cho toi|cho biet|quan tam den|thu hai|thu ba|thu tu|thu nam|thu sau|ngay mai|tuan sau|thang sau|nam sau|dong y|dinh kem|dia chi moi|can|cau hoi",
+    goesOn:
+      "goi|cuoc hop|gia|bao gia|demo|hop dong|hoa don|don hang|gui cho toi|cho biet|quan tam den|thu hai|thu ba|thu tu|thu nam|thu sau|ngay mai|tuan sau|thang sau|nam sau|dong y|dinh kem|dia chi moi|can|cau hoi",
     reasons: "khong|chua|da co|du roi|spam|cam on|xin loi|tiec|xac nhan|luat|nha cung cap|rac",
-    threats: "khieu nai|bao cao|luat su|phap luat|phap ly|spam|chan|ngu ngoc|lua dao|to cao|them mot email|chung toi se lien he",
+    threats:
+      "khieu nai|bao cao|luat su|phap luat|phap ly|spam|chan|ngu ngoc|lua dao|to cao|them mot email|chung toi se lien he",
     origins: "lay email|tu dau|tai sao toi|bao nhieu lan|o dau"
   },
   {
@@ -346,9 +385,12 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     joins: "dan|karena|sebab|jadi|atau|kalau tidak|jika|kecuali|sampai|ketika|sehingga|soalnya",
     conditions: "jika|kalau|kecuali|sampai|apabila|sebelum|setelah|bila|saat",
     contrasts: "tapi|tetapi|namun|kecuali|hanya|meskipun",
-    goesOn: "telepon|telpon|rapat|pertemuan|harga|penawaran harga|demo|kontrak|faktur|pesanan|kirimkan|beri tahu|tambahkan|sebagai gantinya|tertarik|berminat|senin|selasa|rabu|kamis|jumat|sabtu|minggu depan|besok|bulan depan|tahun depan|setuju|terlampir|nanti|alamat baru|gunakan|butuh|pertanyaan|ya",
-    reasons: "tidak|bukan|belum|tak|sudah|cukup|tanpa|spam|terima kasih|maaf|konfirmasi|pengertian*|hapus|hukum|pensiun|pemasok|supplier|vendor|iklan",
-    threats: "lapor*|melapor*|pengacara|hukum|ilegal|spam|blokir|memblokir|bodoh|polisi|pengadilan|satu email lagi|kami akan menghubungi|undang undang",
+    goesOn:
+      "telepon|telpon|rapat|pertemuan|harga|penawaran harga|demo|kontrak|faktur|pesanan|kirimkan|beri tahu|tambahkan|sebagai gantinya|tertarik|berminat|senin|selasa|rabu|kamis|jumat|sabtu|minggu depan|besok|bulan depan|tahun depan|setuju|terlampir|nanti|alamat baru|gunakan|butuh|pertanyaan|ya",
+    reasons:
+      "tidak|bukan|belum|tak|sudah|cukup|tanpa|spam|terima kasih|maaf|konfirmasi|pengertian*|hapus|hukum|pensiun|pemasok|supplier|vendor|iklan",
+    threats:
+      "lapor*|melapor*|pengacara|hukum|ilegal|spam|blokir|memblokir|bodoh|polisi|pengadilan|satu email lagi|kami akan menghubungi|undang undang",
     origins: "dari mana anda|bagaimana anda mendapat*|kenapa saya|mengapa saya|berapa kali"
   },
   {
@@ -367,14 +409,19 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "lopetage|lopeta / mulle|meile|see|nende? / kirjade|meilide|spammi|kirjutamine|spammimine / saatmine?",
       "jatke / mind|meid / rahule"
     ],
-    fillers: ["palun|aitah|tanan|kohe|viivitamatult|esimesel voimalusel|edaspidi|tulevikus|enam|rohkem|kunagi|ka|ja|seega|seetottu|igaveseks|lihtsalt|ei aitah|teilt|sellele aadressile|palume|soovin|noun|et|te|vastavalt|alusel|artikli"],
+    fillers: [
+      "palun|aitah|tanan|kohe|viivitamatult|esimesel voimalusel|edaspidi|tulevikus|enam|rohkem|kunagi|ka|ja|seega|seetottu|igaveseks|lihtsalt|ei aitah|teilt|sellele aadressile|palume|soovin|noun|et|te|vastavalt|alusel|artikli"
+    ],
     questions: "kas saaksite|kas te saaksite|palun kas|kas voite|voiksite",
     joins: "ja|sest|kuna|seega|voi|muidu|kui|kuni",
     conditions: "kui|kuni|juhul|enne|parast",
     contrasts: "aga|kuid|valja arvatud|ainult",
-    goesOn: "helistage|koosolek|hind|hinda|hinnad|pakkumine|pakkumisest|demo|leping|arve|tellimus|saatke mulle pakkumine|oelge|lisage|huvitatud|esmaspaev*|teisipaev*|kolmapaev*|neljapaev*|reede*|homme|jargmisel nadalal|kevadel|suvel|sugisel|nous|manuses|hiljem|uus aadress|vajame|kusimus|jah",
-    reasons: "ei|pole|mitte|kunagi|juba|piisab|spam*|tanan|aitah|kahjuks|vabandust|kinnit*|moist*|kustut*|seadus*|pension*|tarnija*|rahul|reklaam*",
-    threats: "kaeb*|kaeba*|advokaat*|jurist*|seadus*|ebaseaduslik*|inspektsioon*|spam*|blokeeri*|idioot*|politsei*|veel uks|votame uhendust|gdpr",
+    goesOn:
+      "helistage|koosolek|hind|hinda|hinnad|pakkumine|pakkumisest|demo|leping|arve|tellimus|saatke mulle pakkumine|oelge|lisage|huvitatud|esmaspaev*|teisipaev*|kolmapaev*|neljapaev*|reede*|homme|jargmisel nadalal|kevadel|suvel|sugisel|nous|manuses|hiljem|uus aadress|vajame|kusimus|jah",
+    reasons:
+      "ei|pole|mitte|kunagi|juba|piisab|spam*|tanan|aitah|kahjuks|vabandust|kinnit*|moist*|kustut*|seadus*|pension*|tarnija*|rahul|reklaam*",
+    threats:
+      "kaeb*|kaeba*|advokaat*|jurist*|seadus*|ebaseaduslik*|inspektsioon*|spam*|blokeeri*|idioot*|politsei*|veel uks|votame uhendust|gdpr",
     origins: "kust te|kust sa|kuidas te saite|miks ma saan|mitu korda"
   },
   {
@@ -394,14 +441,19 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "beidziet|partrauciet / man? / sutit|rakstit|traucet|sutisanu / man|mani? / <mails>?",
       "lieciet / mani|mus / miera"
     ],
-    fillers: ["ludzu|paldies|nekavejoties|uzreiz|pec iespejas atrak|turpmak|nakotne|vairs|vairak|nekad|ari|un|tapec|tadel|uz visiem laikiem|ne paldies|no jums|uz so adresi|velos|pieprasu|ludzam|saskana ar|pamatojoties uz|velamies"],
+    fillers: [
+      "ludzu|paldies|nekavejoties|uzreiz|pec iespejas atrak|turpmak|nakotne|vairs|vairak|nekad|ari|un|tapec|tadel|uz visiem laikiem|ne paldies|no jums|uz so adresi|velos|pieprasu|ludzam|saskana ar|pamatojoties uz|velamies"
+    ],
     questions: "vai varat|vai jus varetu|vai varetu|vai jus varat",
     joins: "un|jo|ta ka|tapec|vai|citadi|ja|lidz|kad",
     conditions: "ja|lidz|kad|pirms|pec tam|tiklidz",
     contrasts: "bet|tomer|iznemot|tikai",
-    goesOn: "zvaniet|tiksanas|cena|cenas|piedavajums|piedavajuma|demo|ligums|rekins|pasutijums|atsutiet|pasakiet|pievienojiet|interese|pirmdien*|otrdien*|tresdien*|ceturtdien*|piektdien*|rit|nakamnedel|pavasari|vasara|rudeni|piekritu|pielikuma|velak|jauna adrese|vajag|jautajums|ja labprat",
-    reasons: "nav|ne|neko|nekad|jau|pietiek|bez|spam*|paldies|diemzel|atvainoj*|apstiprin*|sapratni|izdz*|likum*|pensij*|piegadataj*|apmierinat*|reklam*",
-    threats: "sudz*|zinos*|advokat*|jurist*|likum*|nelikumig*|inspekcij*|spam*|bloke*|idiot*|policij*|vel viena|sazinasimies|gdpr|vdar",
+    goesOn:
+      "zvaniet|tiksanas|cena|cenas|piedavajums|piedavajuma|demo|ligums|rekins|pasutijums|atsutiet|pasakiet|pievienojiet|interese|pirmdien*|otrdien*|tresdien*|ceturtdien*|piektdien*|rit|nakamnedel|pavasari|vasara|rudeni|piekritu|pielikuma|velak|jauna adrese|vajag|jautajums|ja labprat",
+    reasons:
+      "nav|ne|neko|nekad|jau|pietiek|bez|spam*|paldies|diemzel|atvainoj*|apstiprin*|sapratni|izdz*|likum*|pensij*|piegadataj*|apmierinat*|reklam*",
+    threats:
+      "sudz*|zinos*|advokat*|jurist*|likum*|nelikumig*|inspekcij*|spam*|bloke*|idiot*|policij*|vel viena|sazinasimies|gdpr|vdar",
     origins: "no kurienes|ka jus|kur jus|kapec es sanemu|cik reizes"
   },
   {
@@ -421,14 +473,19 @@ export const easternSentences: ReadonlyArray<Sentences> = [
       "nustokite|liaukites|baikite / man? / siunte|rase|siuntineti|rasyti|siusti|trukdyti / man|mane? / <mails>?",
       "palikite / mane|mus / ramybeje"
     ],
-    fillers: ["prasau|prasome|aciu|dekoju|nedelsiant|tuoj pat|kuo greiciau|ateityje|nuo siol|daugiau|niekada|taip pat|ir|todel|tad|visam laikui|ne aciu|is jusu|siuo adresu|reikalauju|noriu|noreciau|pagal|remiantis|kad|jusu"],
+    fillers: [
+      "prasau|prasome|aciu|dekoju|nedelsiant|tuoj pat|kuo greiciau|ateityje|nuo siol|daugiau|niekada|taip pat|ir|todel|tad|visam laikui|ne aciu|is jusu|siuo adresu|reikalauju|noriu|noreciau|pagal|remiantis|kad|jusu"
+    ],
     questions: "ar galite|ar galetumete|gal galite|gal galetumete",
     joins: "ir|nes|kadangi|todel|arba|kitaip|jei|jeigu|kol|kai",
     conditions: "jei|jeigu|kol|kai|pries|po to|nebent",
     contrasts: "bet|taciau|isskyrus|tik|nors",
-    goesOn: "skambinkite|paskambinkite|susitikimas|kaina|kainos|kaina|pasiulymas|pasiulymo|demo|sutartis|saskaita|uzsakymas|atsiuskite|pasakykite|pridekite|domina|pirmadien*|antradien*|treciadien*|ketvirtadien*|penktadien*|rytoj|kita savaite|pavasari|vasara|rudeni|sutinku|priede|veliau|naujas adresas|reikia|klausimas|taip",
-    reasons: "ne|nera|nieko|niekada|jau|gana|be|slamst*|spam*|aciu|dekoj*|deja|atsipras*|patvirtin*|supratim*|istrin*|istatym*|pensij*|tiekej*|patenkint*|reklam*|nedomina",
-    threats: "skund*|pranes*|advokat*|teisin*|istatym*|neteiset*|inspekcij*|spam*|blokuo*|idiot*|policij*|dar vien*|susisieksime|bdar|gdpr",
+    goesOn:
+      "skambinkite|paskambinkite|susitikimas|kaina|kainos|kaina|pasiulymas|pasiulymo|demo|sutartis|saskaita|uzsakymas|atsiuskite|pasakykite|pridekite|domina|pirmadien*|antradien*|treciadien*|ketvirtadien*|penktadien*|rytoj|kita savaite|pavasari|vasara|rudeni|sutinku|priede|veliau|naujas adresas|reikia|klausimas|taip",
+    reasons:
+      "ne|nera|nieko|niekada|jau|gana|be|slamst*|spam*|aciu|dekoj*|deja|atsipras*|patvirtin*|supratim*|istrin*|istatym*|pensij*|tiekej*|patenkint*|reklam*|nedomina",
+    threats:
+      "skund*|pranes*|advokat*|teisin*|istatym*|neteiset*|inspekcij*|spam*|blokuo*|idiot*|policij*|dar vien*|susisieksime|bdar|gdpr",
     origins: "is kur|kaip gavote|kas jums|kodel gaunu|kiek kartu"
   }
 ]

@@ -10,7 +10,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       the: "your|this|the|these|those|any|all|all your|all of your|any of your|whatever|every|that|any and all|all other|any other",
       kind: "mailing|mail|email|emailing|contact|contacts|distribution|marketing|sales|prospect|prospecting|newsletter|subscriber|outreach|calling|lead|client|customer|address|future|recipient|further|advertising|promotional|automated|cold|other",
       list: "list|lists|database|databases|mailings|mailing|newsletter|newsletters|system|systems|records|crm|campaign|campaigns|sequence|sequences|address book|emails|mails|communications|correspondence|files|outreach|messages",
-      mails: "emails|email|mails|mail|messages|message|newsletters|newsletter|mailings|mailing|spam|communications|communication|correspondence|solicitations|advertising|advertisements|ads|marketing|junk|rubbish|crap|garbage|follow ups|pitches|sales pitches|stuff|nonsense|bullshit|offers|promotions|shit",
+      mails:
+        "emails|email|mails|mail|messages|message|newsletters|newsletter|mailings|mailing|spam|communications|communication|correspondence|solicitations|advertising|advertisements|ads|marketing|junk|rubbish|crap|garbage|follow ups|pitches|sales pitches|stuff|nonsense|bullshit|offers|promotions|shit",
       more: "any|more|further|any more|any further|anymore|other|any other|such|these|your|any such|this|that|another|any of your|any of these|a single|one more|additional|any additional|those|all these|all those|all your|all this|your damn",
       not: "do not|dont|never|not to|to not|never to|you not|no longer|must not|may not|shall not|do not ever|dont ever|dont you|don not",
       write:
@@ -47,7 +48,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "make sure|ensure|see to it|see that|guarantee|confirm|take care / that? / i|we|my address|our address / do not|dont|am not|are not|will not|wont|never|no longer|is not|is no longer / receive|get|hear from|contacted|be contacted|emailed|used / <more>? / <kind>? / <mails>|you|anything|anything else|again?",
       "put|add / me|us / on|to / your|the / do not contact|do not email|do not mail|suppression|no contact|opt out|exclusion|block / list"
     ],
-    fillers: ["general data protection regulation|data protection act|data protection law|data protection laws|data protection rules|privacy law|privacy laws|privacy act|anti spam act|anti spam law|ccpa|the law|per|uk", 
+    fillers: [
+      "general data protection regulation|data protection act|data protection law|data protection laws|data protection rules|privacy law|privacy laws|privacy act|anti spam act|anti spam law|ccpa|the law|per|uk",
       "please|pls|plz|kindly|thanks|thank you|thx|many thanks|thank you very much|thanks a lot|thanks in advance|thank you in advance|ok|okay|just|simply|also|and|sorry|no|so|then|stop|stop it|stop this|please stop|enough|no thanks|no thank you|therefore|hence|thus|best regards|kind regards|regards|cheers",
       "again|ever again|ever|any more|anymore|any longer|at all|in future|in the future|from now on|going forward|henceforth|further|now|right now|today|immediately|at once|right away|straight away|asap|as soon as possible|without delay|promptly|with immediate effect|effective immediately|once and for all|for good|permanently|forever|at your earliest convenience|under any circumstances|in any form|in any way|by email|by mail|by any means|whatsoever|period|already|finally|completely|entirely|altogether|instantly|this instant|respectfully|politely|first thing|with this|either",
       "i|we / would|d|must|want to|would like to|d like to|wish to|have to|can only|hereby|am|m? / ask|request|demand|insist|kindly ask|hereby request|hereby demand|kindly request|beg|urge|asking|requesting|formally request|instruct / you|that you|that|for|on? / to|that you?",
@@ -65,8 +67,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
     ],
     questions:
       "can you|could you|would you|will you|would you mind|can you guys|could you guys|are you able to|would it be possible to|would you be so kind as to|would you be so kind and|may i ask you to|can i ask you to|could i ask you to|may we ask you to|can we ask you to|could we ask you to|is it possible to",
-    joins:
-      "and|because|as|since|so|therefore|hence|or|otherwise|while|thus|given that|due to|or else|nor",
+    joins: "and|because|as|since|so|therefore|hence|or|otherwise|while|thus|given that|due to|or else|nor",
     conditions: "if|unless|until|till|once|provided|in case|as soon as|assuming",
     contrasts: "but|however|except|although|though|yet|apart from|only|unless|instead",
     goesOn:
@@ -88,7 +89,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       mails:
         "emails|mails|email|mail|nachrichten|nachricht|werbung|newsletter|werbemails|werbeemails|werbenachrichten|post|schreiben|angebote|mailings|mailing|zusendungen|informationen|spam|spammails|anfragen|infos|kontaktaufnahmen|kontaktaufnahme|anschreiben|werbeanrufe|elektronische post|akquisemails|kontaktversuche|mull|zeug|scheiss|quatsch",
       more: "weiteren|weitere|mehr|derartigen|solchen|solche|derartige|diese|eure|ihre|deine|dieser|irgendwelche|unaufgeforderten|unverlangten|unerwunschten|unerwunschte|jegliche|jede weitere|jede|alle|ihren|euren|kunftigen",
-      again: "nicht mehr|nie wieder|nie mehr|nicht wieder|niemals wieder|nicht noch einmal|nicht weiter|nicht langer|keinesfalls mehr",
+      again:
+        "nicht mehr|nie wieder|nie mehr|nicht wieder|niemals wieder|nicht noch einmal|nicht weiter|nicht langer|keinesfalls mehr",
       write:
         "schreiben|anschreiben|kontaktieren|anmailen|belastigen|behelligen|anzuschreiben|zu kontaktieren|zu schreiben|zu belastigen|zu behelligen|anschreibt|kontaktiert|schreibt|zumullen|zuspammen|zu bombardieren|bombardieren|erneut anzuschreiben|anzumailen",
       remove:
@@ -121,7 +123,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "nicht mehr|nie wieder|nicht langer / von ihnen|von euch? / kontaktiert|angeschrieben|belastigt|behelligt / werden|zu werden",
       "ich|wir / mochte|mochten|will|wollen / aus|von / dem|der|ihrem|ihrer|eurem|eurer / <list> / raus|heraus|gestrichen werden|geloscht werden|entfernt werden"
     ],
-    fillers: ["datenschutz grundverordnung|datenschutzgrundverordnung|bdsg|bundesdatenschutzgesetz|gesetz gegen den unlauteren wettbewerb|wettbewerbsrecht|datenschutzgesetz|eu|tkg|telekommunikationsgesetz", 
+    fillers: [
+      "datenschutz grundverordnung|datenschutzgrundverordnung|bdsg|bundesdatenschutzgesetz|gesetz gegen den unlauteren wettbewerb|wettbewerbsrecht|datenschutzgesetz|eu|tkg|telekommunikationsgesetz",
       "dieser art|in dieser form|in jeglicher form|bitte|danke|vielen dank|besten dank|herzlichen dank|danke im voraus|vielen dank im voraus|umgehend|sofort|unverzuglich|schnellstens|endlich|ab sofort|mit sofortiger wirkung|in zukunft|zukunftig|kunftig|kunftighin|nochmals|noch einmal|doch|einfach|auch|und|daher|deshalb|darum|also|hiermit|ausdrucklich|dringend|freundlich|hoflich|hoflichst|nun|jetzt|zudem|ferner|weiterhin|bitte auch|dann|mal|sie|ihr|davon|ein fur alle mal|unter keinen umstanden|verdammt|verdammten|dammlichen|blöden|dummen|scheiss|nervigen|lastigen|unaufgeforderte|unverlangte|unverlangten|ungefragt|unaufgefordert|per email|per mail|per post|an diese adresse|an meine adresse|an unsere adresse|an mich|an uns|von ihnen|von euch|von ihrer firma|von ihrem unternehmen|von dir|ihrerseits|gerne|gern|zu|dass|das|wieder|eurem|euren|mit eurem spam|mit ihrem spam|mit dem spam|mit eurer werbung|mit ihrer werbung|mit diesem spam|leute|vollstandig|komplett|dauerhaft|fur immer|nein danke|nein|so schnell wie moglich|zeitnah|vorsorglich|stattdessen",
       "ich|wir / bitte|bitten|fordere|fordern|ersuche|verlange|verlangen|mochte|mochten|will|wollen|wurde|wurden|muss|wunsche|wunschen / sie|euch|dich|darum|hiermit|sie hiermit|sie hoflich|sie dringend|sie bitten|darum bitten|sie darum bitten|sie daher|sie freundlich|sie also|sie auf|sie hiermit auf|euch auf|sie daher auf|bitten? / auf|darum|daher|hoflich|ausdrucklich|hiermit|dass?",
       "bitte|bitten|fordere|fordern|mochte|mochten|will|wollen|verlange / ich|wir / sie|euch|sie hiermit|hiermit|darum|sie darum|sie auf|sie hoflich? / auf|darum|bitten|dass|hiermit?",
@@ -133,8 +136,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "konnen sie|konnten sie|kannst du|konntest du|wurden sie|konnt ihr|konntet ihr|wurdest du|wurdet ihr|ware es moglich|ist es moglich|darf ich sie bitten|durfen wir sie bitten|darf ich bitten|darf ich euch bitten|kann ich sie bitten|konnen wir sie bitten",
     joins:
       "und|weil|da|denn|deshalb|daher|darum|deswegen|oder|sonst|ansonsten|andernfalls|wobei|somit|sowie|weder|zumal|falls|wenn|sofern|sobald|bis|bevor|nachdem",
-    conditions:
-      "wenn|falls|sofern|sollten|sollte|sobald|bis|es sei denn|solange|bevor|im falle|vorausgesetzt",
+    conditions: "wenn|falls|sofern|sollten|sollte|sobald|bis|es sei denn|solange|bevor|im falle|vorausgesetzt",
     contrasts: "aber|jedoch|allerdings|ausser|nur|dafur|sondern|dennoch|stattdessen",
     goesOn:
       "werde|werden|wird|rufen|anrufen|anruf|termin|treffen|preis|preise|angebot|demo|vertrag|rechnung|bestellung|schicken|senden|sagen sie|nennen|hinzu*|stattdessen|interesse|interessiert|freue|freuen|sprechen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|nachste woche|nachsten monat|nachstes jahr|fruhjahr|fruhling|sommer|herbst|winter|einverstanden|anbei|anhang|weiter machen|spater|neue adresse|ersetzen|bitte|brauche|brauchen|benotige|frage|fragen|passt|gerne|gern|ja|melde mich|melden|quartal|behalten",
@@ -152,9 +154,11 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       data: "mijn gegevens|onze gegevens|al mijn gegevens|mijn persoonsgegevens|mijn emailadres|mijn adres|mijn contactgegevens|alle gegevens|al onze gegevens|mijn mailadres",
       from: "van|uit|van de|uit de|van uw|uit uw|van jullie|uit jullie|van je|uit je|van deze|uit deze|van alle|uit het|van het|uit al uw|van al uw",
       list: "lijst|lijsten|mailinglijst|mailinglijsten|mailinglist|mailing list|nieuwsbrief|mailing|mailings|bestand|bestanden|database|adressenlijst|maillijst|adresbestand|systeem|systemen|verzendlijst|contactenlijst|crm|emaillijst|distributielijst",
-      mails: "emails|mails|mail|berichten|email|reclame|nieuwsbrieven|aanbiedingen|spam|post|mailings|reclamemails|berichtjes|ongevraagde mails|contact|informatie|rommel|troep",
+      mails:
+        "emails|mails|mail|berichten|email|reclame|nieuwsbrieven|aanbiedingen|spam|post|mailings|reclamemails|berichtjes|ongevraagde mails|contact|informatie|rommel|troep",
       no: "niet meer|nooit meer|niet langer|nooit|niet",
-      remove: "verwijderen|te verwijderen|schrappen|te schrappen|halen|te halen|uitschrijven|uit te schrijven|afmelden|af te melden|wissen|te wissen|verwijdert|haalt|verwijderd worden|verwijderd te worden|gehaald worden|uitgeschreven worden"
+      remove:
+        "verwijderen|te verwijderen|schrappen|te schrappen|halen|te halen|uitschrijven|uit te schrijven|afmelden|af te melden|wissen|te wissen|verwijdert|haalt|verwijderd worden|verwijderd te worden|gehaald worden|uitgeschreven worden"
     },
     requests: [
       "<me> / <from> / <list> / <remove>",
@@ -175,21 +179,26 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "ik|wij|we / wil|willen|wens|wensen / niets|niks|nooit / meer? / van u|van jullie|van uw bedrijf / horen|ontvangen|vernemen",
       "ik|wij|we / trek|trekken / mijn|onze / toestemming / in"
     ],
-    fillers: ["algemene verordening gegevensbescherming|telecommunicatiewet|wet", 
+    fillers: [
+      "algemene verordening gegevensbescherming|telecommunicatiewet|wet",
       "alstublieft|alsjeblieft|aub|ajb|svp|graag|bedankt|dank u|dank je|dank u wel|alvast bedankt|hartelijk dank|gelieve|per direct|direct|onmiddellijk|meteen|zo snel mogelijk|in de toekomst|voortaan|verder|ook|en|dus|daarom|hierbij|nogmaals|nu|dan|te|om|dat|u|jullie|ooit|ooit nog|nog|weer|eens|gewoon|vriendelijk|van u|van jullie|van uw bedrijf|via de mail|per mail|per email|aan mij|aan ons|naar mij|op dit adres|voor direct marketing|voor marketing|voor marketingdoeleinden|voor reclame|voor reclamedoeleinden|stomme|irritante|verdomde|ongevraagde|nee bedankt|nee dank u|volledig|definitief|voor altijd|eindelijk|toch|al",
       "ik|wij|we / verzoek|vraag|wil|willen|zou|zouden|verzoeken|vragen|eis|stel het op prijs / u|jullie|graag|u vriendelijk|u hierbij|u dringend|jullie vriendelijk|u verzoeken|u vragen|willen vragen|u willen vragen|als u|om? / om|dat|vriendelijk?",
       "op grond van|volgens|conform|krachtens|op basis van|onder|ingevolge / de|het|mijn recht onder de|van de?",
       "voor de laatste keer|voor de tweede keer|laatste waarschuwing|ik heb al eerder gevraagd om|ik heb u al gevraagd|zorg ervoor dat ik|zorg dat ik|wilt u ervoor zorgen dat"
     ],
-    questions: "kunt u|kunnen jullie|kun je|zou u|wilt u|zouden jullie|zou je|willen jullie|wil je|mag ik u vragen|mag ik u verzoeken|zou u mij kunnen|kan u",
+    questions:
+      "kunt u|kunnen jullie|kun je|zou u|wilt u|zouden jullie|zou je|willen jullie|wil je|mag ik u vragen|mag ik u verzoeken|zou u mij kunnen|kan u",
     joins: "en|omdat|want|dus|daarom|of|anders|aangezien|als|indien|tenzij|totdat|zodra",
     conditions: "als|indien|tenzij|totdat|tot|zodra|mits|wanneer|voordat",
     contrasts: "maar|echter|behalve|alleen|hoewel|wel",
     goesOn:
       "zal|zullen|bel|bellen|gesprek|afspraak|prijs|prijzen|offerte|aanbod|demo|contract|factuur|bestelling|stuur|sturen|vertel|laat weten|voeg|toevoegen|in plaats daarvan|interesse|geinteresseerd|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|morgen|volgende week|volgende maand|volgend jaar|voorjaar|najaar|zomer|herfst|akkoord|bijlage|later|nieuw adres|gebruik|gelieve|graag|nodig|vraag|vragen|ja",
-    reasons: "niet|niets|geen|nooit|niemand|al|reeds|genoeg|irrelevant|ongevraagd*|spam*|dank*|bedankt|helaas|sorry|bevestig*|begrip|verwijder*|wet*|pensioen|leverancier*|tevreden|succes|reclame",
-    threats: "klacht*|advocaat*|aangifte|autoriteit*|wet*|wettelijk*|illegaal|spam*|blokkeer*|idioot|idioten|stom*|verdomme|acm|juridisch*|boete|nog een mail|nogmaals|nemen contact op|neem contact op|zelf contact|meld*|rapporteer*",
-    origins: "hoe komt u aan|hoe komen jullie aan|waar heeft u|waar hebben jullie|van wie heeft u|waarom krijg ik|waarom ontvang ik|hoe vaak|begrepen"
+    reasons:
+      "niet|niets|geen|nooit|niemand|al|reeds|genoeg|irrelevant|ongevraagd*|spam*|dank*|bedankt|helaas|sorry|bevestig*|begrip|verwijder*|wet*|pensioen|leverancier*|tevreden|succes|reclame",
+    threats:
+      "klacht*|advocaat*|aangifte|autoriteit*|wet*|wettelijk*|illegaal|spam*|blokkeer*|idioot|idioten|stom*|verdomme|acm|juridisch*|boete|nog een mail|nogmaals|nemen contact op|neem contact op|zelf contact|meld*|rapporteer*",
+    origins:
+      "hoe komt u aan|hoe komen jullie aan|waar heeft u|waar hebben jullie|van wie heeft u|waarom krijg ik|waarom ontvang ik|hoe vaak|begrepen"
   },
   {
     language: "da",
@@ -199,7 +208,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       from: "fra|af|ud af",
       the: "jeres|din|denne|dine|den|alle|alle jeres|deres",
       list: "liste|listen|lister|mailliste|mailliste|mailinglisten|mailingliste|mailinglister|nyhedsbrev|nyhedsbrevet|maillisten|maillister|database|databasen|databaser|system|systemer|udsendelsesliste|kartotek|emailliste|kontaktliste|adresseliste|register|distributionsliste",
-      mails: "mails|emails|mail|email|beskeder|nyhedsbreve|henvendelser|reklamer|reklame|spam|tilbud|meddelelser|post|markedsforing|breve|lort"
+      mails:
+        "mails|emails|mail|email|beskeder|nyhedsbreve|henvendelser|reklamer|reklame|spam|tilbud|meddelelser|post|markedsforing|breve|lort"
     },
     requests: [
       "fjern|slet|fjerne|slette|tag|tage|at fjerne|at slette|afmeld|afmelde|fa fjernet|fa slettet|stryg / <me> / <from> / <the>? / <list>",
@@ -219,20 +229,25 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "lad / mig|os / vaere / i fred?",
       "gor|jeg gor|protesterer / jeg|hermed? / indsigelse|modstand / mod / behandling|behandlingen|brugen|brug / af / mine|vores / personoplysninger|data|oplysninger"
     ],
-    fillers: ["databeskyttelsesforordningen|persondataforordningen|markedsforingsloven|jeg|vi", 
+    fillers: [
+      "databeskyttelsesforordningen|persondataforordningen|markedsforingsloven|jeg|vi",
       "tak|venligst|vaer sa venlig at|vaer sa venlig og|vaer venlig at|vaer rar at|mange tak|pa forhand tak|straks|omgaende|med det samme|hurtigst muligt|fremover|i fremtiden|igen|mere|nogensinde|nu|ogsa|og|derfor|sa|hermed|endelig|nej tak|for altid|helt|bare|fra jer|fra din virksomhed|til mig|til os|pa denne adresse|at|om at|jer om at|i|dig|jer|skal|ma|dumme|irriterende|uonskede|forbandede|til markedsforing|til direkte markedsforing|i henhold til|ifolge|efter|venligst at|pr mail|gerne",
       "jeg|vi / vil|vil gerne|ville gerne|vil venligst|beder|anmoder|kraever|ma|skal|onsker / bede|anmode|jer|dig|om|hermed|gerne bede? / jer|dig|om? / om? / at|at blive?",
       "for sidste gang|jeg har allerede bedt jer om at|jeg har bedt jer om at|sorg for at jeg|det ville vaere rart hvis i|jeg ville saette pris pa hvis i"
     ],
-    questions: "kan i|kan du|kunne i|kunne du|vil i|vil du|ville i|gider du|gider i|ma jeg bede jer|ma jeg bede dig|vil i vaere sa venlige at|vil du vaere sa venlig at|kan i venligst",
+    questions:
+      "kan i|kan du|kunne i|kunne du|vil i|vil du|ville i|gider du|gider i|ma jeg bede jer|ma jeg bede dig|vil i vaere sa venlige at|vil du vaere sa venlig at|kan i venligst",
     joins: "og|fordi|da|sa|derfor|eller|ellers|siden|hvis|medmindre|indtil|nar",
     conditions: "hvis|medmindre|indtil|nar|safremt|inden",
     contrasts: "men|dog|undtagen|kun|bortset fra",
     goesOn:
       "vil|ring|ringe|mode|pris|priser|tilbud|demo|kontrakt|faktura|ordre|send|fortael|tilfoj|i stedet|interesseret|mandag|tirsdag|onsdag|torsdag|fredag|lordag|sondag|i morgen|naeste uge|naeste maned|naeste ar|forar|sommer|efterar|enig|vedhaeftet|senere|ny adresse|brug|venligst|brug for|sporgsmal|ja|gerne",
-    reasons: "ikke|ingen|intet|aldrig|allerede|nok|irrelevant|spam*|tak|desvaerre|undskyld|bekraeft*|forsta*|slet*|lov*|pension*|leverandor*|tilfreds*|held|reklame*",
-    threats: "anmeld*|klage*|advokat*|datatilsyn*|myndighed*|lov*|ulovlig*|spam*|bloker*|idiot*|forbrugerombudsmand*|politi*|en mail mere|vender tilbage|kontakter jer|kontakter vi",
-    origins: "hvor har i|hvor har du|hvordan har i|hvordan fik|hvorfor far jeg|hvorfor modtager|hvor mange gange|forstaet"
+    reasons:
+      "ikke|ingen|intet|aldrig|allerede|nok|irrelevant|spam*|tak|desvaerre|undskyld|bekraeft*|forsta*|slet*|lov*|pension*|leverandor*|tilfreds*|held|reklame*",
+    threats:
+      "anmeld*|klage*|advokat*|datatilsyn*|myndighed*|lov*|ulovlig*|spam*|bloker*|idiot*|forbrugerombudsmand*|politi*|en mail mere|vender tilbage|kontakter jer|kontakter vi",
+    origins:
+      "hvor har i|hvor har du|hvordan har i|hvordan fik|hvorfor far jeg|hvorfor modtager|hvor mange gange|forstaet"
   },
   {
     language: "nb",
@@ -242,7 +257,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       from: "fra|av|ut av",
       the: "deres|denne|din|den|alle|alle deres",
       list: "liste|listen|lista|listene|lister|epostliste|epostlisten|epostlista|epostlister|nyhetsbrev|nyhetsbrevet|database|databasen|databaser|system|systemet|systemene|mailingliste|mailinglisten|mailingliste|mailingslisten|adresseliste|adresselisten|register|registeret|registrene|utsendelsesliste|utsendelseslisten|distribusjonsliste|maillisten|mailliste|kontaktliste|kontaktlisten",
-      mails: "eposter|epost|mail|mailer|mails|meldinger|henvendelser|nyhetsbrev|reklame|spam|tilbud|epostene|eposten|markedsforing|post|soppel"
+      mails:
+        "eposter|epost|mail|mailer|mails|meldinger|henvendelser|nyhetsbrev|reklame|spam|tilbud|epostene|eposten|markedsforing|post|soppel"
     },
     requests: [
       "fjern|fjerne|slett|slette|stryk|stryke|ta|ta bort|a fjerne|a slette|fa fjernet|fa slettet|meld|melde|bli fjernet|a bli fjernet / <me>? / <from> / <the>? / <list> / deres|din|dine?",
@@ -264,20 +280,25 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "nok|slutt / med / deres|disse|alle de? / <mails>",
       "motsetter meg|protesterer mot|reserverer meg mot / behandling|behandlingen|bruk|bruken|all bruk / av / mine|personopplysningene mine|opplysningene mine? / personopplysninger|opplysninger|data?"
     ],
-    fillers: ["personvernforordningen|markedsforingsloven|personopplysningsloven|jeg|vi", 
+    fillers: [
+      "personvernforordningen|markedsforingsloven|personopplysningsloven|jeg|vi",
       "takk|vennligst|vaer sa snill|vaer sa snill a|vaer sa snill og|ver sa snill|vaer vennlig a|vaer vennlig og|vaer sa vennlig a|vaer sa vennlig|pa forhand takk|tusen takk|mange takk|straks|umiddelbart|omgaende|med en gang|sa snart som mulig|snarest|heretter|fremover|i fremtiden|igjen|mer|noen gang|na|ogsa|og|derfor|sa|herved|endelig|nei takk|for alltid|helt|bare|fra dere|fra deg|fra firmaet deres|til meg|til oss|pa denne adressen|a|om a|dere om a|dere|deg|du|ma|skal|dumme|irriterende|uonskede|forbannede|til markedsforing|til direkte markedsforing|i henhold til|ifolge|etter|pa epost|gjerne",
       "jeg|vi / vil|vil gjerne|ber|ma|skal|krever|onsker|vil herved / be|om|herved|dere|deg|a be? / dere|deg|om? / om? / a|a bli?",
       "for siste gang|jeg har allerede bedt dere om a|jeg har bedt dere om a|sorg for at jeg|det hadde vaert fint om dere|jeg setter pris pa om dere|jeg hadde satt pris pa om dere|fint om dere kan"
     ],
-    questions: "kan dere|kan du|kunne dere|kunne du|vil dere|vil du|ville dere|kan dere vaere sa snill|kan dere vaere sa snille a|kan jeg be dere|kan jeg be deg|far jeg be dere",
+    questions:
+      "kan dere|kan du|kunne dere|kunne du|vil dere|vil du|ville dere|kan dere vaere sa snill|kan dere vaere sa snille a|kan jeg be dere|kan jeg be deg|far jeg be dere",
     joins: "og|fordi|da|sa|derfor|eller|ellers|siden|hvis|med mindre|inntil|nar",
     conditions: "hvis|med mindre|inntil|nar|dersom",
     contrasts: "men|imidlertid|unntatt|bare|kun",
     goesOn:
       "vil|ring|ringe|mote|pris|priser|tilbud|demo|kontrakt|faktura|ordre|send|fortell|legg til|i stedet|interessert|mandag|tirsdag|onsdag|torsdag|fredag|lordag|sondag|i morgen|neste uke|neste maned|neste ar|var|sommer|host|enig|vedlagt|senere|ny adresse|bruk|vennligst|trenger|sporsmal|ja|gjerne",
-    reasons: "ikke|ingen|ingenting|aldri|allerede|nok|irrelevant|spam*|takk|dessverre|beklager|bekreft*|forsta*|slett*|lov*|pensjon*|leverandor*|fornoyd*|lykke|reklame*",
-    threats: "anmeld*|klage*|klager|advokat*|datatilsyn*|myndighet*|lov*|ulovlig*|spam*|blokker*|idiot*|forbrukertilsyn*|politi*|en epost til|kontakter dere|tar kontakt|rapporter*",
-    origins: "hvor har dere|hvor har du|hvordan har dere|hvordan fikk|hvorfor far jeg|hvorfor mottar|hvor mange ganger|forstatt"
+    reasons:
+      "ikke|ingen|ingenting|aldri|allerede|nok|irrelevant|spam*|takk|dessverre|beklager|bekreft*|forsta*|slett*|lov*|pensjon*|leverandor*|fornoyd*|lykke|reklame*",
+    threats:
+      "anmeld*|klage*|klager|advokat*|datatilsyn*|myndighet*|lov*|ulovlig*|spam*|blokker*|idiot*|forbrukertilsyn*|politi*|en epost til|kontakter dere|tar kontakt|rapporter*",
+    origins:
+      "hvor har dere|hvor har du|hvordan har dere|hvordan fikk|hvorfor far jeg|hvorfor mottar|hvor mange ganger|forstatt"
   },
   {
     language: "sv",
@@ -287,7 +308,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       from: "fran|ur|ifran|av",
       the: "er|era|denna|ert|din|alla|alla era|den har|ditt",
       list: "lista|listan|listor|listorna|mejllista|mejllistan|epostlista|epostlistan|nyhetsbrev|nyhetsbrevet|utskick|utskicken|mailinglista|mailinglistan|sandlista|sandlistan|utskickslista|utskickslistan|register|registret|databas|databasen|databaser|system|adresslista|maillista|maillistan|kontaktlista|distributionslista",
-      mails: "mejl|mail|mails|epost|utskick|meddelanden|meddelande|nyhetsbrev|reklam|spam|erbjudanden|mejlen|mailen|brev|kontakt|skrap|skit"
+      mails:
+        "mejl|mail|mails|epost|utskick|meddelanden|meddelande|nyhetsbrev|reklam|spam|erbjudanden|mejlen|mailen|brev|kontakt|skrap|skit"
     },
     requests: [
       "ta bort|radera|stryk|plocka bort|ta bort fran|avregistrera|att ta bort|avanmal|avfora|tar bort|raderar|stryker|avregistrerar / <me> / <from> / <the>? / <list>",
@@ -309,19 +331,23 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "lamna / mig|oss / i fred|ifred",
       "invander|motsatter mig|protesterar / jag|mig? / mot|emot? / behandling|behandlingen|anvandning|anvandningen|all behandling / av / mina|vara / personuppgifter|uppgifter"
     ],
-    fillers: ["dataskyddsforordningen|marknadsforingslagen|jag|vi", 
+    fillers: [
+      "dataskyddsforordningen|marknadsforingslagen|jag|vi",
       "tack|snalla|vanligen|var vanlig|var vanlig och|var vanliga och|var snall och|var snalla och|tack pa forhand|tack sa mycket|stort tack|omedelbart|genast|direkt|snarast|sa snart som mojligt|sa fort som mojligt|i fortsattningen|framover|i framtiden|hadanefter|igen|mer|nagonsin|nu|ocksa|och|darfor|sa|harmed|antligen|nej tack|for alltid|helt|bara|fran er|fran ditt foretag|till mig|till oss|till denna adress|att|om att|er att|er|du|ni|dig|maste|ska|dumma|irriterande|oonskade|javla|for marknadsforing|for direktmarknadsforing|enligt|i enlighet med|med stod av|via mejl|via mail|garna",
       "jag|vi / vill|skulle vilja|ber|maste|kraver|onskar|begar|vill harmed|vill garna / be|er|harmed|dig|att|om? / er|dig|om? / om? / att?",
       "for sista gangen|jag har redan bett er att|jag har bett er att|se till att jag|det vore bra om ni|jag skulle uppskatta om ni|jag vore tacksam om ni|jag uppskattar om ni"
     ],
-    questions: "kan ni|kan du|skulle ni kunna|skulle du kunna|kunde ni|vill ni|vill du|far jag be er|kan jag be er|kan ni vara snalla och|skulle ni vilja",
+    questions:
+      "kan ni|kan du|skulle ni kunna|skulle du kunna|kunde ni|vill ni|vill du|far jag be er|kan jag be er|kan ni vara snalla och|skulle ni vilja",
     joins: "och|eftersom|da|sa|darfor|eller|annars",
     conditions: "om ni|om du|om inte|om det|om vi|om jag|om priset|savida|tills|nar|ifall|innan|forutsatt",
     contrasts: "men|dock|utom|bara|endast|daremot",
     goesOn:
       "kommer|ring|ringa|mote|pris|priser|offert|erbjudande|demo|avtal|faktura|order|bestallning|skicka|beratta|lagg till|istallet|intresserad|intresserade|mandag|tisdag|onsdag|torsdag|fredag|lordag|sondag|i morgon|imorgon|nasta vecka|nasta manad|nasta ar|var|sommar|host|haller med|bifogat|senare|ny adress|anvand|vanligen|behover|fraga|fragor|ja|garna",
-    reasons: "inte|ej|inga|ingen|inget|aldrig|redan|nog|irrelevant|spam*|tack*|tyvarr|ursakta|bekrafta*|forsta*|radera*|lag*|pension*|leverantor*|nojd*|lycka|reklam*",
-    threats: "anmal*|klaga*|advokat*|integritetsskydd*|imy|myndighet*|lag|lagen|olaglig*|spam*|blockera*|idiot*|polis*|ett mejl till|konsumentombud*|hor av oss|kontaktar er|aterkommer",
+    reasons:
+      "inte|ej|inga|ingen|inget|aldrig|redan|nog|irrelevant|spam*|tack*|tyvarr|ursakta|bekrafta*|forsta*|radera*|lag*|pension*|leverantor*|nojd*|lycka|reklam*",
+    threats:
+      "anmal*|klaga*|advokat*|integritetsskydd*|imy|myndighet*|lag|lagen|olaglig*|spam*|blockera*|idiot*|polis*|ett mejl till|konsumentombud*|hor av oss|kontaktar er|aterkommer",
     origins: "var har ni|var fick ni|hur har ni|hur fick ni|varfor far jag|hur manga ganger|forstatt"
   }
 ]

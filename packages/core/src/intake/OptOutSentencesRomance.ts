@@ -9,9 +9,11 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       data: "mes donnees|nos donnees|toutes mes donnees|mes donnees personnelles|mes coordonnees|nos coordonnees|mon adresse|mon adresse email|mon adresse mail|mon adresse electronique|l ensemble de mes donnees|l ensemble de mes donnees personnelles|toutes les donnees me concernant|toutes mes donnees personnelles|les donnees me concernant|toute donnee me concernant|notre adresse|notre adresse mail",
       of: "de|de votre|de vos|de cette|de la|de toutes vos|de ces|des|de tous vos|de toute|de ta|de tes|a votre|a cette|a vos|a|depuis votre|sur votre",
       list: "liste|listes|base|bases|base de donnees|bases de donnees|fichier|fichiers|liste de diffusion|liste d envoi|listes de diffusion|listes d envoi|newsletter|newsletters|mailing list|mailing|mailings|liste de contacts|liste de mailing|liste de prospection|liste de distribution|liste de contact|systeme|crm|lettre d information|carnet d adresses|campagne|campagnes|diffusion|liste de prospects|liste mail|envois|emailing",
-      mails: "emails|email|mails|mail|messages|message|courriels|courriel|newsletters|publicite|publicites|pub|pubs|sollicitations|sollicitation|offres|communications|communication|spam|spams|courrier|courriers|relances|propositions|prospection|informations|demarchage",
+      mails:
+        "emails|email|mails|mail|messages|message|courriels|courriel|newsletters|publicite|publicites|pub|pubs|sollicitations|sollicitation|offres|communications|communication|spam|spams|courrier|courriers|relances|propositions|prospection|informations|demarchage",
       any: "d|de|des|vos|ces|aucun|aucune|d autres|le moindre|la moindre|ce type de|ce genre de|tes|vos prochains|tous vos|quelconque|votre|cette|cet|vos fichus",
-      remove: "desinscrire|desabonner|retirer|supprimer|enlever|radier|rayer|effacer|sortir|ôter|exclure|desinscriviez|retiriez|supprimiez"
+      remove:
+        "desinscrire|desabonner|retirer|supprimer|enlever|radier|rayer|effacer|sortir|ôter|exclure|desinscriviez|retiriez|supprimiez"
     },
     requests: [
       "me|nous / <remove> / <of> / <list>",
@@ -38,7 +40,8 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "laissez|laisse / moi|nous / tranquille|tranquilles|en paix",
       "ne / veux|souhaite|voulons|souhaitons / plus|plus jamais / avoir de nouvelles|entendre parler|entendre|etre contacte|etre contactee|etre sollicite|etre sollicitee|etre contactes|etre demarche / de vous|de votre entreprise|de votre societe?"
     ],
-    fillers: ["reglement general sur la protection des donnees|loi informatique et libertes|code des postes et des communications electroniques|reglement", 
+    fillers: [
+      "reglement general sur la protection des donnees|loi informatique et libertes|code des postes et des communications electroniques|reglement",
       "s il vous plait|s il te plait|svp|stp|merci|merci beaucoup|merci par avance|merci d avance|je vous remercie|veuillez|merci de bien vouloir|bien vouloir|de bien vouloir|merci de|priere de|immediatement|sans delai|dans les plus brefs delais|des que possible|rapidement|au plus vite|tout de suite|a l avenir|desormais|dorenavant|definitivement|une bonne fois pour toutes|une fois pour toutes|egalement|aussi|donc|ainsi|et|alors|enfin|simplement|juste|encore|jamais|du tout|de votre part|de vous|par mail|par email|par courriel|a cette adresse|a mon adresse|sur cette adresse|a mon egard|me concernant|non merci|non|bonjour|cordialement|pour la derniere fois|dernier avertissement|foutus|maudits|stupides|inutiles|non sollicites|que|de|a|vous|par la presente|formellement|expressement|aupres de vous|de ne plus",
       "je|nous / vous|te|souhaite|souhaiterais|voudrais|veux|desire|demande|prie|exige|souhaitons|voudrions|aimerais|aimerions|saurais gre|remercie|remercions|demandons|prions|entends|tiens a|dois|sollicite / demande|demandons|prie|prions|remercie|remercions|demander|saurais gre|saurions gre|serais reconnaissant|serions reconnaissants|vous demander|vous prier|que vous|que? / donc|par consequent|instamment|formellement? / de|d|que|instamment? / bien vouloir?",
       "vous|je vous ai|je vous ai deja|je vous avais / demande|demande deja|deja demande|demandais / plusieurs fois|deux fois|a plusieurs reprises|deja? / de",
@@ -48,7 +51,8 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
     ],
     questions:
       "pouvez vous|pourriez vous|peux tu|pourrais tu|voudriez vous|est il possible de|serait il possible de|puis je vous demander de|est ce que vous pouvez|est ce que vous pourriez|auriez vous l amabilite de|auriez vous l obligeance de",
-    joins: "et|car|parce que|puisque|donc|ou|sinon|afin|alors|comme|si|sauf si|jusqu|tant que|lorsque|quand|faute de quoi|sans quoi",
+    joins:
+      "et|car|parce que|puisque|donc|ou|sinon|afin|alors|comme|si|sauf si|jusqu|tant que|lorsque|quand|faute de quoi|sans quoi",
     conditions: "si|sauf si|a moins que|jusqu|tant que|lorsque|quand|des que|a condition|s il n",
     contrasts: "mais|cependant|sauf|toutefois|par contre|en revanche|excepte|hormis|neanmoins|seulement",
     goesOn:
@@ -57,7 +61,8 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "ne|n|pas|plus|aucun|aucune|jamais|rien|deja|assez|non|spam*|merci*|remerci*|desole*|malheureusement|confirm*|comprehension|comprendre|supprim*|effac*|loi|rgpd|retraite|fournisseur*|prestataire*|satisfait*|bonne continuation|publicite*",
     threats:
       "cnil|plainte*|avocat*|justice|tribunal|signal*|autorite*|loi|legal*|illegal*|spam*|indesirable*|bloqu*|idiot*|imbecile*|connard*|merde|stupide*|harcel*|amende|rgpd|poursuit*|poursuivre|poursuites|reviendrons vers vous|reviendrai vers vous|reviendra vers vous|recontacterons|recontacterai|encore un mail|encore un message|un mail de plus",
-    origins: "ou avez vous|comment avez vous|comment vous etes vous|qui vous a|d ou tenez|d ou vient|pourquoi est ce que je recois|pourquoi je recois|pourquoi continuez|combien de fois|origine de|c est clair|est ce clair|compris"
+    origins:
+      "ou avez vous|comment avez vous|comment vous etes vous|qui vous a|d ou tenez|d ou vient|pourquoi est ce que je recois|pourquoi je recois|pourquoi continuez|combien de fois|origine de|c est clair|est ce clair|compris"
   },
   {
     language: "es",
@@ -66,7 +71,8 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       data: "mis datos|nuestros datos|todos mis datos|mis datos personales|todos mis datos personales|mi direccion|mi correo|mi correo electronico|mi direccion de correo|mi informacion|mi direccion de correo electronico|cualquier dato mio|mi informacion personal",
       of: "de|de su|de tu|de esta|de la|de sus|de vuestra|de vuestras|de todas sus|de estas|de todas las|de las|de vuestros|de los|de estos|de cualquier|en su|en sus",
       list: "lista|listas|base|bases|base de datos|bases de datos|boletin|boletines|newsletter|lista de correo|listas de correo|lista de distribucion|lista de contactos|lista de envio|lista de envios|lista de mailing|sistema|sistemas|crm|ficheros|archivos|mailing|lista de difusion|envios|lista de correos|campana|campanas|registros|lista de emails",
-      mails: "correos|emails|mails|mensajes|correo|publicidad|correos electronicos|email|mail|mensaje|comunicaciones|comunicacion|ofertas|spam|boletines|newsletters|informacion|propaganda|propuestas|basura|correos comerciales|emails comerciales|publicitarios",
+      mails:
+        "correos|emails|mails|mensajes|correo|publicidad|correos electronicos|email|mail|mensaje|comunicaciones|comunicacion|ofertas|spam|boletines|newsletters|informacion|propaganda|propuestas|basura|correos comerciales|emails comerciales|publicitarios",
       any: "mas|estos|sus|tus|vuestros|ningun|ninguna|otros|este tipo de|esos|esta|esa|su|ningun otro|mas de sus|cualquier|todos sus"
     },
     requests: [
@@ -89,21 +95,27 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "no / quiero|deseo|queremos / que / <me> / contacten|escriban|envien|contacte|escriba|molesten|vuelvan a contactar|vuelvan a escribir|manden / <any>? / <mails>? / mas?",
       "no / quiero|queremos|deseo / saber|ser contactado|ser contactada|ser contactados|que me contacten / nada? / mas|de ustedes"
     ],
-    fillers: ["reglamento general de proteccion de datos|ley de proteccion de datos|ley organica de proteccion de datos|vuestros|vuestras|suyas|de vosotros|tuyos|ley", 
+    fillers: [
+      "reglamento general de proteccion de datos|ley de proteccion de datos|ley organica de proteccion de datos|vuestros|vuestras|suyas|de vosotros|tuyos|ley",
       "por favor|gracias|muchas gracias|favor de|ruego|porfavor|le ruego|les ruego|gracias de antemano|de antemano|inmediatamente|de inmediato|lo antes posible|cuanto antes|en el futuro|en adelante|a partir de ahora|nunca|nunca mas|jamas|mas|ya|tambien|y|por tanto|por lo tanto|por eso|asi que|definitivamente|de una vez|de una vez por todas|para siempre|simplemente|solo|no gracias|no|de ustedes|de su parte|de su empresa|de parte de ustedes|a esta direccion|a mi correo|a este correo|por correo|por email|por esta via|por la presente|formalmente|expresamente|que|a|de|le|les|os|malditos|estupidos|molestos|no deseados|suyos|con fines comerciales|con fines publicitarios|para fines comerciales|con fines de marketing|para marketing directo|para fines de marketing|con fines de mercadotecnia|de contacto|por ultima vez|ultimo aviso",
       "le|les|os|yo|te? / pido|pedimos|solicito|solicitamos|ruego|rogamos|exijo|agradeceria|agradeceriamos|agradezco|quiero|queremos|deseo|deseamos|quisiera|me gustaria|nos gustaria|requiero|necesito|pediria / pedirles|pedirle|solicitarles|solicitar|rogarles|pediros|mucho|que? / por favor|amablemente|encarecidamente|formalmente? / que? / por favor?",
       "ya les he pedido que|ya les pedi que|les he pedido varias veces que|ya le he pedido que|asegurense de que|aseguren que",
       "de acuerdo con|conforme a|segun|en virtud de|al amparo de|en base a|con base en|en ejercicio de|en aplicacion de|al amparo del|en virtud del|conforme al|de conformidad con|y|del|de la|el|la|lo dispuesto en / el|la|del|lo|mi derecho de|los? / reglamento|ley|derecho?"
     ],
-    questions: "puede|pueden|podria|podrian|puedes|podrias|podeis|podriais|seria posible|serian tan amables de|seria tan amable de|me podrian|me pueden|me podria|me puede|pueden por favor",
-    joins: "y|porque|ya que|pues|asi que|por eso|o|si no|de lo contrario|dado que|puesto que|como|si|a menos que|hasta que|cuando|e",
+    questions:
+      "puede|pueden|podria|podrian|puedes|podrias|podeis|podriais|seria posible|serian tan amables de|seria tan amable de|me podrian|me pueden|me podria|me puede|pueden por favor",
+    joins:
+      "y|porque|ya que|pues|asi que|por eso|o|si no|de lo contrario|dado que|puesto que|como|si|a menos que|hasta que|cuando|e",
     conditions: "si|a menos que|hasta|cuando|siempre que|en caso|en cuanto|salvo que",
     contrasts: "pero|sin embargo|excepto|salvo|aunque|solo|en cambio",
     goesOn:
       "llamame|llameme|llamen|llamada|reunion|cita|precio|precios|presupuesto|cotizacion|oferta|demo|contrato|factura|pedido|enviame|envieme|digame|anadan|agregue|en su lugar|interesado|interesada|interesados|hablar|lunes|martes|miercoles|jueves|viernes|sabado|domingo|manana|proxima semana|proximo mes|proximo ano|primavera|verano|otono|invierno|de acuerdo|adjunto|mas tarde|nueva direccion|use|necesito|necesitamos|pregunta|preguntas|si por favor|claro",
-    reasons: "no|ningun|ninguna|nunca|nada|ya|bastante|basta|spam*|gracias|agradec*|lamento|lo siento|confirm*|comprension|elimin*|ley|jubil*|proveedor*|satisfech*|suerte|exitos|publicidad",
-    threats: "denunci*|queja|reclamacion|abogad*|ley|legal*|ilegal*|aepd|agencia espanola|autoridad*|spam*|bloque*|idiota*|estupid*|imbecil*|acos*|multa*|juzgado|tribunal*|otro correo|un correo mas|otro mensaje|nos pondremos en contacto|les contactaremos|me pondre en contacto|rgpd",
-    origins: "de donde|como consigui*|como obtuv*|como han conseguido|quien les|por que recibo|por que me|por que sigo|cuantas veces|esta claro|entendido"
+    reasons:
+      "no|ningun|ninguna|nunca|nada|ya|bastante|basta|spam*|gracias|agradec*|lamento|lo siento|confirm*|comprension|elimin*|ley|jubil*|proveedor*|satisfech*|suerte|exitos|publicidad",
+    threats:
+      "denunci*|queja|reclamacion|abogad*|ley|legal*|ilegal*|aepd|agencia espanola|autoridad*|spam*|bloque*|idiota*|estupid*|imbecil*|acos*|multa*|juzgado|tribunal*|otro correo|un correo mas|otro mensaje|nos pondremos en contacto|les contactaremos|me pondre en contacto|rgpd",
+    origins:
+      "de donde|como consigui*|como obtuv*|como han conseguido|quien les|por que recibo|por que me|por que sigo|cuantas veces|esta claro|entendido"
   },
   {
     language: "pt",
@@ -112,7 +124,8 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       data: "meus dados|os meus dados|todos os meus dados|meus dados pessoais|os meus dados pessoais|todos os meus dados pessoais|nossos dados|os nossos dados|dos meus dados|de meus dados|dos meus dados pessoais|de todos os meus dados|meu email|o meu email|do meu email|meu endereco|o meu endereco de email|todos os dados|minhas informacoes|as minhas informacoes|meu contato|meu cadastro",
       of: "da|das|do|dos|de|da sua|das suas|da vossa|das vossas|desta|dessa|destas|de sua|de suas|do seu|dos seus|de todas as|de qualquer|de vossa|do vosso|dos vossos|desse|deste|de todas as suas|da tua|na sua|na vossa",
       list: "lista|listas|mailing|mailings|base de dados|base|bases|lista de emails|lista de email|lista de contatos|lista de contactos|lista de distribuicao|lista de envio|listas de envio|newsletter|newsletters|sistema|sistemas|banco de dados|crm|lista de envios|cadastro|listas de emails|lista de mailing|lista de correio|lista de transmissao|registos|campanha|campanhas|ficheiros|lista de divulgacao|lista de marketing",
-      mails: "emails|email|mensagens|mensagem|mails|mail|comunicacoes|comunicacao|publicidade|propaganda|propagandas|ofertas|spam|newsletters|contatos|contactos|contato|contacto|informacoes|conteudos|lixo|correio|propostas|comunicacoes comerciais",
+      mails:
+        "emails|email|mensagens|mensagem|mails|mail|comunicacoes|comunicacao|publicidade|propaganda|propagandas|ofertas|spam|newsletters|contatos|contactos|contato|contacto|informacoes|conteudos|lixo|correio|propostas|comunicacoes comerciais",
       any: "mais|estes|seus|vossos|esses|quaisquer|qualquer|nenhum|nenhuma|outros|novos|este tipo de|esse tipo de|os seus|os vossos|suas|esta|essa|mais nenhum|mais nenhuma|as suas|seu|teus"
     },
     requests: [
@@ -133,21 +146,27 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "revogo|retiro|revogamos / o? / meu|nosso / consentimento",
       "exercer|exerco / o? / meu|direito? / direito? / de|a|ao / oposicao|eliminacao|apagamento|exclusao|esquecimento"
     ],
-    fillers: ["lei geral de protecao de dados|regulamento geral de protecao de dados|regulamento geral sobre a protecao de dados|rgpd", 
+    fillers: [
+      "lei geral de protecao de dados|regulamento geral de protecao de dados|regulamento geral sobre a protecao de dados|rgpd",
       "por favor|obrigado|obrigada|favor|pf|agradeco|por gentileza|muito obrigado|muito obrigada|desde ja obrigado|desde ja agradeco|grato|grata|imediatamente|de imediato|o mais rapido possivel|o quanto antes|quanto antes|no futuro|futuramente|a partir de agora|de agora em diante|nunca|nunca mais|jamais|mais|tambem|e|por isso|portanto|assim|definitivamente|de uma vez por todas|de vez|para sempre|simplesmente|apenas|so|nao obrigado|nao obrigada|nao|de voces|vossos|vossas|da vossa parte|da sua parte|da vossa empresa|da sua empresa|para este email|para o meu email|neste email|por email|por este meio|formalmente|expressamente|que|a|o|de|se|lhes|lhe|vos|malditos|chatos|indesejados|nao solicitados|seus|para fins de marketing|para marketing direto|para fins comerciais|para efeitos de marketing direto|para fins de marketing direto|pela ultima vez|ultimo aviso|ja|novamente|gentilmente|todos|do|da",
       "eu|lhes|vos|lhe? / peco|pedimos|solicito|solicitamos|agradeco|agradecia|agradeceria|agradecemos|exijo|requeiro|quero|queremos|desejo|desejamos|gostaria de|gostava de|gostariamos de|gostaria|gostava|venho por este meio|venho / pedir|solicitar|lhe|vos|lhes|que? / por gentileza|por favor|gentilmente|encarecidamente|formalmente? / que|a|para? / por favor?",
       "ja pedi varias vezes para|ja pedi que|ja pedi para|ja vos pedi que|ja lhe pedi que|certifiquem se de que|garantam que",
       "de acordo com|conforme|nos termos de|nos termos do|com base na|com base no|ao abrigo do|ao abrigo da|segundo|em conformidade com|com fundamento na|com fundamento no|nos termos da|em cumprimento da|e|da|do|o|a / a|o|do|da|lei|meu direito? / lei|regulamento|artigo?"
     ],
-    questions: "pode|podem|poderia|poderiam|podes|podia|podiam|seria possivel|seria possivel que|voces podem|voces poderiam|voce pode|voce poderia|teriam a gentileza de|e possivel",
-    joins: "e|porque|pois|ja que|por isso|entao|ou|caso contrario|senao|uma vez que|visto que|se|a menos que|ate que|quando|dado que",
+    questions:
+      "pode|podem|poderia|poderiam|podes|podia|podiam|seria possivel|seria possivel que|voces podem|voces poderiam|voce pode|voce poderia|teriam a gentileza de|e possivel",
+    joins:
+      "e|porque|pois|ja que|por isso|entao|ou|caso contrario|senao|uma vez que|visto que|se|a menos que|ate que|quando|dado que",
     conditions: "se|a menos que|ate|quando|desde que|caso|assim que|salvo se",
     contrasts: "mas|porem|contudo|exceto|excepto|salvo|embora|entretanto|so|apenas",
     goesOn:
       "ligue|liguem|ligacao|chamada|reuniao|preco|precos|orcamento|cotacao|proposta|oferta|demo|contrato|fatura|factura|pedido|envie me|envia|diga|adicione|acrescente|em vez disso|interessado|interessada|interessados|interesse|falar|segunda|terca|quarta|quinta|sexta|sabado|domingo|amanha|proxima semana|proximo mes|proximo ano|primavera|verao|outono|inverno|concordo|anexo|mais tarde|novo endereco|use|preciso|precisamos|pergunta|perguntas|sim|claro",
-    reasons: "nao|nenhum|nenhuma|nunca|nada|ja|chega|sem|spam*|obrigad*|agradec*|lamento|desculp*|confirm*|compreensao|remov*|lei|aposent*|reform*|fornecedor*|satisfeit*|sorte|sucesso|publicidade|propaganda",
-    threats: "denunci*|reclamacao|queixa|advogad*|lei|legal*|ilegal*|anpd|cnpd|procon|autoridad*|spam*|bloque*|idiota*|estupid*|imbecil*|multa*|tribunal|justica|mais um email|outro email|entraremos em contato|entraremos em contacto|entro em contato|lgpd|rgpd|merda|porra",
-    origins: "onde conseguiu|onde conseguiram|onde obtiveram|como conseguiu|como conseguiram|como obtiveram|quem vos|quem lhes|por que recebo|porque recebo|porque continuo|quantas vezes|entendido|esta claro|onde arranjaram|como arranjaram"
+    reasons:
+      "nao|nenhum|nenhuma|nunca|nada|ja|chega|sem|spam*|obrigad*|agradec*|lamento|desculp*|confirm*|compreensao|remov*|lei|aposent*|reform*|fornecedor*|satisfeit*|sorte|sucesso|publicidade|propaganda",
+    threats:
+      "denunci*|reclamacao|queixa|advogad*|lei|legal*|ilegal*|anpd|cnpd|procon|autoridad*|spam*|bloque*|idiota*|estupid*|imbecil*|multa*|tribunal|justica|mais um email|outro email|entraremos em contato|entraremos em contacto|entro em contato|lgpd|rgpd|merda|porra",
+    origins:
+      "onde conseguiu|onde conseguiram|onde obtiveram|como conseguiu|como conseguiram|como obtiveram|quem vos|quem lhes|por que recebo|porque recebo|porque continuo|quantas vezes|entendido|esta claro|onde arranjaram|como arranjaram"
   },
   {
     language: "it",
@@ -156,7 +175,8 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       data: "i miei dati|miei dati|i nostri dati|tutti i miei dati|i miei dati personali|dei miei dati|dei miei dati personali|di tutti i miei dati|dei nostri dati|il mio indirizzo|il mio indirizzo email|i miei contatti|tutti i dati che mi riguardano|del mio indirizzo|del mio indirizzo email|il mio nominativo|la mia mail|la mia email",
       of: "da|dalla|dalle|dal|dai|dalla vostra|dalle vostre|dal vostro|dai vostri|da questa|dalla tua|dalla sua|dalle sue|dal suo|da tutte le vostre|da tutte le|da ogni vostra|da qualsiasi|da queste|alla vostra|alla|dal tuo",
       list: "lista|liste|mailing list|mailing lists|newsletter|database|elenco|elenchi|lista di distribuzione|liste di distribuzione|lista contatti|rubrica|archivi|archivio|sistema|sistemi|crm|banca dati|banche dati|lista di invio|lista email|lista di contatti|indirizzario|mailing|lista mail|contatti|campagna|campagne|liste di contatto",
-      mails: "email|mail|messaggi|messaggio|comunicazioni|comunicazione|pubblicita|offerte|spam|newsletter|posta|proposte|informazioni|contatti|spazzatura|comunicazioni commerciali|mail commerciali|promozioni|materiale pubblicitario|sollecitazioni",
+      mails:
+        "email|mail|messaggi|messaggio|comunicazioni|comunicazione|pubblicita|offerte|spam|newsletter|posta|proposte|informazioni|contatti|spazzatura|comunicazioni commerciali|mail commerciali|promozioni|materiale pubblicitario|sollecitazioni",
       any: "le|le vostre|vostre|vostra|queste|altre|ulteriori|nessun altra|alcuna|altri|i vostri|questi|nuove|questo tipo di|alcun|nessuna|tali|delle|piu|sue|qualsiasi|la vostra|altra|questa"
     },
     requests: [
@@ -177,21 +197,27 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "revoco|ritiro|revochiamo / il? / mio|nostro? / consenso",
       "esercito|esercitare|esercitando / il? / mio? / diritto / di|alla|all / opposizione|cancellazione|oblio"
     ],
-    fillers: ["regolamento generale sulla protezione dei dati|codice privacy|codice del consumo|regolamento", 
+    fillers: [
+      "regolamento generale sulla protezione dei dati|codice privacy|codice del consumo|regolamento",
       "per favore|grazie|per cortesia|prego|cortesemente|vi prego di|la prego di|gentilmente|grazie mille|grazie in anticipo|immediatamente|subito|al piu presto|quanto prima|il prima possibile|in futuro|d ora in poi|da ora in poi|da oggi|mai|mai piu|piu|ancora|anche|e|quindi|pertanto|percio|definitivamente|una volta per tutte|per sempre|semplicemente|solo|no grazie|no|da voi|da parte vostra|da parte sua|dalla vostra azienda|a questo indirizzo|alla mia mail|al mio indirizzo|via mail|via email|per email|con la presente|formalmente|espressamente|che|a|di|ad|maledette|stupide|inutili|fastidiose|indesiderate|non richieste|vostre|vostri|per finalita di marketing|per scopi di marketing|per finalita commerciali|a fini di marketing|a fini commerciali|per scopi commerciali|per finalita di marketing diretto|per marketing diretto|a fini di marketing diretto|per fini di marketing|per scopi pubblicitari|per l ultima volta|ultimo avviso|gia|tutti",
       "io|noi|vi|la|le? / chiedo|chiediamo|prego|preghiamo|invito|invitiamo|esigo|pretendo|richiedo|chiederei|vorrei|vorremmo|voglio|desidero|gradirei|sarei grato|sarei grata|diffido|ringrazio / chiedervi|chiederle|pregarvi|essere|cortesemente|gentilmente|formalmente|se poteste|se potesse|se? / di|che|dal|a? / volermi|voler|voi? / cortesemente|gentilmente?",
       "vi ho gia chiesto di|ho gia chiesto di|vi ho gia chiesto piu volte di|le ho gia chiesto di|assicuratevi che|fate in modo che",
       "ai sensi dell|ai sensi del|ai sensi della|ai sensi|in base al|in base all|secondo|secondo il|in conformita al|in virtu dell|in virtu del|a norma dell|a norma del|in applicazione del|e|del|dell|della|il|la / regolamento|codice della privacy|codice privacy|mio diritto?"
     ],
-    questions: "puo|potete|potreste|potrebbe|puoi|potresti|sarebbe possibile|e possibile|mi potete|mi potreste|mi puo|mi potrebbe|ci potete|ci potreste|posso chiedervi di|posso chiederle di",
-    joins: "e|perche|poiche|dato che|quindi|percio|o|altrimenti|in quanto|visto che|se|a meno che|finche|quando|siccome|oppure|ed",
+    questions:
+      "puo|potete|potreste|potrebbe|puoi|potresti|sarebbe possibile|e possibile|mi potete|mi potreste|mi puo|mi potrebbe|ci potete|ci potreste|posso chiedervi di|posso chiederle di",
+    joins:
+      "e|perche|poiche|dato che|quindi|percio|o|altrimenti|in quanto|visto che|se|a meno che|finche|quando|siccome|oppure|ed",
     conditions: "se|a meno che|finche|quando|qualora|a condizione|non appena|fino a",
     contrasts: "ma|pero|tuttavia|tranne|eccetto|salvo|anche se|solo|invece",
     goesOn:
       "chiamate|chiamatemi|chiami|telefonata|riunione|appuntamento|prezzo|prezzi|preventivo|offerta|demo|contratto|fattura|ordine|mandatemi|ditemi|aggiungete|invece|interessato|interessata|interessati|parlare|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica|domani|prossima settimana|prossimo mese|prossimo anno|primavera|estate|autunno|inverno|d accordo|allegato|piu tardi|nuovo indirizzo|usate|bisogno|domanda|domande|si|volentieri",
-    reasons: "non|nessun*|mai|nulla|niente|gia|basta|senza|spam*|grazie|ringrazi*|mi dispiace|purtroppo|conferm*|comprensione|cancell*|legge|pensione|fornitor*|soddisfatt*|fortuna|buon lavoro|pubblicita",
-    threats: "denunc*|reclamo|segnal*|avvocat*|legge|legal*|illegal*|garante|autorita|spam*|blocc*|idiot*|stupid*|imbecill*|cretin*|multa|sanzion*|tribunale|polizia|un altra mail|un altra email|ancora una mail|vi contatteremo|la contatteremo|ci faremo sentire|gdpr|merda|molesti*",
-    origins: "dove avete|come avete|dove ha|come ha|chi vi ha|da dove|perche ricevo|perche continuo|quante volte|chiaro|capito"
+    reasons:
+      "non|nessun*|mai|nulla|niente|gia|basta|senza|spam*|grazie|ringrazi*|mi dispiace|purtroppo|conferm*|comprensione|cancell*|legge|pensione|fornitor*|soddisfatt*|fortuna|buon lavoro|pubblicita",
+    threats:
+      "denunc*|reclamo|segnal*|avvocat*|legge|legal*|illegal*|garante|autorita|spam*|blocc*|idiot*|stupid*|imbecill*|cretin*|multa|sanzion*|tribunale|polizia|un altra mail|un altra email|ancora una mail|vi contatteremo|la contatteremo|ci faremo sentire|gdpr|merda|molesti*",
+    origins:
+      "dove avete|come avete|dove ha|come ha|chi vi ha|da dove|perche ricevo|perche continuo|quante volte|chiaro|capito"
   },
   {
     language: "ro",
@@ -200,7 +226,8 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       data: "datele mele|datele mele personale|toate datele mele|datelor mele|datelor mele personale|adresa mea|adresa mea de email|toate datele mele personale|datele noastre|tuturor datelor mele|emailul meu|adresei mele de email",
       of: "din|de pe|de la|din toate|din orice",
       list: "lista|lista dumneavoastra|lista voastra|listele|listele dumneavoastra|listele voastre|baza de date|baza dumneavoastra de date|baza voastra de date|newsletter|newsletterul|lista de email|lista de emailuri|lista de corespondenta|lista dvs|lista de distributie|baza dvs de date|bazele de date|bazele dumneavoastra de date|lista de contacte|sistem|sistemul dumneavoastra|newsletterul dumneavoastra|lista de mailing|listele de email|evidente|lista de abonati|lista dumneavoastra de email|lista ta|lista de mail|lista de newsletter",
-      mails: "emailuri|mesaje|mailuri|email|mesaj|oferte|spam|newslettere|reclame|publicitate|comunicari|corespondenta|mesaje comerciale|nimic|informari|mailurile|emailurile|mesajele",
+      mails:
+        "emailuri|mesaje|mailuri|email|mesaj|oferte|spam|newslettere|reclame|publicitate|comunicari|corespondenta|mesaje comerciale|nimic|informari|mailurile|emailurile|mesajele",
       any: "aceste|alte|astfel de|orice|niciun|nici un|mai multe|asemenea|vreun|nicio|dumneavoastra"
     },
     requests: [
@@ -216,21 +243,26 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "ma opun|ne opunem / prelucrarii|utilizarii|folosirii / <data> / <of>? / <list>?",
       "retrag|revoc / mi? / consimtamantul|acordul"
     ],
-    fillers: ["regulamentului general privind protectia datelor|legii|regulamentului", 
+    fillers: [
+      "regulamentului general privind protectia datelor|legii|regulamentului",
       "aici|pe adresa asta|pe aceasta adresa|va rog|va rog sa|va rog frumos|va rugam|va rugam sa|te rog|te rog sa|multumesc|multumim|multumesc anticipat|rog|imediat|de urgenta|cat mai curand|cat mai repede|in viitor|de acum inainte|pe viitor|niciodata|vreodata|mai|si|deci|de aceea|prin urmare|asadar|astfel|definitiv|pentru totdeauna|o data pentru totdeauna|nu multumesc|nu|de la voi|de la dumneavoastra|de la dvs|din partea dumneavoastra|din partea voastra|de la compania dumneavoastra|la aceasta adresa|pe aceasta adresa|pe email|prin email|prin prezenta|formal|expres|sa|ca|sa nu|enervante|stupide|nesolicitate|nedorite|dumneavoastra|in scop de marketing|in scopuri de marketing|pentru marketing|in scop publicitar|in scop de marketing direct|pentru marketing direct|pentru ultima data|ultimul avertisment|deja",
       "va|eu|as? / rog|solicit|cer|doresc|vreau|dori|vrea|rugam|pretind|as dori|solicitam|ruga / frumos|sa|respectuos|ferm? / sa|ca|a fi|sa va rog? / sa?",
       "v am rugat deja sa|v am mai rugat sa|am cerut deja sa|asigurati va ca",
       "conform|in baza|potrivit|in temeiul|in conformitate cu|in virtutea / articolului|regulamentului|legii|prevederilor? / din|din regulamentul|si?"
     ],
-    questions: "puteti|ati putea|poti|ai putea|se poate|ar fi posibil|va pot ruga sa|as putea sa va rog sa|puteti va rog",
+    questions:
+      "puteti|ati putea|poti|ai putea|se poate|ar fi posibil|va pot ruga sa|as putea sa va rog sa|puteti va rog",
     joins: "si|pentru ca|deoarece|fiindca|deci|sau|altfel|intrucat|caci|daca|pana|cand|in caz contrar|iar",
     conditions: "daca|pana|cand|in cazul in care|cu conditia|dupa ce|imediat ce",
     contrasts: "dar|insa|totusi|exceptand|cu exceptia|doar|in schimb",
     goesOn:
       "suna|sunati|apel|intalnire|pret|preturi|oferta|demo|contract|factura|comanda|trimiteti mi|spuneti|adaugati|in schimb|interesat|interesata|interesati|vorbim|luni|marti|miercuri|joi|vineri|sambata|duminica|maine|saptamana viitoare|luna viitoare|anul viitor|primavara|vara|toamna|iarna|de acord|atasat|mai tarziu|adresa noua|folositi|nevoie|intrebare|intrebari|da",
-    reasons: "nu|niciun*|niciodata|nimic|deja|destul|fara|spam*|multum*|imi pare rau|din pacate|confirm*|intelegere*|sterge*|lege*|pensi*|furnizor*|multumit*|succes|reclam*",
-    threats: "plangere|reclam*|avocat*|lege*|legal*|ilegal*|anspdcp|autorit*|spam*|bloc*|idiot*|prost*|stupid*|amenda*|politie|instanta|inca un mail|inca un email|inca un mesaj|va vom contacta|va contactam|revenim noi|gdpr",
-    origins: "de unde aveti|cum ati obtinut|cum ati facut rost|cine v a|de ce primesc|de ce imi|de cate ori|ati inteles|e clar"
+    reasons:
+      "nu|niciun*|niciodata|nimic|deja|destul|fara|spam*|multum*|imi pare rau|din pacate|confirm*|intelegere*|sterge*|lege*|pensi*|furnizor*|multumit*|succes|reclam*",
+    threats:
+      "plangere|reclam*|avocat*|lege*|legal*|ilegal*|anspdcp|autorit*|spam*|bloc*|idiot*|prost*|stupid*|amenda*|politie|instanta|inca un mail|inca un email|inca un mesaj|va vom contacta|va contactam|revenim noi|gdpr",
+    origins:
+      "de unde aveti|cum ati obtinut|cum ati facut rost|cine v a|de ce primesc|de ce imi|de cate ori|ati inteles|e clar"
   },
   {
     language: "ca",
@@ -257,7 +289,8 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
     joins: "i|perque|ja que|per tant|o|si no|si|fins que|quan",
     conditions: "si|fins|quan|sempre que|tret que",
     contrasts: "pero|tanmateix|excepte|nomes|encara que",
-    goesOn: "truqueu|trucada|reunio|preu|preus|oferta|pressupost|demo|contracte|factura|comanda|interessat|interessada|dilluns|dimarts|dimecres|dijous|divendres|dema|setmana vinent|mes tard|nova adreca|pregunta|d acord",
+    goesOn:
+      "truqueu|trucada|reunio|preu|preus|oferta|pressupost|demo|contracte|factura|comanda|interessat|interessada|dilluns|dimarts|dimecres|dijous|divendres|dema|setmana vinent|mes tard|nova adreca|pregunta|d acord",
     reasons: "no|cap|mai|res|ja|prou|gracies|spam*|proveidor*|satisfet*|llei*",
     threats: "denunci*|queixa|advocat*|llei|legal*|illegal*|spam*|bloque*|idiota*|autoritat*",
     origins: "d on heu|com heu|per que rebo|quantes vegades"

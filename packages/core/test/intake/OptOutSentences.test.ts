@@ -38,7 +38,7 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "If you cannot do it for less, take me off your list.",
       "Please remove me from your list, but tell me the price first.",
       "Could you take me off your mailing list? And what does the small plan cost?",
-      "Our old tool made people write \"please remove me from your list\" all the time.",
+      'Our old tool made people write "please remove me from your list" all the time.',
       "Please do not contact me before Monday.",
       "Do not send me the contract by email.",
       "Tom asked me to take him off your list. I am still interested in the offer.",
@@ -102,7 +102,11 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Com base na LGPD, solicito a exclusão dos meus dados da sua base.",
       "Não quero mais receber seus e-mails, isso não é relevante para nós."
     ],
-    near: ["Por favor, removam a segunda linha da proposta.", "Se não tiverem melhor preço, removam-me da lista.", "Como faço para cancelar a inscrição?"]
+    near: [
+      "Por favor, removam a segunda linha da proposta.",
+      "Se não tiverem melhor preço, removam-me da lista.",
+      "Como faço para cancelar a inscrição?"
+    ]
   },
   it: {
     requests: [
@@ -110,7 +114,11 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Ai sensi dell'art. 21 del GDPR mi oppongo al trattamento dei miei dati per finalità di marketing.",
       "Non desidero più ricevere vostre comunicazioni, non è rilevante per noi."
     ],
-    near: ["Per favore togliete la seconda riga dall'offerta.", "Come posso cancellarmi dalla newsletter?", "Se non avete un prezzo migliore, cancellatemi dalla vostra lista."]
+    near: [
+      "Per favore togliete la seconda riga dall'offerta.",
+      "Come posso cancellarmi dalla newsletter?",
+      "Se non avete un prezzo migliore, cancellatemi dalla vostra lista."
+    ]
   },
   nl: {
     requests: [
@@ -118,7 +126,11 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Op grond van artikel 21 AVG maak ik bezwaar tegen het gebruik van mijn gegevens voor direct marketing.",
       "Ik wil geen e-mails meer van jullie ontvangen, dit is niet relevant voor ons."
     ],
-    near: ["Haal de tweede regel uit de offerte.", "Hoe kan ik mij afmelden voor de nieuwsbrief?", "Als u geen betere prijs heeft, haal mij dan van uw lijst."]
+    near: [
+      "Haal de tweede regel uit de offerte.",
+      "Hoe kan ik mij afmelden voor de nieuwsbrief?",
+      "Als u geen betere prijs heeft, haal mij dan van uw lijst."
+    ]
   },
   da: {
     requests: [
@@ -154,7 +166,11 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Na podstawie art. 21 RODO sprzeciwiam się przetwarzaniu moich danych w celach marketingowych.",
       "Nie życzę sobie otrzymywać od Państwa kolejnych maili, to jest spam."
     ],
-    near: ["Proszę usunąć drugą pozycję z oferty.", "Jeśli nie macie lepszej ceny, usuńcie mnie z listy.", "Jak mogę się wypisać z newslettera?"]
+    near: [
+      "Proszę usunąć drugą pozycję z oferty.",
+      "Jeśli nie macie lepszej ceny, usuńcie mnie z listy.",
+      "Jak mogę się wypisać z newslettera?"
+    ]
   },
   cs: {
     requests: [
@@ -182,7 +198,10 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
     near: ["Vă rog să ștergeți a doua linie din ofertă.", "Dacă nu aveți un preț mai bun, ștergeți-mă din listă."]
   },
   hr: {
-    requests: ["Molim vas da me uklonite s liste.", "Poštovani, već imamo dobavljača. Molim vas, uklonite nas sa svoje liste."],
+    requests: [
+      "Molim vas da me uklonite s liste.",
+      "Poštovani, već imamo dobavljača. Molim vas, uklonite nas sa svoje liste."
+    ],
     near: ["Ako nemate bolju cijenu, uklonite me s liste."]
   },
   ru: {
@@ -191,7 +210,11 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Я больше не хочу получать от вас письма, для нас это неактуально.",
       "Это спам. Немедленно удалите мои данные, иначе я обращусь в Роскомнадзор."
     ],
-    near: ["Прошу удалить вторую позицию из предложения.", "Если нет цены лучше, удалите меня из рассылки.", "Как отписаться от рассылки?"]
+    near: [
+      "Прошу удалить вторую позицию из предложения.",
+      "Если нет цены лучше, удалите меня из рассылки.",
+      "Как отписаться от рассылки?"
+    ]
   },
   uk: {
     requests: [
@@ -212,7 +235,10 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Καλημέρα, έχουμε ήδη προμηθευτή. Παρακαλώ διαγράψτε με από τη λίστα σας.",
       "Δεν θέλω να λαμβάνω άλλα email από εσάς, δεν μας αφορά."
     ],
-    near: ["Παρακαλώ αφαιρέστε τη δεύτερη γραμμή από την προσφορά.", "Αν δεν έχετε καλύτερη τιμή, διαγράψτε με από τη λίστα."]
+    near: [
+      "Παρακαλώ αφαιρέστε τη δεύτερη γραμμή από την προσφορά.",
+      "Αν δεν έχετε καλύτερη τιμή, διαγράψτε με από τη λίστα."
+    ]
   },
   ja: {
     requests: [
@@ -220,14 +246,25 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "弊社には関係がありません。今後メールを送らないでください。",
       "個人情報保護法に基づき、貴社のリストから私のメールアドレスを削除してください。"
     ],
-    near: ["見積もりから二番目の項目を削除してください。", "来週までは連絡しないでください。", "配信停止の方法を教えてください。"]
+    near: [
+      "見積もりから二番目の項目を削除してください。",
+      "来週までは連絡しないでください。",
+      "配信停止の方法を教えてください。"
+    ]
   },
   zh: {
-    requests: ["您好，我们已经有供应商了，请不要再给我发邮件。", "这与我们无关，请把我的邮箱从你们的列表中删除，谢谢。", "再发垃圾邮件我就投诉！请停止给我发送邮件。"],
+    requests: [
+      "您好，我们已经有供应商了，请不要再给我发邮件。",
+      "这与我们无关，请把我的邮箱从你们的列表中删除，谢谢。",
+      "再发垃圾邮件我就投诉！请停止给我发送邮件。"
+    ],
     near: ["请把第二项从报价中删除。", "如果没有更低的价格，请把我从名单中删除。", "怎么退订？"]
   },
   ko: {
-    requests: ["안녕하세요, 이미 거래처가 있습니다. 앞으로 메일을 보내지 말아 주세요.", "저희와 관련이 없으니 메일링 리스트에서 삭제해 주세요."],
+    requests: [
+      "안녕하세요, 이미 거래처가 있습니다. 앞으로 메일을 보내지 말아 주세요.",
+      "저희와 관련이 없으니 메일링 리스트에서 삭제해 주세요."
+    ],
     near: ["견적서에서 두 번째 항목을 삭제해 주세요.", "다음 주까지 연락하지 말아 주세요.", "수신거부는 어떻게 하나요?"]
   },
   hi: {

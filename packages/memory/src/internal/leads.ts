@@ -90,7 +90,9 @@ export const leadsInMailboxes = (
     return part?.after === undefined || byAddress({ address, id }, part.after) > 0
   }
   return [
-    ...mailboxes.filter((mailbox) => !spelled.has(mailbox)).flatMap((mailbox) => leadsWithAddress(tenant, mailbox, part)),
+    ...mailboxes
+      .filter((mailbox) => !spelled.has(mailbox))
+      .flatMap((mailbox) => leadsWithAddress(tenant, mailbox, part)),
     ...found.filter(isIn).filter(isAfter)
   ]
 }
