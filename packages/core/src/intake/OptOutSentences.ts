@@ -1,8 +1,10 @@
 /** The grammar of requests to stop in whole sentences, for all languages. */
+import { asianSentences } from "./OptOutSentencesAsian.ts"
 import { easternSentences } from "./OptOutSentencesEastern.ts"
 import { germanicSentences } from "./OptOutSentencesGermanic.ts"
 import { otherSentences } from "./OptOutSentencesOtherScripts.ts"
 import { romanceSentences } from "./OptOutSentencesRomance.ts"
+import { slavicSentences } from "./OptOutSentencesSlavic.ts"
 
 /**
  * Words of one language. All texts are compared by their letters: case, accents, spaces, hyphens and apostrophes do not
@@ -27,7 +29,7 @@ export interface Sentences {
   readonly joins: string
   /** Endings behind which a new part begins, as they are written. */
   readonly breaks?: string
-  /** Words of a condition. A text with a condition is no request, unless it is a threat. */
+  /** Words of a condition. A text with a condition is not a request, unless it is a threat. */
   readonly conditions: string
   /** Words before an exception or a restriction: the part that they begin must not follow a request. */
   readonly contrasts: string
@@ -44,6 +46,8 @@ export interface Sentences {
 export const sentences: ReadonlyArray<Sentences> = [
   ...germanicSentences,
   ...romanceSentences,
+  ...slavicSentences,
   ...easternSentences,
-  ...otherSentences
+  ...otherSentences,
+  ...asianSentences
 ]
