@@ -33,7 +33,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     conditions: "jos|ellei|elleivat|kunnes|kun|mikali|ellette",
     contrasts: "mutta|kuitenkin|paitsi|vain|vaikka|sen sijaan",
     goesOn:
-      "soita|soittakaa|palaveri|tapaaminen|hinta|hintaa|hinnat|tarjous|tarjouksen|tarjouksesta|demo|sopimus|lasku|tilaus|lahettakaa|kertokaa|lisatkaa|kiinnostunut|kiinnostuneita|kiinnostaa|maanantai*|tiistai*|keskiviikko*|torstai*|perjantai*|lauantai*|sunnuntai*|huomenna|ensi viikolla|ensi kuussa|ensi vuonna|kevaalla|kesalla|syksylla|talvella|sopii|liitteena|myohemmin|uusi osoite|kayttakaa|tarvitsemme|tarvitsen|kysymys|kysymyksia|kylla",
+      "soit*|puhel*|palaveri|tapaaminen|hinta|hintaa|hinnat|tarjous|tarjouksen|tarjouksesta|demo|sopimus|lasku|tilaus|lahettakaa|kertokaa|lisatkaa|kiinnostunut|kiinnostuneita|kiinnostaa|maanantai*|tiistai*|keskiviikko*|torstai*|perjantai*|lauantai*|sunnuntai*|huomenna|ensi viikolla|ensi kuussa|ensi vuonna|kevaalla|kesalla|syksylla|talvella|sopii|liitteena|myohemmin|uusi osoite|kayttakaa|tarvitsemme|tarvitsen|kysymys|kysymyksia|kylla",
     reasons:
       "ei|en|emme|eivat|eika|mitaan|koskaan|jo|tarpeeksi|riittaa|spam*|roskapost*|kiitos|kiitan|valitettav*|pahoittel*|vahvist*|ymmarr*|poist*|laki*|elakk*|toimittaja*|tyytyvai*|onnea|mainos*",
     threats:
@@ -72,7 +72,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     conditions: "ha|amig|amikor|amennyiben|hacsak|felteve|kiveve ha|mielott",
     contrasts: "de|azonban|kiveve|csak|bar|viszont|helyette|ellenben",
     goesOn:
-      "hivjanak|hivjon|telefon|megbeszeles|talalkozo|ar|arak|arat|aruk|ajanlat|ajanlatbol|demo|szerzodes|szerzodest|szamla|szamlat|rendeles|kuldjek|mondjak|adjak|helyette|erdekel|erdekelne|beszelni|hetfo|hetfon|kedd|kedden|szerda|szerdan|csutortok|csutortokon|pentek|penteken|szombat|vasarnap|holnap|jovo heten|jovo honapban|jovore|tavasszal|nyaron|osszel|telen|egyetertek|mellekelve|kesobb|uj cim|hasznaljak|szuksegunk van|szuksegem van|kerdes|kerdesem|igen|szivesen",
+      "hivj*|telefon*|megbeszeles|talalkozo|ar|arak|arat|aruk|ajanlat|ajanlatbol|demo|szerzodes|szerzodest|szamla|szamlat|rendeles|kuldjek|mondjak|adjak|helyette|erdekel|erdekelne|beszelni|hetfo|hetfon|kedd|kedden|szerda|szerdan|csutortok|csutortokon|pentek|penteken|szombat|vasarnap|holnap|jovo heten|jovo honapban|jovore|tavasszal|nyaron|osszel|telen|egyetertek|mellekelve|kesobb|uj cim|hasznaljak|szuksegunk van|szuksegem van|kerdes|kerdesem|igen|szivesen",
     reasons:
       "nem|nincs|nincsen|semmi*|soha|mar|eleg|nelkul|spam*|koszon*|elnezest|sajnos|sajnalom|visszaigazol*|megertes*|torol*|torv*|nyugdij*|beszallito*|elegedett*|sok sikert|reklam*|sem",
     threats:
@@ -111,7 +111,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     conditions: "eger|sayet|yoksaniz|yoksa beni|surece|olursa|varsa|fiyatiniz yoksa",
     contrasts: "ama|ancak|fakat|haric|sadece|yalnizca|yine de|disinda",
     goesOn:
-      "arayin|arama|toplanti|fiyat*|teklif*|demo|sozlesme*|fatura*|siparis*|gonderin|soyleyin|ekleyin|yerine|ilgileniyorum|ilgileniyoruz|konusalim|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar gunu|yarin|gelecek hafta|haftaya|gelecek ay|gelecek yil|ilkbahar|yaz aylarinda|sonbahar|kis|katiliyorum|ekte|yeni adres|kullanin|ihtiyacimiz var|ihtiyacim var|soru|sorum|evet",
+      "aray*|arama|telefon*|toplanti|fiyat*|teklif*|demo|sozlesme*|fatura*|siparis*|gonderin|soyleyin|ekleyin|yerine|ilgileniyorum|ilgileniyoruz|konusalim|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar gunu|yarin|gelecek hafta|haftaya|gelecek ay|gelecek yil|ilkbahar|yaz aylarinda|sonbahar|kis|katiliyorum|ekte|yeni adres|kullanin|ihtiyacimiz var|ihtiyacim var|soru|sorum|evet",
     reasons:
       "degil*|yok*|hic*|asla|zaten|yeter*|spam*|tesekkur*|uzgun*|maalesef|onay*|anlayis*|sil*|kanun*|emekli*|tedarikci*|memnun*|basarilar|reklam*|ilgilenmiyor*|istemiyor*|ilgisi",
     threats:
@@ -141,7 +141,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     conditions: "neu|tru khi|cho den khi|khi nao|truoc khi|sau khi|truoc|den thu",
     contrasts: "nhung|tuy nhien|ngoai tru|chi",
     goesOn:
-      "goi|cuoc hop|gia|bao gia|demo|hop dong|hoa don|don hang|gui cho toi|cho biet|quan tam den|thu hai|thu ba|thu tu|thu nam|thu sau|ngay mai|tuan sau|thang sau|nam sau|dong y|dinh kem|dia chi moi|can|cau hoi",
+      "goi dien|cuoc goi|dien thoai|cuoc hop|gia|bao gia|demo|hop dong|hoa don|don hang|gui cho toi|cho biet|quan tam den|thu hai|thu ba|thu tu|thu nam|thu sau|ngay mai|tuan sau|thang sau|nam sau|dong y|dinh kem|dia chi moi|can|cau hoi",
     reasons: "khong|chua|da co|du roi|spam|cam on|xin loi|tiec|xac nhan|luat|nha cung cap|rac",
     threats:
       "khieu nai|bao cao|luat su|phap luat|phap ly|spam|chan|ngu ngoc|lua dao|to cao|them mot email|chung toi se lien he",
@@ -170,7 +170,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     conditions: "jika|kalau|kecuali|sampai|apabila|sebelum|setelah|bila|saat",
     contrasts: "tapi|tetapi|namun|kecuali|hanya|meskipun",
     goesOn:
-      "telepon|telpon|rapat|pertemuan|harga|penawaran harga|demo|kontrak|faktur|pesanan|kirimkan|beri tahu|tambahkan|sebagai gantinya|tertarik|berminat|senin|selasa|rabu|kamis|jumat|sabtu|minggu depan|besok|bulan depan|tahun depan|setuju|terlampir|nanti|alamat baru|gunakan|butuh|pertanyaan|ya",
+      "telepon*|telpon*|rapat|pertemuan|harga|penawaran harga|demo|kontrak|faktur|pesanan|kirimkan|beri tahu|tambahkan|sebagai gantinya|tertarik|berminat|senin|selasa|rabu|kamis|jumat|sabtu|minggu depan|besok|bulan depan|tahun depan|setuju|terlampir|nanti|alamat baru|gunakan|butuh|pertanyaan|ya",
     reasons:
       "tidak|bukan|belum|tak|sudah|cukup|tanpa|spam|terima kasih|maaf|konfirmasi|pengertian*|hapus|hukum|pensiun|pemasok|supplier|vendor|iklan",
     threats:
@@ -201,7 +201,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     conditions: "kui|kuni|juhul|enne|parast",
     contrasts: "aga|kuid|valja arvatud|ainult",
     goesOn:
-      "helistage|koosolek|hind|hinda|hinnad|pakkumine|pakkumisest|demo|leping|arve|tellimus|saatke mulle pakkumine|oelge|lisage|huvitatud|esmaspaev*|teisipaev*|kolmapaev*|neljapaev*|reede*|homme|jargmisel nadalal|kevadel|suvel|sugisel|nous|manuses|hiljem|uus aadress|vajame|kusimus|jah",
+      "helista*|koosolek|hind|hinda|hinnad|pakkumine|pakkumisest|demo|leping|arve|tellimus|saatke mulle pakkumine|oelge|lisage|huvitatud|esmaspaev*|teisipaev*|kolmapaev*|neljapaev*|reede*|homme|jargmisel nadalal|kevadel|suvel|sugisel|nous|manuses|hiljem|uus aadress|vajame|kusimus|jah",
     reasons:
       "ei|pole|mitte|kunagi|juba|piisab|spam*|tanan|aitah|kahjuks|vabandust|kinnit*|moist*|kustut*|seadus*|pension*|tarnija*|rahul|reklaam*",
     threats:
@@ -233,7 +233,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     conditions: "ja|lidz|kad|pirms|pec tam|tiklidz",
     contrasts: "bet|tomer|iznemot|tikai",
     goesOn:
-      "zvaniet|tiksanas|cena|cenas|piedavajums|piedavajuma|demo|ligums|rekins|pasutijums|atsutiet|pasakiet|pievienojiet|interese|pirmdien*|otrdien*|tresdien*|ceturtdien*|piektdien*|rit|nakamnedel|pavasari|vasara|rudeni|piekritu|pielikuma|velak|jauna adrese|vajag|jautajums|ja labprat",
+      "zvan*|piezvan*|tiksanas|cena|cenas|piedavajums|piedavajuma|demo|ligums|rekins|pasutijums|atsutiet|pasakiet|pievienojiet|interese|pirmdien*|otrdien*|tresdien*|ceturtdien*|piektdien*|rit|nakamnedel|pavasari|vasara|rudeni|piekritu|pielikuma|velak|jauna adrese|vajag|jautajums|ja labprat",
     reasons:
       "nav|ne|neko|nekad|jau|pietiek|bez|spam*|paldies|diemzel|atvainoj*|apstiprin*|sapratni|izdz*|likum*|pensij*|piegadataj*|apmierinat*|reklam*",
     threats:
@@ -265,7 +265,7 @@ export const easternSentences: ReadonlyArray<Sentences> = [
     conditions: "jei|jeigu|kol|kai|pries|po to|nebent",
     contrasts: "bet|taciau|isskyrus|tik|nors",
     goesOn:
-      "skambinkite|paskambinkite|susitikimas|kaina|kainos|kaina|pasiulymas|pasiulymo|demo|sutartis|saskaita|uzsakymas|atsiuskite|pasakykite|pridekite|domina|pirmadien*|antradien*|treciadien*|ketvirtadien*|penktadien*|rytoj|kita savaite|pavasari|vasara|rudeni|sutinku|priede|veliau|naujas adresas|reikia|klausimas|taip",
+      "skambin*|paskambin*|susitikimas|kaina|kainos|kaina|pasiulymas|pasiulymo|demo|sutartis|saskaita|uzsakymas|atsiuskite|pasakykite|pridekite|domina|pirmadien*|antradien*|treciadien*|ketvirtadien*|penktadien*|rytoj|kita savaite|pavasari|vasara|rudeni|sutinku|priede|veliau|naujas adresas|reikia|klausimas|taip",
     reasons:
       "ne|nera|nieko|niekada|jau|gana|be|slamst*|spam*|aciu|dekoj*|deja|atsipras*|patvirtin*|supratim*|istrin*|istatym*|pensij*|tiekej*|patenkint*|reklam*|nedomina",
     threats:

@@ -36,12 +36,12 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "i|we / do not|dont|no longer|do no longer|never / want|wish for|need / <more>? / <kind>|unsolicited? / emails|email|mails|mail|messages|newsletters|newsletter|spam|mailings",
       "i|we / do not|dont|no longer|do no longer|never / want|wish|care|need / to / hear / from / you|your company|you people|your team|you guys",
       "i|we / do not|dont|no longer|do no longer|never / want|wish|like|agree|consent|consented / to be / contacted|emailed|approached|mailed|solicited|bothered|spammed|on|part of|included in|subscribed to / <the>? / <kind>? / <list>?",
-      "i|we / would|d? / prefer|like|rather|want|appreciate / not|to not|never / to? / receive|be contacted|hear from you|get|be emailed / <more>? / <kind>? / <mails>?",
+      "i|we? / would|d? / prefer|like|rather|want|appreciate / not|to not|never / to? / receive|be contacted|hear from you|get|be emailed / <more>? / <kind>? / <mails>?",
       "i|we / do not|dont|no longer|would prefer that|d rather / want|wish|like? / you|you people|anyone|your company / to|not to|not? / <write> / <me>",
       "no more|no further|no future / of? / your|these|such? / <kind>|unsolicited? / emails|mails|messages|mail|email|spam|newsletters|mailings|communication|correspondence|solicitations",
       "lose|forget / my|our / email|number|address|email address|contact details",
       "leave / me|us / alone|in peace|be",
-      "<not> / contact|email|write|bother|message / again|any more|anymore|ever again",
+      "<not> / contact|email|write|bother|message|reach out|get in touch|call / again|any more|anymore|ever again",
       "stop|enough|quit it / with|of / the|your|these|this|all the|all these / <kind>|unsolicited? / <mails>",
       "i|we / object|am objecting|oppose / to? / any|the|all|this? / further|future? / use|processing|storage|use and processing|processing and use|direct marketing|marketing|being contacted|receiving / of? / <data>|such? / for? / the purpose of|the purposes of? / direct|advertising? / marketing|advertising|marketing purposes|advertising purposes|emails|mails?",
       "i|we / withdraw|revoke|hereby withdraw / my|any|all|our / consent|permission",
@@ -71,7 +71,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
     conditions: "if|unless|until|till|once|provided|in case|as soon as|assuming",
     contrasts: "but|however|except|although|though|yet|apart from|only|unless|instead",
     goesOn:
-      "will|ll|call|meeting|meet|price|prices|pricing|quote|offer|demo|contract|invoice|order|send|tell me|let me know|add|instead|interested|looking forward|talk|speak|schedule|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|next month|next year|agree|happy to|glad to|attached|proceed|thread|keep|forward|replace|later|use|new address|below|please|need|question|questions|works for|invite|spring|summer|autumn|winter|quarter|yes|sounds|can you|could you|go ahead|suits|confirmed|newsletter only",
+      "will|ll|call|calls|phone|meeting|meet|price|prices|pricing|quote|offer|demo|contract|invoice|order|send|tell me|let me know|add|instead|interested|looking forward|talk|speak|schedule|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|next month|next year|agree|happy to|glad to|attached|proceed|thread|keep|forward|replace|later|use|new address|below|please|need|question|questions|works for|invite|spring|summer|autumn|winter|quarter|yes|sounds|can you|could you|go ahead|suits|confirmed|newsletter only",
     reasons:
       "not|no|never|dont|doesnt|didnt|isnt|arent|wont|cannot|cant|havent|hasnt|wasnt|werent|nothing|nobody|without|nor|neither|already|enough|irrelevant|unsolicited|spam*|thank*|thx|sorry|confirm*|understand*|annoy*|waste|stop*|legal*|law|retired|closed|happy with|supplier*|provider*|vendor*|luck|fed up|tired of|sick of|cooperation|unsubscribe*|delete*|remove*|mark",
     threats:
@@ -102,7 +102,8 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "<data> / bitte|sofort|umgehend|unverzuglich|vollstandig? / loschen|zu loschen|geloscht werden|zu entfernen|loscht|aus ihrem system loschen|aus ihren systemen zu loschen|aus ihrer datenbank zu loschen|aus ihrer datenbank loschen",
       "streichen sie|streicht|streiche|loschen sie|loscht|losche|losch|entfernen sie|entfernt|entferne|nehmen sie|nehmt|nimm|tragen sie|tragt|trag|melden sie|meldet|melde|werfen sie|schmeisst|schmeissen sie / <me> / <from> / <list> / heraus|raus|aus|ab?",
       "loschen sie|loscht|losche|losch|entfernen sie|entfernt|vernichten sie / <data> / <from>? / <list>?",
-      "keine / <more>? / <mails> / mehr? / an mich|an uns|von ihnen|von euch|von ihrer firma? / erhalten|bekommen|zu erhalten|zu bekommen|haben|empfangen|zu empfangen|senden|schicken|zusenden|zu senden|zu schicken|zuzusenden|zuzuschicken|schickt|sendet|lesen|wunsche|wunschen|mehr",
+      "mochte|mochten|will|wollen|wunsche|wunschen / ich|wir? / von ihnen|von euch|von ihrer firma? / keine / <more>? / <mails> / mehr? / an mich|an uns|von ihnen|von euch|von ihrer firma? / erhalten|bekommen|haben|empfangen|lesen",
+      "keine / <more>? / <mails> / mehr? / an mich|an uns|von ihnen|von euch|von ihrer firma? / zu erhalten|zu bekommen|zu empfangen|senden|schicken|zusenden|zu senden|zu schicken|zuzusenden|zuzuschicken|schickt|sendet|wunsche|wunschen|mehr",
       "<more>|von ihnen? / <mails> / nicht|nicht mehr|nicht langer / erhalten|bekommen|zu erhalten|zu bekommen|haben|empfangen|erwunscht",
       "wunsche ich|wunschen wir|ich wunsche|wir wunschen|will ich|ich will|mochte ich|ich mochte|wir mochten|wir wollen / von ihnen|von euch|von ihrem unternehmen? / keine|keinerlei|keinen / <more>? / <mails>|kontakt|weiteren kontakt / mehr?",
       "schreiben sie|schreib|schreibt|kontaktieren sie|kontaktiere|kontaktiert|belastigen sie|belastigt|mailen sie|mailt|behelligen sie|schicken sie|schickt|schick|senden sie|sendet|sende / <me> / <again> / an|zu?",
@@ -128,7 +129,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "dieser art|in dieser form|in jeglicher form|bitte|danke|vielen dank|besten dank|herzlichen dank|danke im voraus|vielen dank im voraus|umgehend|sofort|unverzuglich|schnellstens|endlich|ab sofort|mit sofortiger wirkung|in zukunft|zukunftig|kunftig|kunftighin|nochmals|noch einmal|doch|einfach|auch|und|daher|deshalb|darum|also|hiermit|ausdrucklich|dringend|freundlich|hoflich|hoflichst|nun|jetzt|zudem|ferner|weiterhin|bitte auch|dann|mal|sie|ihr|davon|ein fur alle mal|unter keinen umstanden|verdammt|verdammten|dammlichen|blöden|dummen|scheiss|nervigen|lastigen|unaufgeforderte|unverlangte|unverlangten|ungefragt|unaufgefordert|per email|per mail|per post|an diese adresse|an meine adresse|an unsere adresse|an mich|an uns|von ihnen|von euch|von ihrer firma|von ihrem unternehmen|von dir|ihrerseits|gerne|gern|zu|dass|das|wieder|eurem|euren|mit eurem spam|mit ihrem spam|mit dem spam|mit eurer werbung|mit ihrer werbung|mit diesem spam|leute|vollstandig|komplett|dauerhaft|fur immer|nein danke|nein|so schnell wie moglich|zeitnah|vorsorglich|stattdessen",
       "ich|wir / bitte|bitten|fordere|fordern|ersuche|verlange|verlangen|mochte|mochten|will|wollen|wurde|wurden|muss|wunsche|wunschen / sie|euch|dich|darum|hiermit|sie hiermit|sie hoflich|sie dringend|sie bitten|darum bitten|sie darum bitten|sie daher|sie freundlich|sie also|sie auf|sie hiermit auf|euch auf|sie daher auf|bitten? / auf|darum|daher|hoflich|ausdrucklich|hiermit|dass?",
       "bitte|bitten|fordere|fordern|mochte|mochten|will|wollen|verlange / ich|wir / sie|euch|sie hiermit|hiermit|darum|sie darum|sie auf|sie hoflich? / auf|darum|bitten|dass|hiermit?",
-      "fordere sie auf|fordern sie auf|ich fordere sie auf|sie auf|ich habe sie bereits gebeten|ich habe sie schon gebeten|ich habe sie mehrfach gebeten|ich habe bereits darum gebeten|ich habe schon mehrfach gebeten|ich hatte sie gebeten|ich hatte bereits gebeten|ich ware ihnen dankbar|wir waren ihnen dankbar|ich ware dankbar|wir waren dankbar|es ware nett|es ware schon|ware nett|wenn sie|wenn ihr|seien sie so nett und|seien sie so freundlich und|zum letzten mal|letzte warnung|letzte aufforderung|ein letztes mal|nur|sehen sie zu|sorgen sie dafur|stellen sie sicher|dass ich|dass sie|dass ihr|dass wir|damit ich|ich habe|wir haben",
+      "fordere sie auf|fordern sie auf|ich fordere sie auf|sie auf|ich habe sie bereits gebeten|ich habe sie schon gebeten|ich habe sie mehrfach gebeten|ich habe bereits darum gebeten|ich habe schon mehrfach gebeten|ich hatte sie gebeten|ich hatte bereits gebeten|ich ware ihnen dankbar|wir waren ihnen dankbar|ich ware dankbar|wir waren dankbar|es ware nett|es ware schon|ware nett|wenn sie|wenn ihr|seien sie so nett und|seien sie so freundlich und|zum letzten mal|letzte warnung|letzte aufforderung|ein letztes mal|nur|sehen sie zu|sorgen sie dafur|stellen sie sicher|dass ich|dass sie|dass ihr|dass wir|damit ich",
       "gemass|nach|laut|auf grundlage von|auf grundlage|aufgrund|auf basis|entsprechend|im sinne|im sinne von|unter berufung auf|unter verweis auf|unter hinweis auf|im rahmen|von|i s d|i s v|und / der|die|des|von|meinem recht nach|den?",
       "mein widerspruchsrecht|meinem widerspruchsrecht|meines widerspruchsrechts|zu werbezwecken|zu werblichen zwecken|fur werbezwecke|fur werbliche zwecke|zu marketingzwecken|mit werbung|fur direktwerbung|fur werbung|zum zweck der direktwerbung"
     ],
@@ -139,7 +140,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
     conditions: "wenn|falls|sofern|sollten|sollte|sobald|bis|es sei denn|solange|bevor|im falle|vorausgesetzt",
     contrasts: "aber|jedoch|allerdings|ausser|nur|dafur|sondern|dennoch|stattdessen",
     goesOn:
-      "werde|werden|wird|rufen|anrufen|anruf|termin|treffen|preis|preise|angebot|demo|vertrag|rechnung|bestellung|schicken|senden|sagen sie|nennen|hinzu*|stattdessen|interesse|interessiert|freue|freuen|sprechen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|nachste woche|nachsten monat|nachstes jahr|fruhjahr|fruhling|sommer|herbst|winter|einverstanden|anbei|anhang|weiter machen|spater|neue adresse|ersetzen|bitte|brauche|brauchen|benotige|frage|fragen|passt|gerne|gern|ja|melde mich|melden|quartal|behalten",
+      "werde|werden|wird|ruf*|anruf*|telefon*|termin|treffen|preis|preise|angebot|demo|vertrag|rechnung|bestellung|schicken|senden|sagen sie|nennen|hinzu*|stattdessen|interesse|interessiert|freue|freuen|sprechen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|nachste woche|nachsten monat|nachstes jahr|fruhjahr|fruhling|sommer|herbst|winter|einverstanden|anbei|anhang|weiter machen|spater|neue adresse|ersetzen|bitte|brauche|brauchen|benotige|frage|fragen|passt|gerne|gern|ja|melde mich|melden|quartal|behalten",
     reasons:
       "nicht|nichts|kein|keine|keinen|keinem|keinerlei|nie|niemals|niemand|bereits|schon|genug|irrelevant|unaufgefordert*|unverlangt*|spam*|dank*|leider|entschuldig*|bestatig*|verstandnis|nerv*|verschwend*|loschen|loschung|recht*|gesetz*|rente|ruhestand|geschlossen|lieferant*|anbieter|partner|dienstleister|versorgt|zufrieden|erfolg|werbung|belastig*|abmahn*|anwalt*",
     threats:
@@ -192,7 +193,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
     conditions: "als|indien|tenzij|totdat|tot|zodra|mits|wanneer|voordat",
     contrasts: "maar|echter|behalve|alleen|hoewel|wel",
     goesOn:
-      "zal|zullen|bel|bellen|gesprek|afspraak|prijs|prijzen|offerte|aanbod|demo|contract|factuur|bestelling|stuur|sturen|vertel|laat weten|voeg|toevoegen|in plaats daarvan|interesse|geinteresseerd|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|morgen|volgende week|volgende maand|volgend jaar|voorjaar|najaar|zomer|herfst|akkoord|bijlage|later|nieuw adres|gebruik|gelieve|graag|nodig|vraag|vragen|ja",
+      "zal|zullen|bel|bellen|belt|telefon*|gesprek|afspraak|prijs|prijzen|offerte|aanbod|demo|contract|factuur|bestelling|stuur|sturen|vertel|laat weten|voeg|toevoegen|in plaats daarvan|interesse|geinteresseerd|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|morgen|volgende week|volgende maand|volgend jaar|voorjaar|najaar|zomer|herfst|akkoord|bijlage|later|nieuw adres|gebruik|gelieve|graag|nodig|vraag|vragen|ja",
     reasons:
       "niet|niets|geen|nooit|niemand|al|reeds|genoeg|irrelevant|ongevraagd*|spam*|dank*|bedankt|helaas|sorry|bevestig*|begrip|verwijder*|wet*|pensioen|leverancier*|tevreden|succes|reclame",
     threats:
@@ -241,7 +242,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
     conditions: "hvis|medmindre|indtil|nar|safremt|inden",
     contrasts: "men|dog|undtagen|kun|bortset fra",
     goesOn:
-      "vil|ring|ringe|mode|pris|priser|tilbud|demo|kontrakt|faktura|ordre|send|fortael|tilfoj|i stedet|interesseret|mandag|tirsdag|onsdag|torsdag|fredag|lordag|sondag|i morgen|naeste uge|naeste maned|naeste ar|forar|sommer|efterar|enig|vedhaeftet|senere|ny adresse|brug|venligst|brug for|sporgsmal|ja|gerne",
+      "vil|ring*|telefon*|mode|pris|priser|tilbud|demo|kontrakt|faktura|ordre|send|fortael|tilfoj|i stedet|interesseret|mandag|tirsdag|onsdag|torsdag|fredag|lordag|sondag|i morgen|naeste uge|naeste maned|naeste ar|forar|sommer|efterar|enig|vedhaeftet|senere|ny adresse|brug|venligst|brug for|sporgsmal|ja|gerne",
     reasons:
       "ikke|ingen|intet|aldrig|allerede|nok|irrelevant|spam*|tak|desvaerre|undskyld|bekraeft*|forsta*|slet*|lov*|pension*|leverandor*|tilfreds*|held|reklame*",
     threats:
@@ -292,7 +293,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
     conditions: "hvis|med mindre|inntil|nar|dersom",
     contrasts: "men|imidlertid|unntatt|bare|kun",
     goesOn:
-      "vil|ring|ringe|mote|pris|priser|tilbud|demo|kontrakt|faktura|ordre|send|fortell|legg til|i stedet|interessert|mandag|tirsdag|onsdag|torsdag|fredag|lordag|sondag|i morgen|neste uke|neste maned|neste ar|var|sommer|host|enig|vedlagt|senere|ny adresse|bruk|vennligst|trenger|sporsmal|ja|gjerne",
+      "vil|ring*|telefon*|mote|pris|priser|tilbud|demo|kontrakt|faktura|ordre|send|fortell|legg til|i stedet|interessert|mandag|tirsdag|onsdag|torsdag|fredag|lordag|sondag|i morgen|neste uke|neste maned|neste ar|var|sommer|host|enig|vedlagt|senere|ny adresse|bruk|vennligst|trenger|sporsmal|ja|gjerne",
     reasons:
       "ikke|ingen|ingenting|aldri|allerede|nok|irrelevant|spam*|takk|dessverre|beklager|bekreft*|forsta*|slett*|lov*|pensjon*|leverandor*|fornoyd*|lykke|reklame*",
     threats:
@@ -343,7 +344,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
     conditions: "om ni|om du|om inte|om det|om vi|om jag|om priset|savida|tills|nar|ifall|innan|forutsatt",
     contrasts: "men|dock|utom|bara|endast|daremot",
     goesOn:
-      "kommer|ring|ringa|mote|pris|priser|offert|erbjudande|demo|avtal|faktura|order|bestallning|skicka|beratta|lagg till|istallet|intresserad|intresserade|mandag|tisdag|onsdag|torsdag|fredag|lordag|sondag|i morgon|imorgon|nasta vecka|nasta manad|nasta ar|var|sommar|host|haller med|bifogat|senare|ny adress|anvand|vanligen|behover|fraga|fragor|ja|garna",
+      "kommer|ring*|telefon*|mote|pris|priser|offert|erbjudande|demo|avtal|faktura|order|bestallning|skicka|beratta|lagg till|istallet|intresserad|intresserade|mandag|tisdag|onsdag|torsdag|fredag|lordag|sondag|i morgon|imorgon|nasta vecka|nasta manad|nasta ar|var|sommar|host|haller med|bifogat|senare|ny adress|anvand|vanligen|behover|fraga|fragor|ja|garna",
     reasons:
       "inte|ej|inga|ingen|inget|aldrig|redan|nog|irrelevant|spam*|tack*|tyvarr|ursakta|bekrafta*|forsta*|radera*|lag*|pension*|leverantor*|nojd*|lycka|reklam*",
     threats:

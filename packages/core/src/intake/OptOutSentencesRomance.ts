@@ -56,7 +56,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
     conditions: "si|sauf si|a moins que|jusqu|tant que|lorsque|quand|des que|a condition|s il n",
     contrasts: "mais|cependant|sauf|toutefois|par contre|en revanche|excepte|hormis|neanmoins|seulement",
     goesOn:
-      "appelez|appeler|appel|rendez vous|rdv|reunion|prix|tarif|tarifs|devis|offre|demo|contrat|facture|commande|envoyez|dites|ajoutez|ajouter|plutot|interesse|interessee|interesses|parler|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|semaine prochaine|mois prochain|annee prochaine|printemps|ete|automne|hiver|accord|piece jointe|plus tard|nouvelle adresse|utilisez|veuillez|besoin|question|questions|convient|oui|volontiers|rentree|trimestre",
+      "appel*|telephon*|rendez vous|rdv|reunion|prix|tarif|tarifs|devis|offre|demo|contrat|facture|commande|envoyez|dites|ajoutez|ajouter|plutot|interesse|interessee|interesses|parler|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|semaine prochaine|mois prochain|annee prochaine|printemps|ete|automne|hiver|accord|piece jointe|plus tard|nouvelle adresse|utilisez|veuillez|besoin|question|questions|convient|oui|volontiers|rentree|trimestre",
     reasons:
       "ne|n|pas|plus|aucun|aucune|jamais|rien|deja|assez|non|spam*|merci*|remerci*|desole*|malheureusement|confirm*|comprehension|comprendre|supprim*|effac*|loi|rgpd|retraite|fournisseur*|prestataire*|satisfait*|bonne continuation|publicite*",
     threats:
@@ -96,7 +96,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
       "no / quiero|queremos|deseo / saber|ser contactado|ser contactada|ser contactados|que me contacten / nada? / mas|de ustedes"
     ],
     fillers: [
-      "reglamento general de proteccion de datos|ley de proteccion de datos|ley organica de proteccion de datos|vuestros|vuestras|suyas|de vosotros|tuyos|ley",
+      "con su publicidad|con sus correos|con sus emails|con su spam|reglamento general de proteccion de datos|ley de proteccion de datos|ley organica de proteccion de datos|vuestros|vuestras|suyas|de vosotros|tuyos|ley",
       "por favor|gracias|muchas gracias|favor de|ruego|porfavor|le ruego|les ruego|gracias de antemano|de antemano|inmediatamente|de inmediato|lo antes posible|cuanto antes|en el futuro|en adelante|a partir de ahora|nunca|nunca mas|jamas|mas|ya|tambien|y|por tanto|por lo tanto|por eso|asi que|definitivamente|de una vez|de una vez por todas|para siempre|simplemente|solo|no gracias|no|de ustedes|de su parte|de su empresa|de parte de ustedes|a esta direccion|a mi correo|a este correo|por correo|por email|por esta via|por la presente|formalmente|expresamente|que|a|de|le|les|os|malditos|estupidos|molestos|no deseados|suyos|con fines comerciales|con fines publicitarios|para fines comerciales|con fines de marketing|para marketing directo|para fines de marketing|con fines de mercadotecnia|de contacto|por ultima vez|ultimo aviso",
       "le|les|os|yo|te? / pido|pedimos|solicito|solicitamos|ruego|rogamos|exijo|agradeceria|agradeceriamos|agradezco|quiero|queremos|deseo|deseamos|quisiera|me gustaria|nos gustaria|requiero|necesito|pediria / pedirles|pedirle|solicitarles|solicitar|rogarles|pediros|mucho|que? / por favor|amablemente|encarecidamente|formalmente? / que? / por favor?",
       "ya les he pedido que|ya les pedi que|les he pedido varias veces que|ya le he pedido que|asegurense de que|aseguren que",
@@ -109,7 +109,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
     conditions: "si|a menos que|hasta|cuando|siempre que|en caso|en cuanto|salvo que",
     contrasts: "pero|sin embargo|excepto|salvo|aunque|solo|en cambio",
     goesOn:
-      "llamame|llameme|llamen|llamada|reunion|cita|precio|precios|presupuesto|cotizacion|oferta|demo|contrato|factura|pedido|enviame|envieme|digame|anadan|agregue|en su lugar|interesado|interesada|interesados|hablar|lunes|martes|miercoles|jueves|viernes|sabado|domingo|manana|proxima semana|proximo mes|proximo ano|primavera|verano|otono|invierno|de acuerdo|adjunto|mas tarde|nueva direccion|use|necesito|necesitamos|pregunta|preguntas|si por favor|claro",
+      "llam*|telefon*|reunion|cita|precio|precios|presupuesto|cotizacion|oferta|demo|contrato|factura|pedido|enviame|envieme|digame|anadan|agregue|en su lugar|interesado|interesada|interesados|hablar|lunes|martes|miercoles|jueves|viernes|sabado|domingo|manana|proxima semana|proximo mes|proximo ano|primavera|verano|otono|invierno|de acuerdo|adjunto|mas tarde|nueva direccion|use|necesito|necesitamos|pregunta|preguntas|si por favor|claro",
     reasons:
       "no|ningun|ninguna|nunca|nada|ya|bastante|basta|spam*|gracias|agradec*|lamento|lo siento|confirm*|comprension|elimin*|ley|jubil*|proveedor*|satisfech*|suerte|exitos|publicidad",
     threats:
@@ -160,7 +160,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
     conditions: "se|a menos que|ate|quando|desde que|caso|assim que|salvo se",
     contrasts: "mas|porem|contudo|exceto|excepto|salvo|embora|entretanto|so|apenas",
     goesOn:
-      "ligue|liguem|ligacao|chamada|reuniao|preco|precos|orcamento|cotacao|proposta|oferta|demo|contrato|fatura|factura|pedido|envie me|envia|diga|adicione|acrescente|em vez disso|interessado|interessada|interessados|interesse|falar|segunda|terca|quarta|quinta|sexta|sabado|domingo|amanha|proxima semana|proximo mes|proximo ano|primavera|verao|outono|inverno|concordo|anexo|mais tarde|novo endereco|use|preciso|precisamos|pergunta|perguntas|sim|claro",
+      "ligue*|ligacao|ligar|chamada|telefon*|reuniao|preco|precos|orcamento|cotacao|proposta|oferta|demo|contrato|fatura|factura|pedido|envie me|envia|diga|adicione|acrescente|em vez disso|interessado|interessada|interessados|interesse|falar|segunda|terca|quarta|quinta|sexta|sabado|domingo|amanha|proxima semana|proximo mes|proximo ano|primavera|verao|outono|inverno|concordo|anexo|mais tarde|novo endereco|use|preciso|precisamos|pergunta|perguntas|sim|claro",
     reasons:
       "nao|nenhum|nenhuma|nunca|nada|ja|chega|sem|spam*|obrigad*|agradec*|lamento|desculp*|confirm*|compreensao|remov*|lei|aposent*|reform*|fornecedor*|satisfeit*|sorte|sucesso|publicidade|propaganda",
     threats:
@@ -211,7 +211,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
     conditions: "se|a meno che|finche|quando|qualora|a condizione|non appena|fino a",
     contrasts: "ma|pero|tuttavia|tranne|eccetto|salvo|anche se|solo|invece",
     goesOn:
-      "chiamate|chiamatemi|chiami|telefonata|riunione|appuntamento|prezzo|prezzi|preventivo|offerta|demo|contratto|fattura|ordine|mandatemi|ditemi|aggiungete|invece|interessato|interessata|interessati|parlare|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica|domani|prossima settimana|prossimo mese|prossimo anno|primavera|estate|autunno|inverno|d accordo|allegato|piu tardi|nuovo indirizzo|usate|bisogno|domanda|domande|si|volentieri",
+      "chiam*|telefon*|riunione|appuntamento|prezzo|prezzi|preventivo|offerta|demo|contratto|fattura|ordine|mandatemi|ditemi|aggiungete|invece|interessato|interessata|interessati|parlare|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica|domani|prossima settimana|prossimo mese|prossimo anno|primavera|estate|autunno|inverno|d accordo|allegato|piu tardi|nuovo indirizzo|usate|bisogno|domanda|domande|si|volentieri",
     reasons:
       "non|nessun*|mai|nulla|niente|gia|basta|senza|spam*|grazie|ringrazi*|mi dispiace|purtroppo|conferm*|comprensione|cancell*|legge|pensione|fornitor*|soddisfatt*|fortuna|buon lavoro|pubblicita",
     threats:
@@ -256,7 +256,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
     conditions: "daca|pana|cand|in cazul in care|cu conditia|dupa ce|imediat ce",
     contrasts: "dar|insa|totusi|exceptand|cu exceptia|doar|in schimb",
     goesOn:
-      "suna|sunati|apel|intalnire|pret|preturi|oferta|demo|contract|factura|comanda|trimiteti mi|spuneti|adaugati|in schimb|interesat|interesata|interesati|vorbim|luni|marti|miercuri|joi|vineri|sambata|duminica|maine|saptamana viitoare|luna viitoare|anul viitor|primavara|vara|toamna|iarna|de acord|atasat|mai tarziu|adresa noua|folositi|nevoie|intrebare|intrebari|da",
+      "sun*|apel*|telefon*|intalnire|pret|preturi|oferta|demo|contract|factura|comanda|trimiteti mi|spuneti|adaugati|in schimb|interesat|interesata|interesati|vorbim|luni|marti|miercuri|joi|vineri|sambata|duminica|maine|saptamana viitoare|luna viitoare|anul viitor|primavara|vara|toamna|iarna|de acord|atasat|mai tarziu|adresa noua|folositi|nevoie|intrebare|intrebari|da",
     reasons:
       "nu|niciun*|niciodata|nimic|deja|destul|fara|spam*|multum*|imi pare rau|din pacate|confirm*|intelegere*|sterge*|lege*|pensi*|furnizor*|multumit*|succes|reclam*",
     threats:
@@ -290,7 +290,7 @@ export const romanceSentences: ReadonlyArray<Sentences> = [
     conditions: "si|fins|quan|sempre que|tret que",
     contrasts: "pero|tanmateix|excepte|nomes|encara que",
     goesOn:
-      "truqueu|trucada|reunio|preu|preus|oferta|pressupost|demo|contracte|factura|comanda|interessat|interessada|dilluns|dimarts|dimecres|dijous|divendres|dema|setmana vinent|mes tard|nova adreca|pregunta|d acord",
+      "truc*|truq*|reunio|preu|preus|oferta|pressupost|demo|contracte|factura|comanda|interessat|interessada|dilluns|dimarts|dimecres|dijous|divendres|dema|setmana vinent|mes tard|nova adreca|pregunta|d acord",
     reasons: "no|cap|mai|res|ja|prou|gracies|spam*|proveidor*|satisfet*|llei*",
     threats: "denunci*|queixa|advocat*|llei|legal*|illegal*|spam*|bloque*|idiota*|autoritat*",
     origins: "d on heu|com heu|per que rebo|quantes vegades"

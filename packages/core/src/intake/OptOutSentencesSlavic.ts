@@ -46,7 +46,7 @@ export const slavicSentences: ReadonlyArray<Sentences> = [
     conditions: "jesli|jezeli|chyba ze|dopoki|gdy|kiedy|o ile|do czasu",
     contrasts: "ale|jednak|oprocz|z wyjatkiem|tylko|choc|natomiast|lecz",
     goesOn:
-      "zadzwoncie|prosze zadzwonic|telefon|spotkanie|cena|ceny|cene|oferte|oferta|oferty|demo|umowa|umowe|faktura|fakture|zamowienie|wyslijcie|powiedzcie|dodajcie|dodac|zamiast|zainteresowany|zainteresowana|zainteresowani|porozmawiac|poniedzialek|wtorek|sroda|srode|czwartek|piatek|sobota|niedziela|jutro|przyszlym tygodniu|przyszlym miesiacu|przyszlym roku|wiosna|lato|jesien|zima|jesienia|zgoda|w zalaczeniu|pozniej|nowy adres|uzyjcie|potrzebujemy|potrzebuje|pytanie|pytania|tak|chetnie",
+      "zadzwon*|dzwon*|telefon*|spotkanie|cena|ceny|cene|oferte|oferta|oferty|demo|umowa|umowe|faktura|fakture|zamowienie|wyslijcie|powiedzcie|dodajcie|dodac|zamiast|zainteresowany|zainteresowana|zainteresowani|porozmawiac|poniedzialek|wtorek|sroda|srode|czwartek|piatek|sobota|niedziela|jutro|przyszlym tygodniu|przyszlym miesiacu|przyszlym roku|wiosna|lato|jesien|zima|jesienia|zgoda|w zalaczeniu|pozniej|nowy adres|uzyjcie|potrzebujemy|potrzebuje|pytanie|pytania|tak|chetnie",
     reasons:
       "nie|zadn*|nigdy|nic|juz|dosc|bez|spam*|dziek*|przepraszam|niestety|potwierdz*|zrozumien*|usun*|prawo|ustaw*|emerytur*|dostawc*|zadowol*|powodzenia|reklam*|wspolpracujemy",
     threats:
@@ -94,7 +94,7 @@ export const slavicSentences: ReadonlyArray<Sentences> = [
     conditions: "pokud|jestli|jestlize|dokud|kdyz|az|za podminky",
     contrasts: "ale|avsak|krome|pouze|jenom|jen|ackoli|nicmene",
     goesOn:
-      "zavolejte|volejte|hovor|schuzka|schuzku|cena|ceny|cenu|nabidka|nabidku|demo|smlouva|smlouvu|faktura|fakturu|objednavka|objednavku|poslete|reknete|pridejte|misto toho|zajem|zajima|promluvit|pondeli|utery|streda|stredu|ctvrtek|patek|sobota|nedele|zitra|pristi tyden|pristi mesic|pristi rok|jaro|leto|podzim|zima|souhlasim|v priloze|pozdeji|nova adresa|pouzijte|potrebujeme|potrebuji|otazka|otazky|ano|rad",
+      "zavol*|volejte|telefon*|hovor|schuzka|schuzku|cena|ceny|cenu|nabidka|nabidku|demo|smlouva|smlouvu|faktura|fakturu|objednavka|objednavku|poslete|reknete|pridejte|misto toho|zajem|zajima|promluvit|pondeli|utery|streda|stredu|ctvrtek|patek|sobota|nedele|zitra|pristi tyden|pristi mesic|pristi rok|jaro|leto|podzim|zima|souhlasim|v priloze|pozdeji|nova adresa|pouzijte|potrebujeme|potrebuji|otazka|otazky|ano|rad",
     reasons:
       "ne|nemam|nemame|neni|nejsem|nejsme|nic|nikdy|zadn*|uz|jiz|dost|bez|spam*|dek*|diky|omlouv*|bohuzel|potvrd*|pochopeni|smaz*|vymaz*|zakon*|duchod*|dodavatel*|spokojen*|hodne stesti|reklam*|nezajem|nezajima|nerelevant*",
     threats:
@@ -134,7 +134,7 @@ export const slavicSentences: ReadonlyArray<Sentences> = [
     conditions: "ak|pokial|kym|ked|za podmienky",
     contrasts: "ale|avsak|okrem|iba|len|hoci|no",
     goesOn:
-      "zavolajte|volajte|hovor|stretnutie|cena|ceny|cenu|ponuka|ponuku|ponuky|demo|zmluva|zmluvu|faktura|fakturu|objednavka|poslite|povedzte|pridajte|namiesto toho|zaujem|zaujima|pondelok|utorok|streda|stredu|stvrtok|piatok|sobota|nedela|zajtra|buduci tyzden|buduci mesiac|buduci rok|jar|leto|jesen|zima|suhlasim|v prilohe|neskor|nova adresa|pouzite|potrebujeme|potrebujem|otazka|otazky|ano|rad",
+      "zavol*|volajte|telefon*|hovor|stretnutie|cena|ceny|cenu|ponuka|ponuku|ponuky|demo|zmluva|zmluvu|faktura|fakturu|objednavka|poslite|povedzte|pridajte|namiesto toho|zaujem|zaujima|pondelok|utorok|streda|stredu|stvrtok|piatok|sobota|nedela|zajtra|buduci tyzden|buduci mesiac|buduci rok|jar|leto|jesen|zima|suhlasim|v prilohe|neskor|nova adresa|pouzite|potrebujeme|potrebujem|otazka|otazky|ano|rad",
     reasons:
       "nie|nemam|nemame|nic|nikdy|ziadn*|uz|dost|bez|spam*|dak*|vdaka|ospravedl*|bohuzial|zial|potvrd*|pochopenie|zmaz*|vymaz*|zakon*|dochod*|dodavatel*|spokojn*|vela stastia|reklam*",
     threats:
@@ -174,7 +174,7 @@ export const slavicSentences: ReadonlyArray<Sentences> = [
     conditions: "ako|osim ako|dok|kad|kada|ukoliko|cim",
     contrasts: "ali|medutim|osim|samo|iako|no",
     goesOn:
-      "nazovite|poziv|sastanak|cijena|cijene|cijenu|ponuda|ponudu|ponude|demo|ugovor|racun|fakturu|narudzba|posaljite|recite|dodajte|umjesto|zanima|zainteresiran|zainteresirani|ponedjeljak|utorak|srijeda|srijedu|cetvrtak|petak|subota|nedjelja|sutra|sljedeci tjedan|sljedeci mjesec|sljedece godine|proljece|ljeto|jesen|zima|slazem|privitku|kasnije|nova adresa|koristite|trebamo|trebam|pitanje|pitanja|da rado",
+      "nazov*|zovite|telefon*|poziv|sastanak|cijena|cijene|cijenu|ponuda|ponudu|ponude|demo|ugovor|racun|fakturu|narudzba|posaljite|recite|dodajte|umjesto|zanima|zainteresiran|zainteresirani|ponedjeljak|utorak|srijeda|srijedu|cetvrtak|petak|subota|nedjelja|sutra|sljedeci tjedan|sljedeci mjesec|sljedece godine|proljece|ljeto|jesen|zima|slazem|privitku|kasnije|nova adresa|koristite|trebamo|trebam|pitanje|pitanja|da rado",
     reasons:
       "ne|nije|nisam|nismo|nema|nemamo|nista|nikad*|vec|dosta|bez|spam*|hvala|ispric*|nazalost|zao|potvrd*|razumijevanj*|obris*|zakon*|mirovin*|dobavljac*|zadovolj*|sretno|reklam*",
     threats:
@@ -211,7 +211,7 @@ export const slavicSentences: ReadonlyArray<Sentences> = [
     conditions: "ce|razen ce|dokler|ko|kadar",
     contrasts: "ampak|vendar|razen|samo|ceprav|toda",
     goesOn:
-      "poklicite|klic|sestanek|cena|cene|ceno|ponudba|ponudbo|ponudbe|demo|pogodba|racun|narocilo|posljite|povejte|dodajte|namesto|zanima|ponedeljek|torek|sreda|sredo|cetrtek|petek|sobota|nedelja|jutri|naslednji teden|pomlad|poletje|jesen|zima|strinjam|priponki|kasneje|nov naslov|uporabite|potrebujemo|vprasanje|da z veseljem",
+      "poklic*|klic|telefon*|sestanek|cena|cene|ceno|ponudba|ponudbo|ponudbe|demo|pogodba|racun|narocilo|posljite|povejte|dodajte|namesto|zanima|ponedeljek|torek|sreda|sredo|cetrtek|petek|sobota|nedelja|jutri|naslednji teden|pomlad|poletje|jesen|zima|strinjam|priponki|kasneje|nov naslov|uporabite|potrebujemo|vprasanje|da z veseljem",
     reasons:
       "ne|ni|nisem|nismo|nimamo|nic|nikoli|ze|dovolj|brez|spam*|hvala|oprostite|zal|potrd*|razumevanj*|izbris*|zakon*|pokoj*|dobavitelj*|zadovolj*|reklam*",
     threats:

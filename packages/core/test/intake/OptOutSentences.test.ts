@@ -45,7 +45,12 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Please do not remove me from your list.",
       "Take me off your newsletter list. Thursday at ten works for the call.",
       "Do not write to me at this address any more, use ada@new.test.",
-      "You can stop sending me emails once the contract is signed."
+      "You can stop sending me emails once the contract is signed.",
+      "Please do not email me, call me instead.",
+      "Our customers keep telling us: stop sending us emails. Can your product help?",
+      "We no longer receive your emails. Is something wrong?",
+      "Please delete my last email, it had the wrong file.",
+      "Please unsubscribe me from the product updates, but keep the security notices."
     ]
   },
   de: {
@@ -66,6 +71,8 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Bitte nehmen Sie Herrn Braun aus dem Verteiler.",
       "Wie kann ich mich von Ihrem Newsletter abmelden?",
       "Bitte nehmen Sie mich aus dem Verteiler, aber rufen Sie mich am Donnerstag an.",
+      "Ich habe keine weiteren Mails von Ihnen bekommen, was ist los?",
+      "Bitte nehmen Sie mich aus dem Verteiler für die Sitzung am Donnerstag.",
       "Im Moment haben wir kein Interesse, melden Sie sich gern im Herbst."
     ]
   },
@@ -80,7 +87,8 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Merci de retirer la ligne 2 de votre devis.",
       "Comment puis-je me désabonner de votre newsletter ?",
       "Si vous n'avez pas de meilleur prix, retirez-moi de votre liste.",
-      "Ne me contactez pas avant lundi."
+      "Ne me contactez pas avant lundi.",
+      "Ne m'envoyez plus de mails, appelez-moi."
     ]
   },
   es: {
@@ -93,7 +101,8 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Por favor, eliminen la segunda línea de la oferta.",
       "¿Cómo puedo darme de baja de su boletín?",
       "Si no tienen mejor precio, elimínenme de su lista.",
-      "No me escriban antes del lunes."
+      "No me escriban antes del lunes.",
+      "No me escriban más por correo, llámenme."
     ]
   },
   pt: {
