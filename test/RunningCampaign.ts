@@ -127,7 +127,7 @@ export const runningCampaign = Effect.fnUntraced(function* ({ imapPort, leads, s
     /** The state of each lead in the agenda, and how many steps it got. */
     rows: Effect.map(
       AgendaStore.use((agenda) => agenda.findMany(organization_id, lead_ids)),
-      (rows) => rows.map(({ position, state }) => `${state} ${position}`)
+      (rows) => rows.map(({ state, step_id }) => `${state} ${sequences.findIndex(({ id }) => id === step_id) + 1}`)
     ),
     leadStates: asTenant(
       Effect.forEach(lead_ids, (id) =>

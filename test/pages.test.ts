@@ -86,7 +86,8 @@ const otherErrors = [
   "TokenFailed",
   "Unavailable",
   "Unknown",
-  "UnknownEncryptionKey"
+  "UnknownEncryptionKey",
+  "UnreadableSigningSecret"
 ] as const
 /** The errors of use cases that core does not export. */
 const unexported = ["InboxNotRead"] as const

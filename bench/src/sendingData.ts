@@ -141,9 +141,9 @@ const leads = (kind: Kind, size: SendingSize, first: number) => {
 }
 
 const agenda = (kind: Kind, size: SendingSize, first: number) => `
-  INSERT INTO mailroom.agenda (organization_id, lead_id, campaign_id, account_id, state, due_at, position)
+  INSERT INTO mailroom.agenda (organization_id, lead_id, campaign_id, account_id, state, due_at, step_id)
   SELECT o, ${first} + n, ${campaignId("campaign")}, account_id, 'waiting',
-    CASE WHEN may THEN timestamptz '2025-02-01Z' ELSE timestamptz '2025-01-10Z' END + i * interval '1 second', 1
+    CASE WHEN may THEN timestamptz '2025-02-01Z' ELSE timestamptz '2025-01-10Z' END + i * interval '1 second', first_step
   FROM (${numbered(kind, size)}) numbered`
 
 const sends = (kind: Kind, size: SendingSize, first: number) => `

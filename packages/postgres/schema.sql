@@ -29,15 +29,16 @@ CREATE TABLE mailroom.agenda (
   account_id bigint,
   state text COLLATE "C" NOT NULL,
   due_at timestamp(3) with time zone NOT NULL,
-  "position" integer NOT NULL,
+  step_id bigint,
   CONSTRAINT agenda_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT agenda_pkey PRIMARY KEY (organization_id, lead_id),
   CONSTRAINT agenda_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'begun'::text, 'unknown'::text, 'stopped'::text, 'done'::text])))
 );
-CREATE INDEX agenda_done_idx ON mailroom.agenda USING btree (organization_id, account_id, campaign_id, "position") WHERE (state = 'done'::text);
+CREATE INDEX agenda_done_idx ON mailroom.agenda USING btree (organization_id, account_id, campaign_id, step_id) WHERE (state = 'done'::text);
 CREATE INDEX agenda_due_idx ON mailroom.agenda USING btree (organization_id, account_id, campaign_id, due_at, lead_id) WHERE (state = 'waiting'::text);
-CREATE INDEX agenda_first_idx ON mailroom.agenda USING btree (organization_id, campaign_id) WHERE (("position" = 0) AND (state = ANY (ARRAY['begun'::text, 'unknown'::text])));
+CREATE INDEX agenda_first_idx ON mailroom.agenda USING btree (organization_id, campaign_id) WHERE ((step_id IS NULL) AND (state = ANY (ARRAY['begun'::text, 'unknown'::text])));
 CREATE INDEX agenda_held_idx ON mailroom.agenda USING btree (organization_id, account_id, state, campaign_id) WHERE (state = ANY (ARRAY['stopped'::text, 'unknown'::text]));
+CREATE INDEX agenda_new_idx ON mailroom.agenda USING btree (organization_id, account_id, campaign_id, due_at, lead_id) WHERE ((state = 'waiting'::text) AND (step_id IS NULL));
 CREATE INDEX agenda_state_idx ON mailroom.agenda USING btree (organization_id, campaign_id, state, lead_id);
 
 CREATE TABLE mailroom.api_keys (
@@ -116,6 +117,7 @@ CREATE TABLE mailroom.campaigns (
   track_clicks boolean DEFAULT false NOT NULL,
   unsubscribe_header boolean DEFAULT true NOT NULL,
   bounce_limit integer DEFAULT 5,
+  new_lead_share integer DEFAULT 20 NOT NULL,
   account_ids bigint[] NOT NULL,
   lead_count bigint DEFAULT 0 NOT NULL,
   leads_not_contacted bigint DEFAULT 0 NOT NULL,
@@ -306,6 +308,7 @@ CREATE TABLE mailroom.mailboxes (
   error_at timestamp(3) with time zone,
   retry_at timestamp(3) with time zone,
   succeeded_at timestamp(3) with time zone,
+  refused json NOT NULL,
   folders json NOT NULL,
   synced_at timestamp(3) with time zone,
   sync_strikes integer NOT NULL,
@@ -313,7 +316,7 @@ CREATE TABLE mailroom.mailboxes (
   listing json,
   suspect json,
   history json,
-  CONSTRAINT mailboxes_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'credentials'::text, 'inbox'::text, 'sending'::text]))),
+  CONSTRAINT mailboxes_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'credentials'::text, 'inbox'::text, 'sending'::text, 'throttled'::text]))),
   CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id)
 );
@@ -482,6 +485,7 @@ CREATE TABLE mailroom.sends (
 );
 CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id);
 CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id);
+CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, step_id, id) WHERE ((kind = 'step'::text) AND (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text])));
 CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, account_id, next_attempt_at NULLS FIRST, id) WHERE (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'unknown'::text]));
 CREATE UNIQUE INDEX sends_step_key ON mailroom.sends USING btree (organization_id, lead_id, step_id) WHERE (kind = 'step'::text);
 

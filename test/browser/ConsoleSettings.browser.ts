@@ -68,7 +68,7 @@ describe("the settings", () => {
       { expected: /400/u }
     ))
 
-  it("check a tracking domain before it is stored, and say which record it needs", () =>
+  it("check a tracking domain before it is stored, and say which records it needs", () =>
     visit(
       browser,
       server,
@@ -77,12 +77,15 @@ describe("the settings", () => {
         const domain = page.getByRole("textbox", { name: "Domain", exact: true })
         await domain.fill("links.x.test")
         await page.getByText("links.x.test A 127.0.0.1").waitFor()
+        const { tracking_domain_proof } = await server.api.organization.find()
+        const proof = `_mailroom.links.x.test TXT ${tracking_domain_proof}`
+        await page.getByText(proof).waitFor()
         await page.getByRole("button", { name: "Check and save" }).click()
-        await page.getByText("leads to 192.0.2.1, and not to 127.0.0.1: add the record A").waitFor()
+        await page.getByText("is not proved to be yours: add the record TXT").waitFor()
         assert.strictEqual(await domain.inputValue(), "links.x.test")
         // The fault is read with its field.
         const id = await domain.getAttribute("aria-describedby")
-        assert.match((await page.locator(`[id="${id}"]`).textContent()) ?? "", /leads to 192\.0\.2\.1/u)
+        assert.match((await page.locator(`[id="${id}"]`).textContent()) ?? "", /is not proved to be yours/u)
         assert.strictEqual(await domain.getAttribute("aria-invalid"), "true")
         assert.strictEqual((await server.api.organization.find()).tracking_domain, null)
         await domain.fill("")

@@ -10,7 +10,7 @@ import {
 } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
-import { HostStorage, ImapInbox, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
+import { HostStorage, ImapInbox, Maintenance, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
 import { DatabaseUrl, type Migrations } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Config, Console, Effect, Layer, Option, Redacted, Result } from "effect"
@@ -156,6 +156,14 @@ export const layerUseCases = (options: Options) => {
     )
   )
 }
+
+/** Keeps the keys that sign links up to date, for a service. */
+export const keepSigning = Layer.build(Maintenance.layerSigning).pipe(
+  Effect.catchTag(
+    "UnreadableSigningSecret",
+    ({ message }) => new Failure({ message: `${message}: MAILROOM_ENCRYPTION_KEY` })
+  )
+)
 
 /** Converts a failure of the storage to a message for the user of the database. */
 export const toFailure = (error: HostStorage.Failure | Migrations.NoCitus): Failure | StorageError | Usage => {

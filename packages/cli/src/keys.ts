@@ -9,6 +9,7 @@ import {
   Mailboxes,
   type IssuedApiKey,
   Organizations,
+  Signer,
   Timestamp
 } from "@mailroom/core"
 import { Console, Duration, Effect, Option, Redacted, Schema, SchemaGetter } from "effect"
@@ -199,8 +200,26 @@ const reencrypt = Command.make(
   Command.provide((options) => Storage.layerUseCases(options))
 )
 
+const rotateSigning = Command.make(
+  "rotate-signing",
+  { data: Storage.dataFlag },
+  Effect.fn(function* () {
+    const since = yield* Signer.rotate.pipe(
+      Effect.catchTag("UnreadableSigningSecret", ({ message }) => new Failure({ message }))
+    )
+    yield* Console.log(`A new key signs links and cursors from ${new Date(since).toISOString()} on`)
+  })
+).pipe(
+  Command.withDescription(
+    "Sign links and cursors with a new key. Running processes know it within a minute, and use it after five. Links in mails " +
+      "that were sent work for ever; cursors and links of attachments for a day."
+  ),
+  Command.withShortDescription("Sign links and cursors with a new key"),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
 export const keys = Command.make("keys").pipe(
   Command.withDescription("The keys of an organization: what opens the HTTP API to its data"),
   Command.withShortDescription("Create, list, rotate and revoke API keys"),
-  Command.withSubcommands([create, list, rotate, revoke, generate, reencrypt])
+  Command.withSubcommands([create, list, rotate, revoke, generate, reencrypt, rotateSigning])
 )

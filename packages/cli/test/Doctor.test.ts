@@ -9,6 +9,7 @@ import { type Env, mailroom, tenancy } from "./Harness.ts"
 
 const records: Readonly<Record<string, ReadonlyArray<string>>> = {
   "good.test MX": ["1 smtp.google.com"],
+  "smtp.google.com A": ["8.8.8.8"],
   "good.test TXT": ["v=spf1 include:_spf.google.com -all"],
   "_spf.google.com TXT": ["v=spf1 ip4:192.0.2.0/24 -all"],
   "google._domainkey.good.test TXT": [`v=DKIM1; p=${Buffer.alloc(294, 7).toString("base64")}`],
@@ -64,6 +65,7 @@ describe("doctor", () => {
     Effect.gen(function* () {
       const zone = byZone({
         "good.test MX": [mxOf(1, "smtp.google.com")],
+        "smtp.google.com A": [Buffer.of(8, 8, 8, 8)],
         "good.test TXT": [textOf("v=spf1 include:_spf.google.com -all")],
         "_spf.google.com TXT": [textOf("v=spf1 ip4:192.0.2.0/24 -all")],
         "google._domainkey.good.test TXT": [textOf("v=DKIM1; p=", Buffer.alloc(180, 7).toString("base64"))],
@@ -108,9 +110,9 @@ describe("doctor", () => {
       assert.strictEqual(code, 1)
       assert.match(
         stdout,
-        /\n\nlinks\.good\.test\n {2}ERROR {4}tracking {3}links\.good\.test has no record .*: add the record CNAME links\.good\.test → mail/u
+        /\n\nlinks\.good\.test\n {2}ERROR {4}tracking {3}links\.good\.test has no public address: add the record CNAME links\.good\.test → mail/u
       )
-      assert.match(stderr, /The tracking domain does not work: links\.good\.test has no record/u)
+      assert.match(stderr, /The tracking domain does not work: links\.good\.test has no public address/u)
       assert.strictEqual((yield* doctor(env, "--account", "1")).code, 0)
       const json = yield* doctor(env, "--json")
       assert.deepInclude(JSON.parse(json.stdout).tracking_domain, {

@@ -194,7 +194,7 @@ describe("mailroom import --all", () => {
         ["missing.ndjson", [...text.slice(0, 5), ...text.slice(6)].join(""), /it was changed: its SHA-256 differs/u],
         ["more.ndjson", [...text, text[1]].join(""), /it continues behind its end/u],
         ["unknown.ndjson", unknown.join(""), /line \d+: it has no known kind/u],
-        ["field.ndjson", field.join(""), /line \d+: its field stop_sending is missing or invalid/u],
+        ["field.ndjson", field.join(""), /line \d+: stop_sending must be true or false/u],
         ["other.ndjson", other.join(""), /its version 2 is not the version of this release, which is 1/u],
         ["leads.csv", "Email\na@x.test\n", /it is no file of `mailroom export`/u],
         ["empty.ndjson", "", /it is empty/u]

@@ -28,6 +28,7 @@ import {
   ReplyTemplates,
   Sends,
   SendStore,
+  SequenceStore,
   Sequences,
   Settings,
   SettingsStore,
@@ -36,7 +37,7 @@ import {
   Unibox
 } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
-import { DateTime, Effect, Layer, Stream } from "effect"
+import { DateTime, Effect, Layer, Stream, Struct } from "effect"
 import { TestClock } from "effect/testing"
 import { readFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
@@ -55,6 +56,7 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
   const leads = yield* MovingStore.use((store) => store.read(id, "leads", { after: undefined, limit: 1_000 }))
   const [first, second] = leads.filter(({ campaign_id }) => campaign_id === campaign.id)
   if (first === undefined || second === undefined) return yield* Effect.die("The campaign has no leads")
+  const [step] = yield* SequenceStore.use((store) => store.ofCampaigns(id, [campaign.id]))
   const at = campaign.created_at
   const mailbox = {
     ...MailboxHealth.healthy,
@@ -75,8 +77,8 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
   const next = { ...about, state: "waiting", due_at: at } as const
   yield* AgendaStore.use((store) =>
     store.insert(id, [
-      { ...next, lead_id: first.id, position: 1 },
-      { ...next, lead_id: second.id, account_id: null, position: 0 }
+      { ...next, lead_id: first.id, step_id: step?.id ?? null },
+      { ...next, lead_id: second.id, account_id: null, step_id: null }
     ])
   )
   yield* PlanStore.use((store) =>
@@ -275,7 +277,10 @@ export const answers = (id: OrganizationId) =>
       found: yield* Leads.use((leads) => leads.all({ ...list, search: "an" })),
       events: yield* ofCampaigns((id) => Activity.use((activity) => activity.log(id, list))),
       tags: yield* Tags.use((tags) => tags.page(page)),
-      settings: yield* Settings.use(({ find }) => find),
+      // Each service has its own proof of a tracking domain.
+      settings: yield* Settings.use(({ find }) =>
+        Effect.map(find, (found) => ({ ...found, settings: Struct.omit(found.settings, ["tracking_domain_proof"]) }))
+      ),
       templates: yield* ReplyTemplates.use((templates) => templates.page(page)),
       emails,
       domains,

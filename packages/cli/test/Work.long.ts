@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Encryption } from "@mailroom/core"
+import { Connection } from "@mailroom/postgres"
 import { Effect, Fiber, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
 import type { ServerResponse } from "node:http"
 import { imapServer } from "../../host/test/ImapServers.ts"
 import { mailServer } from "../../host/test/MailServer.ts"
@@ -109,6 +111,53 @@ describe.each(["work", "serve"])("%s", (command) => {
       yield* free.stop("SIGINT")
       assert.strictEqual((yield* queued.send).outcome, "sent")
       assert.deepStrictEqual(mails[0]?.to, ["ada@lead.example"])
+    })
+  )
+})
+
+describe("keys rotate-signing", () => {
+  it.live("keeps the signing secret encrypted, from the start with a key on, and adds a key to it", () =>
+    Effect.gen(function* () {
+      const env = yield* environment
+      const { MAILROOM_ENCRYPTION_KEY: _, ...unkeyed } = env
+      const cwd = yield* folder
+      const stored = Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [row] = yield* sql<{
+          readonly value: Uint8Array
+        }>`SELECT value FROM mailroom.secrets WHERE name = 'signer'`
+        return Buffer.from(row?.value ?? []).toString()
+      }).pipe(
+        Effect.provide(Connection.layerClient({ url: Redacted.make(env["DATABASE_URL"] ?? "") }), { local: true }),
+        Effect.orDie
+      )
+      // The organization was created without a key.
+      const clear = yield* stored
+      assert.match(clear, /^\[\{"secret":"/u)
+      const [{ secret }] = JSON.parse(clear)
+      const server = yield* serve(["--no-work"], { cwd, env })
+      const sealed = yield* stored
+      assert.match(sealed, /^v1\.[\da-f]{8}\./u)
+      const call = yield* caller(env, server.url)
+      const campaign = yield* call("POST", "/campaigns", { name: "Spring" })
+      const leads = ["a", "b"].map((name) => ({ email: `${name}@x.test` }))
+      yield* call("POST", "/leads", { campaign_id: campaign.id, leads })
+      const page = (cursor = "") => call("GET", `/leads?limit=1${cursor}`)
+      const { next_cursor } = yield* page()
+      const rotated = yield* mailroom(env, "keys", "rotate-signing")
+      assert.match(rotated.stdout, /^A new key signs links and cursors from \d{4}-\S+Z on$/u)
+      assert.notStrictEqual(yield* stored, sealed)
+      assert.strictEqual((yield* page(`&cursor=${next_cursor}`)).data.length, 1)
+      const { stderr, stdout } = yield* server.stop("SIGINT")
+      assert.notInclude(stdout + stderr, secret)
+
+      // Without the key nothing is signed, and other commands work.
+      const refused = yield* mailroom(unkeyed, "work")
+      assert.strictEqual(refused.code, 1)
+      assert.match(refused.stderr, /The signing secret in the database cannot be read.*MAILROOM_ENCRYPTION_KEY/u)
+      assert.strictEqual((yield* mailroom(unkeyed, "keys", "list")).code, 0)
+      assert.strictEqual((yield* mailroom(unkeyed, "keys", "rotate-signing")).code, 1)
+      assert.match(yield* stored, /^v1\./u)
     })
   )
 })

@@ -22,11 +22,14 @@ export interface Consumer {
   readonly kinds: ReadonlySet<ChangeKind>
   /** Whether the consumer would act on changes of this kind now. Default: yes. */
   readonly wants?: (organization_id: OrganizationId, kind: ChangeKind) => Effect.Effect<boolean, StorageError>
-  /** Acts on the changes of one transaction, inside that transaction, in the order in which they were reported. */
+  /**
+   * Acts on the changes of one transaction, inside that transaction, in the order in which they were reported. May return
+   * further changes, for the consumers after it.
+   */
   readonly consume: (
     organization_id: OrganizationId,
     changes: ReadonlyArray<Change>
-  ) => Effect.Effect<void, StorageError>
+  ) => Effect.Effect<ReadonlyArray<Change> | void, StorageError>
 }
 
 /** The changes reported so far in the surrounding unit of work. */
@@ -88,9 +91,10 @@ export class Changes extends Context.Service<
         const consume = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
           if (changes.length === 0) return
           const { id } = yield* CurrentOrganization
+          const known = [...changes]
           for (const { consume, kinds } of all) {
-            const own = changes.filter(({ constructor }) => kinds.has(constructor as ChangeKind))
-            if (own.length > 0) yield* consume(id, own)
+            const own = known.filter(({ constructor }) => kinds.has(constructor as ChangeKind))
+            if (own.length > 0) known.push(...((yield* consume(id, own)) ?? []))
           }
         })
 

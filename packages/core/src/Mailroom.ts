@@ -57,6 +57,7 @@ import { Replies } from "./sends/Replies.ts"
 import { agendaConsumer } from "./sending/AgendaConsumer.ts"
 import { sender } from "./sending/Sender.ts"
 import { Sending } from "./sending/Sending.ts"
+import { bounceConsumer } from "./sending/BounceLimit.ts"
 import { wakeConsumer } from "./sending/Wakes.ts"
 import { Sends } from "./sends/Sends.ts"
 import { SendStore } from "./sends/SendStore.ts"
@@ -166,6 +167,7 @@ export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 const changes = Changes.layer(
   Effect.all([
     reopenConsumer,
+    bounceConsumer,
     agendaConsumer,
     threadConsumer,
     sumConsumer,
@@ -229,9 +231,9 @@ export const handlers = Effect.gen(function* () {
   return [yield* deliverer, yield* mailSender, ...reading]
 })
 
-/** Every use case, over a storage and a mail parser. The secret that signs cursors and links is kept in storage. */
-export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(
-  Layer.provide(Signer.layer)
+/** Every use case, over a storage and a mail parser, and the signer: the keys that sign cursors and links are kept in storage. */
+export const layer: Layer.Layer<Signer | UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(
+  Layer.provideMerge(Signer.layer)
 )
 
 /**

@@ -220,11 +220,13 @@ export {
   CorruptSecret,
   Encryption,
   EncryptionNotConfigured,
+  InvalidSecret,
   type SecretOwner,
   UnknownEncryptionKey
 } from "./secrets/Encryption.ts"
 export { SecretStore } from "./secrets/SecretStore.ts"
-export { InvalidSecret, Signer } from "./secrets/Signer.ts"
+export { Signer } from "./secrets/Signer.ts"
+export { UnreadableSigningSecret } from "./secrets/SigningKeys.ts"
 export * as StorageBudget from "./StorageBudget.ts"
 export { Corrupt, NoOrganization, StorageError, Unavailable, Unknown } from "./StorageError.ts"
 export * as Text from "./Text.ts"

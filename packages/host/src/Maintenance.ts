@@ -7,7 +7,10 @@ import {
   Mailroom,
   type Organizations,
   Sessions,
+  Signer,
+  type StorageError,
   Unibox,
+  type UnreadableSigningSecret,
   Workers
 } from "@mailroom/core"
 import { Effect, Layer } from "effect"
@@ -25,6 +28,24 @@ const finishMultiStep = (options: { readonly all: boolean }) =>
     ),
     Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish multi-step commands", error))
   )
+
+/**
+ * Reads the keys of the signer again each minute, until the layer is released. Fails if they cannot be read at the start: a
+ * service without them would answer the links of all mails as if they were forged.
+ */
+export const layerSigning: Layer.Layer<never, StorageError | UnreadableSigningSecret, Signer> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { refresh } = yield* Signer
+    yield* refresh
+    const again = refresh.pipe(
+      Effect.catchTags({
+        StorageError: (error) => Effect.logError("Cannot read the signing secret again", error),
+        UnreadableSigningSecret: (error) => Effect.logError("Cannot read the signing secret again", error)
+      })
+    )
+    yield* Effect.forkScoped(Effect.forever(Effect.delay(again, "1 minute")))
+  })
+)
 
 /** Does all kinds of background work until the layer is released. */
 export const layerWorkers = Workers.layer(Mailroom.handlers)

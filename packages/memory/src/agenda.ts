@@ -39,9 +39,13 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
         }
         return Exit.void
       }),
-    heads: (organization_id, queues, limit) =>
+    heads: (organization_id, queues, limit, { only_new = false } = {}) =>
       read(organization_id, (tenant) =>
-        queues.flatMap((queue) => inQueue(tenant, queue.campaign_id, "waiting", queue.account_id).slice(0, limit))
+        queues.flatMap((queue) =>
+          inQueue(tenant, queue.campaign_id, "waiting", queue.account_id)
+            .filter(({ step_id }) => !only_new || step_id === null)
+            .slice(0, limit)
+        )
       ),
     takePool: (organization_id, { account_id, campaign_id }, limit) =>
       write(organization_id, "AgendaStore.takePool", (tenant) =>
@@ -64,14 +68,13 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
         for (const row of rows) putAgenda(tenant, { ...row, account_id: null })
         return Exit.succeed(rows.length)
       }),
-    reopen: (organization_id, { account_id, campaign_id }, { due_at, last, limit }) =>
-      write(organization_id, "AgendaStore.reopen", (tenant) => {
-        const rows = inQueue(tenant, campaign_id, "done", account_id)
-          .filter(({ position }) => position !== last)
+    finishedBefore: (organization_id, { account_id, campaign_id }, { last, limit }) =>
+      read(organization_id, (tenant) =>
+        inQueue(tenant, campaign_id, "done", account_id)
+          .flatMap(({ lead_id, step_id }) => (step_id === last ? [] : [lead_id]))
           .slice(0, limit)
-        for (const row of rows) putAgenda(tenant, { ...row, state: "waiting", due_at })
-        return Exit.succeed(rows.length)
-      }),
+          .toSorted((a, b) => a - b)
+      ),
     page: (organization_id, campaign_id, { after, limit, state }) =>
       read(organization_id, (tenant) =>
         inState(tenant, campaign_id, state)
@@ -85,7 +88,7 @@ export const agendaStore = ({ read, write }: Database): AgendaStore["Service"] =
       read(organization_id, (tenant) =>
         [...new Set(campaign_ids)].sort().flatMap((campaign_id) => {
           const tried = (["begun", "unknown"] as const).flatMap((state) => inState(tenant, campaign_id, state))
-          const firsts = tried.filter(({ position }) => position === 0).length
+          const firsts = tried.filter(({ step_id }) => step_id === null).length
           return firsts === 0 ? [] : [{ campaign_id, firsts }]
         })
       ),

@@ -37,11 +37,12 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
       read(organization_id, ({ sums }) => {
         const campaign_ids = campaignsIn(sums, (campaign_id) => ({ ...behind, campaign_id }))
         return spans.map(({ account_id, ...range }) => {
-          const total = { sent: 0, bounced: 0 }
+          const total = { sent: 0, contacted: 0, bounced: 0 }
           for (const campaign_id of campaign_ids) {
             for (const { dimension_id, metrics } of sumsOf(sums, campaign_id, "account", range)) {
               if (dimension_id !== account_id) continue
               total.sent += metrics.sent
+              total.contacted += metrics.contacted
               total.bounced += metrics.bounced
             }
           }

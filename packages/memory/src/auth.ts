@@ -42,6 +42,9 @@ export const organizationStore = ({ readState, sequence, writeState }: Database)
         for (const { hash, organization_id } of state.apiKeysByHash.values()) {
           if (organization_id === id) state.apiKeysByHash = state.apiKeysByHash.remove(hash)
         }
+        for (const { domain, owner } of state.trackingDomains.values()) {
+          if (owner === id) state.trackingDomains = state.trackingDomains.remove(domain)
+        }
         const tenant = state.tenants.get(id)
         // An empty tenant stays the same object: so `clear` sees that nothing is left.
         if (tenant !== undefined && tenant.apiKeys !== emptyTenant.apiKeys) {

@@ -2,15 +2,9 @@
 import { SettingsStore } from "@mailroom/core"
 import { Exit, Option } from "effect"
 import { type Database, noOrganization } from "./internal/Database.ts"
-import type { State } from "./internal/State.ts"
 
 /** The version of an organization that stored no settings. */
 const initialVersion = 1
-
-/** The organization that has a tracking domain. A hidden organization has none. */
-const ownerOf = ({ organizations, tenants }: State, domain: string) =>
-  [...organizations.values()].find(({ organization: { id } }) => tenants.get(id)?.settings?.tracking_domain === domain)
-    ?.organization.id
 
 export const settingsStore = ({ read, readState, writeState }: Database): SettingsStore["Service"] =>
   SettingsStore.of({
@@ -21,10 +15,14 @@ export const settingsStore = ({ read, readState, writeState }: Database): Settin
         if (tenant === undefined) return noOrganization("SettingsStore.replace", organization_id)
         if (settings.version !== (tenant.settings?.version ?? initialVersion) + 1) return Exit.succeed("changed")
         const { tracking_domain } = settings
-        const owner = tracking_domain === null ? undefined : ownerOf(state, tracking_domain)
-        if (owner !== undefined && owner !== organization_id) return Exit.succeed("taken")
+        if (tracking_domain !== null) {
+          const owner = state.trackingDomains.get(tracking_domain)?.owner ?? organization_id
+          if (owner !== organization_id) return Exit.succeed("taken")
+          state.trackingDomains = state.trackingDomains.set(tracking_domain, { domain: tracking_domain, owner })
+        }
         state.tenants = state.tenants.set(organization_id, { ...tenant, settings: Object.freeze({ ...settings }) })
         return Exit.succeed("stored")
       }),
-    findOwner: (tracking_domain) => readState((state) => Option.fromUndefinedOr(ownerOf(state, tracking_domain)))
+    findOwner: (tracking_domain) =>
+      readState(({ trackingDomains }) => Option.fromUndefinedOr(trackingDomains.get(tracking_domain)?.owner))
   })

@@ -48,6 +48,14 @@ export const sendStore = ({ read, sequence, write }: Database): SendStore["Servi
           .flatMap((lead_id) => stepsOf(tenant, lead_id))
           .toSorted((a, b) => a.id - b.id)
       ),
+    findOfStep: (organization_id, step_id, { after, limit }) =>
+      read(organization_id, ({ openSends }) =>
+        [...openSends.values()]
+          .filter((send) => send.kind === "step" && send.step_id === step_id && send.outcome !== "unknown")
+          .filter(({ id }) => id > (after ?? 0))
+          .toSorted((a, b) => a.id - b.id)
+          .slice(0, limit)
+      ),
     countOpen: (organization_id, spans) =>
       read(organization_id, ({ openSends }) => {
         const open = [...openSends.values()].filter(

@@ -298,10 +298,12 @@ describe("stored values", () => {
       const { context } = yield* begin
       const secrets = Context.get(context, SecretStore)
       const candidate = new Uint8Array([1, 2, 3])
-      const secret = yield* secrets.obtain("signer", candidate)
+      yield* secrets.replace("signer", undefined, candidate)
       candidate.fill(0)
+      const found = Effect.map(secrets.find("signer"), Option.getOrThrow)
+      const secret = yield* found
       secret.fill(9)
-      assert.deepStrictEqual([...(yield* secrets.obtain("signer", candidate))], [1, 2, 3])
+      assert.deepStrictEqual([...(yield* found)], [1, 2, 3])
     })
   )
 

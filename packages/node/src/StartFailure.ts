@@ -1,5 +1,5 @@
 /** Why Mailroom cannot start, and the cure. */
-import { InvalidSecret, StorageError } from "@mailroom/core"
+import { InvalidSecret, StorageError, UnreadableSigningSecret } from "@mailroom/core"
 import type { HostStorage } from "@mailroom/host"
 import { Migrations } from "@mailroom/postgres"
 import { Predicate } from "effect"
@@ -16,6 +16,7 @@ export const explain = (error: unknown, database: HostStorage.Database): unknown
     const message = `${error.message}: \`openssl rand -base64 32\` makes one for the option encryptionKey`
     return new MailroomError("invalid_secret", message, error)
   }
+  if (error instanceof UnreadableSigningSecret) return new MailroomError("invalid_secret", error.message, error)
   const cause = unconnected(error)
   if (cause === undefined) return error
   const what = hasAnswered(cause) ? "rejects the connection" : "does not answer"

@@ -47,6 +47,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const telemetry = Context.merge(logging(options.logger), tracing(options.tracer))
   const runtime = ManagedRuntime.make(
     Layer.mergeAll(
+      Maintenance.layerSigning,
       Maintenance.layer,
       Maintenance.layerWorkers,
       options.metrics === true ? ProcessMetrics.layer({ version }) : Layer.empty

@@ -161,9 +161,9 @@ describe("GET /accounts/{id}/dns, over a name server", () => {
           "nobody.test",
           "error",
           [
-            "mx no_such_name",
-            "spf no_such_name",
-            "dkim no_such_name",
+            "mx no_record",
+            "spf no_record",
+            "dkim no_record",
             "dmarc no_record",
             "alignment not_aligned",
             "ptr ok",

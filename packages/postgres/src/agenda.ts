@@ -23,7 +23,7 @@ const columns = {
   account_id: Column.IntOrNull,
   state: Column.Text,
   due_at: Column.Instant,
-  position: Column.Int
+  step_id: Column.IntOrNull
 } satisfies Column.Columns<AgendaRecord>
 const changed = Struct.omit(columns, ["lead_id", "campaign_id"])
 const stored = Column.selectionOf(columns)
@@ -119,7 +119,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
       ),
 
     // The LIMIT as text has the index read in its order.
-    heads: (organization_id, queues, limit) =>
+    heads: (organization_id, queues, limit, { only_new = false } = {}) =>
       read(
         "AgendaStore.heads",
         sql`
@@ -128,7 +128,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
           CROSS JOIN LATERAL (
             SELECT ${sql.literal(stored)} FROM mailroom.agenda
             WHERE ${ofOrganization(organization_id)} AND account_id = queue.account_id
-              AND campaign_id = queue.campaign_id AND state = 'waiting'
+              AND campaign_id = queue.campaign_id AND state = 'waiting' ${only_new ? sql`AND step_id IS NULL` : sql``}
             ORDER BY due_at, lead_id ${limited(sql, limit)}
           ) item
           ORDER BY queue.place, item.due_at, item.lead_id`,
@@ -167,23 +167,25 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
       )
     },
 
-    // Two ranges of the index: with `<>` Postgres would read all rows of the account.
-    reopen: (organization_id, { account_id, campaign_id }, { due_at, last, limit }) => {
-      const condition = sql`${ofQueue(account_id, campaign_id)} AND state = 'done'`
-      const part = (order: "<" | ">") => sql`
+    // A range of the index each: with `<>` Postgres would read all rows of the account.
+    finishedBefore: (organization_id, { account_id, campaign_id }, { last, limit }) => {
+      const part = (condition: Statement.Fragment) => sql`
         (
           SELECT lead_id FROM mailroom.agenda
-          WHERE ${ofOrganization(organization_id)} AND ${condition}
-            AND position ${sql.literal(order)} ${last}::integer ${limited(sql, limit)}
+          WHERE ${ofOrganization(organization_id)} AND ${ofQueue(account_id, campaign_id)} AND state = 'done'
+            AND ${condition} ${limited(sql, limit)}
         )`
-      const chosen = sql`SELECT lead_id FROM (${part("<")} UNION ALL ${part(">")}) chosen ${limited(sql, limit)}`
-      return write(
-        "AgendaStore.reopen",
-        sql`
-          WITH ${locked(organization_id, chosen, sql`${condition} AND position <> ${last}::integer`)}
-          UPDATE mailroom.agenda SET state = 'waiting', due_at = ${due_at}::timestamptz
-          WHERE ${areLocked(organization_id)} RETURNING 1 AS reopened`,
-        (rows) => rows.length
+      const parts = [
+        part(sql`step_id IS NULL`),
+        part(sql`step_id < ${last}::bigint`),
+        part(sql`step_id > ${last}::bigint`)
+      ]
+      return read(
+        "AgendaStore.finishedBefore",
+        sql<Row<"lead_id">>`
+          SELECT lead_id FROM (${sql.join(" UNION ALL ", false)(parts)} ${limited(sql, limit)}) finished
+          ORDER BY lead_id`,
+        (rows) => rows.map(({ lead_id }) => int<Lead.LeadId>(lead_id))
       )
     },
 
@@ -213,7 +215,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
         sql<Row<"campaign_id" | "firsts">>`
           SELECT campaign_id, count(*) AS firsts FROM mailroom.agenda
           WHERE ${ofOrganization(organization_id)} AND campaign_id = ANY(${campaign_ids}::text[]::uuid[])
-            AND position = 0 AND state IN ('begun', 'unknown')
+            AND step_id IS NULL AND state IN ('begun', 'unknown')
           GROUP BY campaign_id ORDER BY campaign_id`,
         (rows) =>
           rows.map((row) => ({ campaign_id: text<Campaign.CampaignId>(row.campaign_id), firsts: int(row.firsts) }))

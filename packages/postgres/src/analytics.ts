@@ -145,11 +145,12 @@ export const rollupStore = ({ read, readLong, sql, transaction, write }: Databas
       )
       return read(
         "RollupStore.sumAccounts",
-        sql<Row<"bounced" | "place" | "sent">>`
-          SELECT place, coalesce(sum(summed.sent), 0)::bigint AS sent, coalesce(sum(summed.bounced), 0)::bigint AS bounced
+        sql<Row<"bounced" | "contacted" | "place" | "sent">>`
+          SELECT place, coalesce(sum(summed.sent), 0)::bigint AS sent,
+            coalesce(sum(summed.contacted), 0)::bigint AS contacted, coalesce(sum(summed.bounced), 0)::bigint AS bounced
           FROM ${Column.rowsOf(sql, { account_id: Column.Int, ...partColumns }, parts, "part")}
           CROSS JOIN LATERAL (
-            SELECT sum(sent) AS sent, sum(bounced) AS bounced FROM mailroom.rollups
+            SELECT sum(sent) AS sent, sum(contacted) AS contacted, sum(bounced) AS bounced FROM mailroom.rollups
             WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
               AND dimension_id = part.account_id AND resolution = part.resolution
               AND bucket >= part.start AND bucket < part.before
@@ -157,9 +158,12 @@ export const rollupStore = ({ read, readLong, sql, transaction, write }: Databas
           GROUP BY place`,
         (rows) => {
           const byPlace = new Map(
-            rows.map((row) => [int(row.place), { sent: int(row.sent), bounced: int(row.bounced) }])
+            rows.map((row) => [
+              int(row.place),
+              { sent: int(row.sent), contacted: int(row.contacted), bounced: int(row.bounced) }
+            ])
           )
-          return spans.map((_, place) => byPlace.get(place) ?? { sent: 0, bounced: 0 })
+          return spans.map((_, place) => byPlace.get(place) ?? { sent: 0, contacted: 0, bounced: 0 })
         }
       )
     },

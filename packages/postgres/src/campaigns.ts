@@ -25,6 +25,7 @@ const columns = {
   track_clicks: Column.Bool,
   unsubscribe_header: Column.Bool,
   bounce_limit: Column.IntOrNull,
+  new_lead_share: Column.Int,
   account_ids: Column.arrayOf(Column.Int),
   lead_count: Column.Int,
   created_at: Column.Instant,

@@ -40,7 +40,7 @@ export const settingsStore = ({ read, sql, transaction, write }: Database): Sett
 
   /**
    * Takes a domain, unless an organization has it. Returns the organization that has it afterwards. The update changes nothing:
-   * it waits for a transaction that takes or gives up the domain, and returns the row.
+   * it waits for a transaction that takes the domain, and returns the row.
    */
   const take = (organization_id: OrganizationId, domain: string) =>
     write(
@@ -51,15 +51,6 @@ export const settingsStore = ({ read, sql, transaction, write }: Database): Sett
         ON CONFLICT ON CONSTRAINT tracking_domains_pkey DO UPDATE SET domain = stored.domain
         RETURNING organization_id AS owner`,
       ([row]) => int<OrganizationId>(row?.owner)
-    )
-
-  /** Gives up the domains of the organization, except one. */
-  const giveUp = (organization_id: OrganizationId, except: string | null) =>
-    write(
-      "SettingsStore.replace",
-      sql`
-        DELETE FROM mailroom.tracking_domains
-        WHERE organization_id = ${organization_id}::bigint AND domain IS DISTINCT FROM ${except}::text`
     )
 
   return SettingsStore.of({
@@ -79,7 +70,6 @@ export const settingsStore = ({ read, sql, transaction, write }: Database): Sett
           if (!(yield* storeVersion(organization_id, settings))) return "changed" as const
           const owner = tracking_domain === null ? organization_id : yield* take(organization_id, tracking_domain)
           if (owner !== organization_id) return yield* new Taken()
-          yield* giveUp(organization_id, tracking_domain)
           return "stored" as const
         })
       ).pipe(Effect.catchTag("Taken", () => Effect.succeed("taken" as const))),

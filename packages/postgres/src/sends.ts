@@ -97,6 +97,19 @@ export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] 
         (rows) => rows.map(readSend)
       ),
 
+    findOfStep: (organization_id, step_id, { after, limit }) =>
+      read(
+        "SendStore.findOfStep",
+        select(
+          organization_id,
+          sql`
+            step_id = ${step_id}::bigint AND id > ${after ?? 0}::bigint
+            AND kind = 'step' AND outcome IN ('queued', 'begun', 'deferred')`,
+          sql`ORDER BY id ${limited(sql, limit)}`
+        ),
+        (rows) => rows.map(readSend)
+      ),
+
     // Without the condition on all open outcomes, Postgres would read all mails of the account.
     countOpen: (organization_id, spans) =>
       read(

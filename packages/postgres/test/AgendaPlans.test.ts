@@ -10,6 +10,7 @@ import { layerStorage } from "./Server.ts"
 const at = Timestamp.fromMillis(Date.UTC(2026, 0))
 const accountOf = Schema.decodeUnknownSync(Schema.Int.pipe(Schema.brand("AccountId")))
 const leadOf = Schema.decodeUnknownSync(Lead.LeadId)
+const sequenceOf = Schema.decodeUnknownSync(Schema.Int.pipe(Schema.brand("SequenceId")))
 const campaignOf = Schema.decodeUnknownSync(Campaign.CampaignId)
 
 /** Fails unless the plan reads the index, no table as a whole, and at most this number of pages. */
@@ -28,10 +29,10 @@ const newAgenda = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { organization_id } = yield* newLeadList()
   yield* sql`
-    INSERT INTO mailroom.agenda (organization_id, lead_id, campaign_id, account_id, state, due_at, position)
+    INSERT INTO mailroom.agenda (organization_id, lead_id, campaign_id, account_id, state, due_at, step_id)
     SELECT ${organization_id}::bigint, n, ('00000000-0000-0000-0000-00000000000' || n % 3)::uuid, nullif(n % 21, 0),
       CASE WHEN n % 5 = 0 THEN 'waiting' WHEN n % 1000 = 1 THEN 'stopped' ELSE 'done' END,
-      ${at}::timestamptz + n * interval '1 second', CASE WHEN n % 500 = 0 THEN 0 ELSE 1 + n % 2 END
+      ${at}::timestamptz + n * interval '1 second', CASE WHEN n % 500 > 0 THEN 1 + n % 2 END
     FROM generate_series(1, 30000) n`
   const campaign_ids = [0, 1, 2].map((n) => campaignOf(`00000000-0000-0000-0000-00000000000${n}`))
   const [campaign_id = campaignOf("")] = campaign_ids
@@ -48,9 +49,14 @@ describe("The plan of a statement for the agenda", () => {
       )
       yield* sql`ANALYZE mailroom.agenda`
       yield* reads(store.heads(organization_id, queues, 1), "agenda_due_idx", 15 * 4)
+      yield* reads(store.heads(organization_id, queues, 1, { only_new: true }), "agenda_new_idx", 15 * 4)
       yield* reads(store.takePool(organization_id, { account_id, campaign_id }, 10), "agenda_due_idx", 10 * 25)
-      const reopening = { last: 2, due_at: at, limit: 10 }
-      yield* reads(store.reopen(organization_id, { account_id, campaign_id }, reopening), "agenda_done_idx", 10 * 40)
+      const query = { last: sequenceOf(2), limit: 10 }
+      yield* reads(
+        store.finishedBefore(organization_id, { account_id, campaign_id }, query),
+        "agenda_done_idx",
+        10 * 10
+      )
       // Nothing to release: the usual case, asked at each turn of an account.
       const kept = { kept: campaign_ids, limit: 1_000 }
       yield* reads(store.release(organization_id, account_id, kept), "agenda_due_idx", 60)
@@ -106,6 +112,11 @@ describe("The plan of a statement for mails of steps", () => {
       yield* reads(store.findOfLeads(organization_id, [leadOf(5), leadOf(5_000)]), "sends_(?:lead_idx|step_key)", 20)
       const spans = [1, 2].map((account) => ({ account_id: accountOf(account), since: at }))
       yield* reads(store.countOpen(organization_id, spans), "sends_open_idx", 60)
+      yield* reads(
+        store.findOfStep(organization_id, sequenceOf(9), { after: null, limit: 100 }),
+        "sends_of_step_idx",
+        10
+      )
       // Nothing is open: the usual case, asked before each mail of an account.
       yield* reads(store.findOpen(organization_id, accountOf(1), 1), "sends_open_idx", 60)
     }).pipe(Effect.provide(layerStorage))

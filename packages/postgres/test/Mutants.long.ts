@@ -212,22 +212,16 @@ const mutants: ReadonlyArray<Mutant> = [
     caughtBy: "SettingsStore: stores no version that does not follow the stored one"
   },
   {
-    fault: "an organization keeps the tracking domains that it had",
-    from: / AND domain IS DISTINCT FROM (\$\d+::text)/u,
-    to: " AND $1 IS NULL",
-    caughtBy: "SettingsStore: gives a tracking domain to one organization, until that stores another one, or none"
-  },
-  {
     fault: "an organization takes over the tracking domain of another one",
     from: /DO UPDATE SET domain = stored\.domain/u,
     to: "DO UPDATE SET organization_id = excluded.organization_id",
-    caughtBy: "SettingsStore: gives a tracking domain to one organization, until that stores another one, or none"
+    caughtBy: "SettingsStore: gives a tracking domain to one organization, also after that stores another one, or none"
   },
   {
-    fault: "a hidden organization keeps its tracking domain",
+    fault: "a hidden organization keeps its tracking domains",
     from: /(DELETE FROM mailroom\.tracking_domains WHERE organization_id = \$\d+::bigint)\s+RETURNING/u,
     to: "$1 AND false RETURNING",
-    caughtBy: "SettingsStore: frees the tracking domain of an organization that is hidden"
+    caughtBy: "SettingsStore: frees the tracking domains of an organization that is hidden"
   },
   {
     fault: "a page of matching leads begins at the beginning of the domain",

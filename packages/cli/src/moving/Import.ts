@@ -27,6 +27,18 @@ const next = (id: OrganizationId) => [
   "  Start its campaigns again where sending has ended in the database that it came from"
 ]
 
+/** Whether the database rejects the rows themselves: SQLSTATEs of data, and of keys. */
+const isRejected = (error: unknown): boolean => {
+  const cause = error instanceof StorageError ? error.reason.cause : undefined
+  return typeof cause === "object" && cause !== null && "code" in cause && /^2[23]/u.test(String(cause.code))
+}
+
+/** The fault of rows that do not fit to each other. The first row is in the second line. */
+const unfitting = ({ source }: HouseFile.HouseFile, before: number, size: number) =>
+  new Failure({
+    message: `${source.name}: lines ${before + 2} to ${before + 1 + size}: a row is there twice, or refers to a row that is not in the file`
+  })
+
 const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, newId }: Options) {
   const moving = yield* Moving
   const total = sum(file.counts)
@@ -41,7 +53,10 @@ const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, ne
     Stream.runFoldEffect(
       () => begun,
       (state, items) =>
-        Effect.tap(moving.add(file.checksum, state, items), ({ rows }) => progress(() => `${rows} of ${total} rows`))
+        moving.add(file.checksum, state, items).pipe(
+          Effect.mapError((error) => (isRejected(error) ? unfitting(file, state.rows, items.length) : error)),
+          Effect.tap(({ rows }) => progress(() => `${rows} of ${total} rows`))
+        )
     )
   )
   yield* moving.finish(file.checksum, file.organization, stored)

@@ -1,5 +1,5 @@
 /** The next mails of campaigns: the agenda has the next step of each lead, a plan has how far a campaign's leads were looked at. */
-import type { AccountId, CampaignId, LeadId } from "../ids.ts"
+import type { AccountId, CampaignId, LeadId, SequenceId } from "../ids.ts"
 import type { Timestamp } from "../Timestamp.ts"
 
 /**
@@ -23,8 +23,11 @@ export interface AgendaRecord {
   readonly state: AgendaState
   /** The next step is not sent before this instant. It has a meaning only while the row is `waiting`. */
   readonly due_at: Timestamp
-  /** The position of the last step that was sent; 0 before the first. */
-  readonly position: number
+  /**
+   * The last step whose mail has ended, also after the step was deleted; `null` before the first. Of a row that is `done`,
+   * the last step that the campaign had when it was found that there is no further one.
+   */
+  readonly step_id: SequenceId | null
 }
 
 /** How far the leads of a campaign were looked at. */

@@ -1,8 +1,7 @@
 import { Context, type Effect } from "effect"
-import type { AccountId, CampaignId, LeadId, OrganizationId } from "../ids.ts"
+import type { AccountId, CampaignId, LeadId, OrganizationId, SequenceId } from "../ids.ts"
 import type { KeyedStore } from "../KeyedStore.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { Timestamp } from "../Timestamp.ts"
 import type { AgendaRecord, AgendaState } from "./Agenda.ts"
 
 /** An account and a campaign that it sends for. */
@@ -26,12 +25,13 @@ export class AgendaStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
     /**
      * The earliest `waiting` rows of each queue, by `due_at`, then lead id, at most `limit` of each; queue after queue, in the
-     * order of the input. Costs one index probe for each queue.
+     * order of the input. `only_new`: only rows without a step. Costs one index probe for each queue.
      */
     readonly heads: (
       organization_id: OrganizationId,
       queues: ReadonlyArray<AgendaQueue>,
-      limit: number
+      limit: number,
+      options?: { readonly only_new?: boolean }
     ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
     /**
      * Gives an account the earliest `waiting` rows of the campaign that have no account, at most `limit`. Rows that another
@@ -53,15 +53,14 @@ export class AgendaStore extends Context.Service<
       query: { readonly kept: ReadonlyArray<CampaignId>; readonly limit: number }
     ) => Effect.Effect<number, StorageError>
     /**
-     * Makes at most `limit` of the `done` rows of an account in a campaign `waiting`, due at `due_at`: rows at another
-     * position than `last`, that of the last step. `account_id` `null`: the rows without an account. Returns how many; call
-     * it again until it returns 0.
+     * The leads of at most `limit` `done` rows of an account in a campaign whose step is another one than `last`, or `null`,
+     * by ascending id. If there are more, it is not specified which ones. `account_id` `null`: the rows without an account.
      */
-    readonly reopen: (
+    readonly finishedBefore: (
       organization_id: OrganizationId,
       queue: { readonly account_id: AccountId | null; readonly campaign_id: CampaignId },
-      query: { readonly last: number; readonly due_at: Timestamp; readonly limit: number }
-    ) => Effect.Effect<number, StorageError>
+      query: { readonly last: SequenceId; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
     /** The rows of a campaign in a state, by ascending lead id, after the lead `after`, at most `limit`. */
     readonly page: (
       organization_id: OrganizationId,
@@ -76,7 +75,7 @@ export class AgendaStore extends Context.Service<
     ) => Effect.Effect<number, StorageError>
     /**
      * For each of these campaigns, the number of leads whose first mail is being sent, or may have been: rows that are
-     * `begun` or `unknown` at position 0. By ascending campaign id; campaigns without such rows are left out.
+     * `begun` or `unknown`, without a step. By ascending campaign id; campaigns without such rows are left out.
      */
     readonly countFirsts: (
       organization_id: OrganizationId,

@@ -55,13 +55,13 @@ export class RollupStore extends Context.Service<
       range: Range
     ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
     /**
-     * The numbers of sent and of bounced mails of each account in its span, over all campaigns: one answer per span, in
-     * order.
+     * The numbers of sent and bounced mails, and of leads that got their first mail, of each account in its span, over all
+     * campaigns: one answer per span, in order.
      */
     readonly sumAccounts: (
       organization_id: OrganizationId,
       spans: ReadonlyArray<AccountSpan>
-    ) => Effect.Effect<ReadonlyArray<Pick<Metrics, "bounced" | "sent">>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<Pick<Metrics, "bounced" | "contacted" | "sent">>, StorageError>
     /**
      * The sums of these campaigns together between each pair of neighbouring boundaries: one answer fewer than
      * boundaries. The boundaries ascend, and are multiples of 15 minutes.

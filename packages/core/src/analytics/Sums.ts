@@ -128,7 +128,7 @@ const count = (sums: RollupChanges, change: Change): void => {
 }
 
 /** The amounts that changes add to the sums: one row per sum. */
-const rowsOf = (changes: ReadonlyArray<Change>) => {
+export const rowsOf = (changes: ReadonlyArray<Change>) => {
   const sums = new RollupChanges()
   for (const change of changes) count(sums, change)
   return sums.toArray()

@@ -10,6 +10,7 @@ import { Name, text } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
+import { makeWriteTrial } from "../secrets/WriteTrial.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 import { OrganizationId } from "../ids.ts"
 
@@ -43,7 +44,8 @@ export class Organizations extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
     /**
      * Names the parts of storage that do not answer, such as one of several servers. Use cases of organizations in
-     * these parts fail with `Unavailable`; others work. Fails when all of storage is unreachable.
+     * these parts fail with `Unavailable`; others work. Fails when all of storage is unreachable, or when nothing can be
+     * written, as on a full disk or a database that is read-only: a small write tries it, at most every ten seconds.
      */
     readonly unreachable: Effect.Effect<ReadonlyArray<string>, StorageError>
     /**
@@ -63,6 +65,7 @@ export class Organizations extends Context.Service<
     Effect.gen(function* () {
       const blobs = yield* BlobStore
       const store = yield* OrganizationStore
+      const tryWrite = yield* makeWriteTrial
       const { transaction } = yield* Transactor
       const decodeNew = decode(NewOrganization)
       const decodeEnsured = decode(EnsuredOrganization)
@@ -97,7 +100,7 @@ export class Organizations extends Context.Service<
           return yield* store.find(yield* decodeId(id))
         }),
         list: store.list,
-        unreachable: store.unreachable,
+        unreachable: Effect.andThen(tryWrite, store.unreachable),
         remove: traced("Organizations.remove")(function* (input) {
           const id = yield* decodeId(input)
           if (!(yield* hide(id))) return yield* new OrganizationNotFound({ id })

@@ -67,6 +67,10 @@ const settings = {
     Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))),
     "The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never."
   ),
+  new_lead_share: described(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
+    "The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due."
+  ),
   account_ids: described(
     Schema.Array(AccountId).check(Schema.isMaxLength(500)),
     "The sender accounts, by ascending id; at most 500."
@@ -93,6 +97,7 @@ export const Campaign = Schema.Struct({
   track_clicks: settings.track_clicks,
   unsubscribe_header: settings.unsubscribe_header,
   bounce_limit: settings.bounce_limit,
+  new_lead_share: settings.new_lead_share,
   account_ids: settings.account_ids,
   lead_count: described(Count, "The number of leads of the campaign."),
   created_at: described(Timestamp, "When the campaign was created."),
@@ -140,6 +145,7 @@ export const defaults: Omit<Settings, "name"> = {
   track_clicks: false,
   unsubscribe_header: true,
   bounce_limit: 5,
+  new_lead_share: 20,
   account_ids: []
 }
 

@@ -71,6 +71,7 @@ export const makeCampaignSettings = Effect.gen(function* () {
       track_clicks: settings.track_clicks,
       unsubscribe_header: settings.unsubscribe_header,
       bounce_limit: settings.bounce_limit,
+      new_lead_share: settings.new_lead_share,
       account_ids: settings.account_ids,
       lead_count: 0,
       created_at: now,

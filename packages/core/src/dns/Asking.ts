@@ -1,9 +1,10 @@
 /** Asks the questions of a rule: rules are pure functions of the answers. */
 import { Clock, Effect, Option } from "effect"
-import type { DnsAnswer, DnsResolver, RecordType } from "./DnsResolver.ts"
+import type { DnsResolver, RecordType } from "./DnsResolver.ts"
+import { type PublicAnswer, publicAnswer } from "./PublicAnswer.ts"
 
-/** Returns the answer to a question. */
-export type Ask = (name: string, type: RecordType) => DnsAnswer
+/** Returns the answer to a question, as far as it is public. */
+export type Ask = (name: string, type: RecordType) => PublicAnswer
 
 /** Maximum duration of one question, in milliseconds. */
 export const questionLimit = 5_000
@@ -16,14 +17,14 @@ export const maximumQuestions = 200
 
 const concurrency = 20
 
-const timedOut: DnsAnswer = { status: "timed_out" }
+const timedOut: PublicAnswer = { status: "timed_out" }
 
 /**
  * Applies a rule to the answers of its questions. The rule runs several times: with `timed_out` for each question that
  * was not asked yet, until all its questions are answered. It must be pure, and ask finitely many questions.
  */
 export const answered = Effect.fnUntraced(function* <A>({ query }: DnsResolver["Service"], rule: (ask: Ask) => A) {
-  const known = new Map<string, DnsAnswer>()
+  const known = new Map<string, PublicAnswer>()
   const end = (yield* Clock.currentTimeMillis) + totalLimit
   while (true) {
     const missing = new Map<string, readonly [name: string, type: RecordType]>()
@@ -42,10 +43,7 @@ export const answered = Effect.fnUntraced(function* <A>({ query }: DnsResolver["
       asked,
       ([key, [name, type]]) =>
         Effect.map(Effect.timeoutOption(query(name, type), left), (answer) => {
-          known.set(
-            key,
-            Option.getOrElse(answer, () => timedOut)
-          )
+          known.set(key, Option.match(answer, { onNone: () => timedOut, onSome: (found) => publicAnswer(type, found) }))
         }),
       { concurrency, discard: true }
     )

@@ -82,14 +82,8 @@ export const dkimCheck = (
     if (isUnanswered(answer.status)) return none(unansweredOutcome(answer.status, name))
   }
   if (selector !== undefined) {
-    const { answer } = answers[0] ?? { answer: { status: "no_such_name" } }
     return none(
-      outcome(
-        "error",
-        answer.status === "no_such_name" ? "no_such_name" : "no_record",
-        `There is no DKIM key at ${publish.name}: ${providers[provider].dkim}`,
-        { publish }
-      )
+      outcome("error", "no_record", `There is no DKIM key at ${publish.name}: ${providers[provider].dkim}`, { publish })
     )
   }
   return none(

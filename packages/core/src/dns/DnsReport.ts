@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { AccountId } from "../ids.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { withoutInside } from "./PublicAnswer.ts"
 
 export const DnsStatus = Schema.Literals(["ok", "warning", "error", "unknown", "not_applicable"]).annotate({
   identifier: "DnsStatus",
@@ -14,7 +15,6 @@ export type DnsStatus = typeof DnsStatus.Type
 
 export const DnsResult = Schema.Literals([
   "ok",
-  "no_such_name",
   "no_record",
   "server_failed",
   "timed_out",
@@ -86,7 +86,7 @@ const severity: ReadonlyArray<DnsStatus> = ["error", "unknown", "warning"]
 export const worstOf = (checks: ReadonlyArray<DnsCheck>): DnsStatus =>
   severity.find((status) => checks.some((check) => check.status === status)) ?? "ok"
 
-/** The outcome of a check, without its name. Records are reduced to printable texts. */
+/** The outcome of a check, without its name. Records are reduced to printable texts, without addresses inside a network. */
 export const outcome = (
   status: DnsStatus,
   result: DnsResult,
@@ -97,9 +97,12 @@ export const outcome = (
   result,
   message: printable(message),
   publish: publish && { ...publish, value: printable(publish.value) },
-  found: found.slice(0, 10).map((record) => printable(record.slice(0, 500)))
+  found: found.slice(0, 10).map((record) => printable(withoutInside(record).slice(0, 500)))
 })
 export type Outcome = ReturnType<typeof outcome>
 
 /** The text without control characters, which a terminal would obey, and without halves of characters. */
-const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").toWellFormed()
+const printable = (text: string) =>
+  withoutInside(text)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
+    .toWellFormed()

@@ -36,8 +36,7 @@ export const ptrCheck = (domain: string, provider: Provider, ip: string | undefi
   const publish = { type: "PTR", name, value: `mail.${domain}` } as const
   const cure = "let the provider of the server set a name, and publish the address under that name"
   if (answer.status !== "found") {
-    const result = answer.status === "no_such_name" ? "no_such_name" : "no_record"
-    return outcome("error", result, `${ip} has no name (PTR): ${cure}`, { publish })
+    return outcome("error", "no_record", `${ip} has no name (PTR): ${cure}`, { publish })
   }
   const type = address.kind() === "ipv4" ? "A" : "AAAA"
   const leadsBack = answer.records.slice(0, maximumNames).find((host) => {

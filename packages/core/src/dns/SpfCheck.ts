@@ -2,6 +2,7 @@
 import ipaddr from "ipaddr.js"
 import type { Ask } from "./Asking.ts"
 import { type DnsRecord, type Outcome, outcome } from "./DnsReport.ts"
+import { namesInside } from "./PublicAnswer.ts"
 import { maximumLookups, maximumVoids, type SpfFault, walkSpf } from "./SpfWalk.ts"
 import { type Provider, providers } from "./Providers.ts"
 import { isUnanswered, unansweredOutcome } from "./Unanswered.ts"
@@ -17,7 +18,7 @@ const isLast = (term: string) => /^(?:[+?~-]?all$|redirect=)/iu.test(term)
 
 /** A record with all terms of these, each once, and one term at the end: the first that is not `+all`, or `~all`. */
 const merged = (terms: ReadonlyArray<string>): string => {
-  const own = [...new Set(terms.filter((term) => !isLast(term)))]
+  const own = [...new Set(terms.filter((term) => !isLast(term) && !namesInside(term)))]
   const last = terms.find((term) => isLast(term) && !/^[+?]?all$/iu.test(term)) ?? "~all"
   return ["v=spf1", ...own, last].join(" ")
 }
@@ -126,12 +127,12 @@ const ofFault = (
     )
   }
   const publish = recordOf([allow])
-  const result = fault.fault === "no_such_name" ? "no_such_name" : "no_record"
-  return outcome("error", result, `${domain} has no SPF record: publish the TXT record "${publish.value}"`, { publish })
+  return outcome("error", "no_record", `${domain} has no SPF record: publish the TXT record "${publish.value}"`, {
+    publish
+  })
 }
 
 const whyNot = {
-  no_such_name: "which does not exist",
   no_records: "which has no SPF record",
   no_spf: "which has no SPF record",
   several_records: "which has several SPF records"

@@ -2,7 +2,8 @@
 import { Result } from "effect"
 import ipaddr from "ipaddr.js"
 import type { Ask } from "./Asking.ts"
-import type { DnsAnswer, RecordType } from "./DnsResolver.ts"
+import type { RecordType } from "./DnsResolver.ts"
+import type { PublicAnswer } from "./PublicAnswer.ts"
 import { isSpf, type Mechanism, parse, type Qualifier, type SpfRecord } from "./Spf.ts"
 
 /** Maximum number of mechanisms and modifiers that need a look-up (RFC 7208, section 4.6.4). */
@@ -16,7 +17,7 @@ const maximumHosts = 10
 
 /** Why receivers get no result from the record. `name` is the name that was asked for. */
 export type SpfFault =
-  | { readonly fault: Exclude<DnsAnswer["status"], "found"> | "no_spf"; readonly name: string }
+  | { readonly fault: Exclude<PublicAnswer["status"], "found"> | "no_spf"; readonly name: string }
   | { readonly fault: "several_records"; readonly name: string; readonly records: ReadonlyArray<string> }
   | { readonly fault: "invalid_record"; readonly name: string; readonly reason: string }
   | { readonly fault: "too_many_lookups" | "too_many_voids"; readonly name: string }

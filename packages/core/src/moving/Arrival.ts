@@ -1,51 +1,39 @@
 /** Checks rows that arrive from a file, and changes what must not go on in two places. Pure functions. */
-import { columnsOf, type ColumnType, type MovedItem, type MovedKind, movedKinds, type Nullable } from "./MovedRows.ts"
-
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
+import { Result, Schema } from "effect"
+import { faultsOf } from "../InvalidInput.ts"
+import type { MovedItem } from "./MovedRows.ts"
+import { schemas } from "./MovedSchemas.ts"
 
 /** The highest id that is taken: beyond it there is room for as many new ids. */
 export const maximumId = 2 ** 52
 
-const checks: { readonly [Type in ColumnType]: (value: unknown) => boolean } = {
-  bool: (value) => typeof value === "boolean",
-  instant: (value) => typeof value === "string" && instant.test(value) && !Number.isNaN(Date.parse(value)),
-  int: (value) => Number.isSafeInteger(value),
-  json: (value) => typeof value === "object" && value !== null,
-  list: (value) =>
-    Array.isArray(value) && value.every((item) => typeof item === "string" || Number.isSafeInteger(item)),
-  text: (value) => typeof value === "string" && !value.includes("\0"),
-  uuid: (value) => typeof value === "string" && uuid.test(value)
+const decoders = new Map(
+  Object.entries<Schema.ConstraintDecoder<unknown>>(schemas).map(([kind, schema]) => [
+    kind,
+    Schema.decodeUnknownResult(schema, { onExcessProperty: "error" })
+  ])
+)
+
+/** The path and the message of a fault: `send_window.days.0 must be a day from 1 to 7`. */
+const faultIn = (error: Schema.SchemaError): string => {
+  const [fault] = faultsOf(error)
+  const path = fault?.pointer.slice(1).replaceAll("/", ".") ?? ""
+  return path === "" ? `its row ${fault?.message}` : `${path} ${fault?.message}`
 }
 
-const isValid = (type: ColumnType | Nullable, value: unknown): boolean =>
-  type.endsWith("?")
-    ? value === null || checks[type.slice(0, -1) as ColumnType](value)
-    : checks[type as ColumnType](value)
-
-const base64 = /^[A-Za-z0-9+/]*={0,2}$/u
-const bytesColumns = { attachment_id: "int", position: "int", bytes: "text", is_last: "bool" } as const
-
-/** The item in a line of a file, or its fault. */
+/** The item in a line of a file, or its fault. The row is checked by the rules for input of the API. */
 export const itemOf = (value: unknown): { readonly item: MovedItem } | { readonly fault: string } => {
   const { kind, row } = (typeof value === "object" && value !== null ? value : {}) as {
     readonly kind?: unknown
     readonly row?: unknown
   }
-  if (kind !== "bytes" && !movedKinds.includes(kind as MovedKind)) return { fault: "it has no known kind" }
+  const decode = decoders.get(String(kind))
+  if (decode === undefined) return { fault: "it has no known kind" }
   if (typeof row !== "object" || row === null) return { fault: "it has no row" }
-  const columns = kind === "bytes" ? bytesColumns : columnsOf(kind as MovedKind)
-  const given = row as Readonly<Record<string, unknown>>
-  const invalid = Object.entries(columns).find(([name, type]) => !isValid(type, given[name]))
-  if (invalid !== undefined) return { fault: `its field ${invalid[0]} is missing or invalid` }
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(columns, name))
-  if (unknown !== undefined) return { fault: "it has an unknown field" }
-  const { bytes } = given
-  if (kind === "bytes" && !(typeof bytes === "string" && bytes.length % 4 === 0 && base64.test(bytes))) {
-    return { fault: "its bytes are not base64" }
-  }
-  const id = given["id"]
-  if (typeof id === "number" && (id < 1 || id > maximumId)) return { fault: "its id is out of range" }
+  const decoded = decode(row)
+  if (Result.isFailure(decoded)) return { fault: faultIn(decoded.failure) }
+  const { id } = row as { readonly id?: unknown }
+  if (typeof id === "number" && id > maximumId) return { fault: `id must be at most ${maximumId}` }
   return { item: { kind, row } as MovedItem }
 }
 

@@ -99,6 +99,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       track_clicks: "bool",
       unsubscribe_header: "bool",
       bounce_limit: "int?",
+      new_lead_share: "int",
       account_ids: "list",
       created_at: "instant",
       updated_at: "instant",
@@ -329,7 +330,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       account_id: "int?",
       state: "text",
       due_at: "instant",
-      position: "int"
+      step_id: "int?"
     }
   },
   plans: {

@@ -1,4 +1,4 @@
-/** Checks that a tracking domain leads to this Mailroom, by a request through it. */
+/** Checks that a tracking domain belongs to an organization, by a record, and leads to this Mailroom, by a request through it. */
 import { Effect, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
@@ -6,15 +6,17 @@ import { described } from "../Described.ts"
 import { answered } from "../dns/Asking.ts"
 import { DnsResolver } from "../dns/DnsResolver.ts"
 import { DeliveryTransport } from "../integrations/DeliveryTransport.ts"
+import type { OrganizationId } from "../ids.ts"
 import { hostOf, PublicUrl } from "../PublicUrl.ts"
 import { Signer } from "../secrets/Signer.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { openPath } from "../tracking/Token.ts"
-import { dnsFaultOf, DomainRecord, type FoundFault, recordFor } from "./DomainRecord.ts"
+import { dnsFaultOf, DomainRecord, type FoundFault, proofFaultOf, proofFor, recordFor } from "./DomainRecord.ts"
 import { linkBaseOf } from "./LinkBase.ts"
 
 const reasons = [
   "no_public_url",
+  "not_proved",
   "dns_unanswered",
   "no_records",
   "points_elsewhere",
@@ -30,14 +32,18 @@ export const TrackingDomainState = Schema.Struct({
   ),
   reason: described(
     Schema.NullOr(Schema.Literals(reasons)),
-    "`no_public_url`: the service has no public URL. `dns_unanswered`: no name server answers. `no_records`: the domain has no " +
-      "address. `points_elsewhere`: it leads to another host. `unreachable`: a request by it gets no answer. `wrong_answer`: " +
+    "`no_public_url`: the service has no public URL. `not_proved`: the record that proves whose it is is missing. `dns_unanswered`: no name server answers. `no_records`: the domain has no " +
+      "public address. `points_elsewhere`: it leads to another host. `unreachable`: a request by it gets no answer. `wrong_answer`: " +
       "something else than this service answers. `null`: no fault."
   ),
   message: described(Schema.String, "What was found, and what to do, for people."),
   record: described(
     Schema.NullOr(DomainRecord),
-    "The record that the domain needs; `null` without a domain or a public URL."
+    "The record that leads the domain to this service; `null` without a domain or a public URL."
+  ),
+  proof: described(
+    Schema.NullOr(DomainRecord),
+    "The record that proves that the domain belongs to the organization; `null` without a domain."
   ),
   checked_at: described(Timestamp.Timestamp, "When it was checked.")
 }).annotate({ identifier: "TrackingDomainState", description: "Whether the tracking domain works now." })
@@ -59,6 +65,11 @@ const challenge = /^check-([\w-]{22})$/u
 /** The nonce of the last segment of the path of a challenge. */
 export const nonceOf = (segment: string): string | undefined => challenge.exec(segment)?.[1]
 
+const proofPrefix = "mailroom-organization="
+
+/** Maximum number of texts beside a name that are compared: strangers choose how many there are. */
+const maximumTexts = 50
+
 /** Makes the checks, and the answer to a challenge. */
 export const makeDomainCheck = Effect.gen(function* () {
   const publicUrl = yield* PublicUrl
@@ -66,6 +77,22 @@ export const makeDomainCheck = Effect.gen(function* () {
   const resolver = yield* DnsResolver.orNone
   const signer = yield* Signer
   const transport = yield* DeliveryTransport.orNone
+
+  /** The value of the record that proves that a name belongs to an organization. Everybody may know it: the owner of the name publishes it. */
+  const proofOf = (id: OrganizationId) =>
+    Effect.map(signer.sign("organization", String(id)), (code) => `${proofPrefix}${code}`)
+
+  /** The fault of a name without the record of the organization. `undefined`: it is proved. */
+  const notProved = Effect.fnUntraced(function* (domain: string, id: OrganizationId) {
+    const record = proofFor(domain, yield* proofOf(id))
+    const published = yield* answered(resolver, (ask) => ask(record.name, "TXT"))
+    const texts = published.status === "found" ? published.records.slice(0, maximumTexts) : []
+    const codes = texts.flatMap((text) => (text.trim().startsWith(proofPrefix) ? [text.trim()] : []))
+    for (const code of codes) {
+      if (yield* signer.verify("organization", String(id), code.slice(proofPrefix.length))) return undefined
+    }
+    return proofFaultOf(record, published)
+  })
 
   const requestFaultOf = Effect.fnUntraced(function* (domain: string, publicUrl: string) {
     const nonce = Base64Url.encode(yield* random.randomBytes(16))
@@ -94,14 +121,15 @@ export const makeDomainCheck = Effect.gen(function* () {
     return (yield* answered(resolver, (ask) => dnsFaultOf(domain, hostOf(publicUrl), ask))) ?? failed
   })
 
-  const stateOf = Effect.fnUntraced(function* (tracking_domain: string | null) {
+  const stateOf = Effect.fnUntraced(function* (tracking_domain: string | null, id: OrganizationId) {
     const fault = tracking_domain === null ? undefined : yield* faultOf(tracking_domain)
     const checked_at = yield* Timestamp.now
     if (tracking_domain === null) {
       const message = "There is no tracking domain: links in mails begin with the public URL"
-      return { tracking_domain, status: "none", reason: null, message, record: null, checked_at } as const
+      return { tracking_domain, status: "none", reason: null, message, record: null, proof: null, checked_at } as const
     }
     const record = publicUrl === undefined ? null : recordFor(tracking_domain, hostOf(publicUrl))
+    const proof = proofFor(tracking_domain, yield* proofOf(id))
     return fault === undefined
       ? ({
           tracking_domain,
@@ -109,6 +137,7 @@ export const makeDomainCheck = Effect.gen(function* () {
           reason: null,
           message: `Links by ${tracking_domain} reach this service`,
           record,
+          proof,
           checked_at
         } as const)
       : ({
@@ -117,6 +146,7 @@ export const makeDomainCheck = Effect.gen(function* () {
           reason: fault.reason,
           message: `${tracking_domain} ${fault.message}`,
           record,
+          proof,
           checked_at
         } as const)
   })
@@ -124,5 +154,5 @@ export const makeDomainCheck = Effect.gen(function* () {
   /** The text that proves to another process of this service that a challenge reached this one. */
   const answer = (nonce: string) => signer.sign("domain", nonce)
 
-  return { answer, faultOf, stateOf }
+  return { answer, faultOf, notProved, proofOf, stateOf }
 }).pipe(Effect.provide(SecureRandom.layerWebCrypto))

@@ -1,17 +1,19 @@
-/** The record that leads a tracking domain to the host of the public URL. Pure functions. */
+/** The records of a tracking domain: one proves whose it is, one leads it to the host of the public URL. Pure functions. */
 import ipaddr from "ipaddr.js"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import type { Ask } from "../dns/Asking.ts"
+import type { PublicAnswer } from "../dns/PublicAnswer.ts"
+import { isUnanswered } from "../dns/Unanswered.ts"
 
 export const DomainRecord = Schema.Struct({
-  name: described(Schema.String, "The tracking domain."),
-  type: described(Schema.Literals(["CNAME", "A", "AAAA"]), "`CNAME`, unless the host of the public URL is an address."),
-  value: described(Schema.String, "The host of the public URL.")
+  name: described(Schema.String, "The full name of the record, without a trailing dot."),
+  type: described(Schema.Literals(["CNAME", "A", "AAAA", "TXT"]), "The type of the record."),
+  value: described(Schema.String, "The value.")
 }).annotate({ identifier: "DomainRecord", description: "A record of the DNS." })
 export type DomainRecord = typeof DomainRecord.Type
 
-export type DnsFault = "dns_unanswered" | "no_records" | "points_elsewhere"
+export type DnsFault = "dns_unanswered" | "no_records" | "not_proved" | "points_elsewhere"
 
 /** A fault, with the predicate of a sentence about the domain. */
 export interface FoundFault<Reason extends string> {
@@ -19,7 +21,14 @@ export interface FoundFault<Reason extends string> {
   readonly message: string
 }
 
-/** The record to add. A host that is an address has no CNAME. */
+/** The record that proves that a name belongs to the organization with this proof. */
+export const proofFor = (name: string, proof: string): DomainRecord => ({
+  name: `_mailroom.${name}`,
+  type: "TXT",
+  value: proof
+})
+
+/** The record that leads a name to the host. A host that is an address has no CNAME. */
 export const recordFor = (name: string, host: string): DomainRecord => ({
   name,
   type: !ipaddr.isValid(host) ? "CNAME" : ipaddr.IPv4.isValid(host) ? "A" : "AAAA",
@@ -31,9 +40,32 @@ const cureOf = ({ name, type, value }: DomainRecord) => `add the record ${type} 
 /** Maximum number of records in a message: strangers choose how many there are. */
 const shownRecords = 4
 
+const noResolver: FoundFault<DnsFault> = {
+  reason: "dns_unanswered",
+  message: "cannot be checked: this service has no resolver of names"
+}
+
+const unanswered = (cure: string): FoundFault<DnsFault> => ({
+  reason: "dns_unanswered",
+  message: `cannot be checked, because the name servers do not answer: try again, or ${cure}`
+})
+
+/** The fault of a name whose answer does not have the record of its proof. */
+export const proofFaultOf = (record: DomainRecord, { status }: Pick<PublicAnswer, "status">): FoundFault<DnsFault> => {
+  if (status === "not_configured") return noResolver
+  if (isUnanswered(status)) return unanswered(cureOf(record))
+  return {
+    reason: "not_proved",
+    message: `is not proved to be yours: ${cureOf(record)}, and wait until it is published`
+  }
+}
+
 const normal = (name: string) => name.toLowerCase().replace(/\.$/u, "")
 
-/** Whether a domain leads to a host: by a CNAME, or by an address that both have. `undefined`: it does. */
+/**
+ * Whether a domain leads to a host: by a CNAME, or by an address that both have. `undefined`: it does. Names without a public
+ * address are not told apart, so that nobody can ask for names of the network of the service.
+ */
 export const dnsFaultOf = (domain: string, host: string, ask: Ask): FoundFault<DnsFault> | undefined => {
   const cure = cureOf(recordFor(domain, host))
   const recordsOf = (name: string, type: "A" | "AAAA" | "CNAME") => {
@@ -45,18 +77,13 @@ export const dnsFaultOf = (domain: string, host: string, ask: Ask): FoundFault<D
   const names = recordsOf(domain, "CNAME")
   const [found, wanted] = [addressesOf(domain), addressesOf(host)]
   if (names.includes(host) || found.some((address) => wanted.includes(address))) return undefined
-  if (names.length > 0 || found.length > 0) {
+  if (found.length > 0) {
     const others = (names.length > 0 ? names : found).slice(0, shownRecords)
     return { reason: "points_elsewhere", message: `leads to ${others.join(", ")}, and not to ${host}: ${cure}` }
   }
-  const statuses = (["CNAME", "A", "AAAA"] as const).map((type) => ask(domain, type).status)
-  if (statuses.includes("not_configured")) {
-    return { reason: "dns_unanswered", message: "cannot be checked: this service has no resolver of names" }
-  }
-  return statuses.some((status) => status === "timed_out" || status === "server_failed")
-    ? {
-        reason: "dns_unanswered",
-        message: `cannot be checked, because the name servers do not answer: try again, or ${cure}`
-      }
-    : { reason: "no_records", message: `has no record CNAME, A or AAAA: ${cure}, and wait until it is published` }
+  const statuses = (["A", "AAAA"] as const).map((type) => ask(domain, type).status)
+  if (statuses.includes("not_configured")) return noResolver
+  return statuses.some(isUnanswered)
+    ? unanswered(cure)
+    : { reason: "no_records", message: `has no public address: ${cure}, and wait until it is published` }
 }

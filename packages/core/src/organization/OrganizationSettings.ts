@@ -37,6 +37,10 @@ export const OrganizationSettings = Schema.Struct({
     "The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin " +
       "with the public URL."
   ),
+  tracking_domain_proof: described(
+    Schema.String,
+    "The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization."
+  ),
   created_at: described(Timestamp, "When the organization was created."),
   updated_at: described(Timestamp, "When its settings were changed.")
 }).annotate({ identifier: "OrganizationSettings", description: "An organization with its settings." })
@@ -45,8 +49,8 @@ export type OrganizationSettings = typeof OrganizationSettings.Type
 export const OrganizationPatch = Schema.Struct({
   tracking_domain: described(
     Schema.optionalKey(trackingDomain),
-    "A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL. It is checked before it " +
-      "is stored. `null`: none."
+    "A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL, and whose record TXT " +
+      "`_mailroom.links.example.com` has `tracking_domain_proof`. Both are checked before it is stored. `null`: none."
   )
 }).annotate({
   identifier: "OrganizationPatch",

@@ -27,7 +27,7 @@ export interface VersionedSettings {
 }
 
 /** The fault of a domain of another organization: the predicate of a sentence about it. */
-const takenMessage = "is the tracking domain of another organization of this service: use another name"
+const takenMessage = "is reserved for another organization of this service, which proved it before: use another name"
 
 /** The settings of the current organization. */
 export class Settings extends Context.Service<
@@ -35,9 +35,10 @@ export class Settings extends Context.Service<
   {
     readonly find: Effect.Effect<VersionedSettings, StorageError, CurrentOrganization>
     /**
-     * Changes settings. A tracking domain is checked first, which takes at most 30 seconds: this service must answer a
-     * request through it, and no other organization of the service may have it. The error names what was found and the
-     * cure, and nothing is stored. With `if_version`, only if the settings still have one of these versions.
+     * Changes settings. A tracking domain is checked first, which takes at most 45 seconds: a record must prove that it belongs
+     * to the organization, unless it was proved before, this service must answer a request through it, and no other organization
+     * may have proved it before. It stays reserved for the organization. The error names what was found and the cure, and
+     * nothing is stored. With `if_version`, only if the settings still have one of these versions.
      */
     readonly update: (
       patch: OrganizationPatch,
@@ -58,7 +59,7 @@ export class Settings extends Context.Service<
       const organizations = yield* OrganizationStore
       const publicUrl = yield* PublicUrl
       const store = yield* SettingsStore
-      const { answer, faultOf, stateOf } = yield* makeDomainCheck
+      const { answer, faultOf, notProved, proofOf, stateOf } = yield* makeDomainCheck
       const decodePatch = decode(OrganizationPatch)
 
       const read = Effect.gen(function* () {
@@ -74,16 +75,17 @@ export class Settings extends Context.Service<
       })
 
       type Read = Effect.Success<typeof read>
-      const shown = ({ organization: { created_at, id, name }, stored }: Read): VersionedSettings => ({
-        settings: {
+      const shown = Effect.fnUntraced(function* ({ organization: { created_at, id, name }, stored }: Read) {
+        const settings = {
           id,
           name,
           public_url: publicUrl ?? null,
           tracking_domain: stored.tracking_domain,
+          tracking_domain_proof: yield* proofOf(id),
           created_at,
           updated_at: stored.updated_at
-        },
-        version: stored.version
+        }
+        return { settings, version: stored.version } satisfies VersionedSettings
       })
 
       const rejected = (message: string) => new InvalidInput({ faults: [{ pointer: "/tracking_domain", message }] })
@@ -93,7 +95,11 @@ export class Settings extends Context.Service<
         if (publicUrl === undefined) return yield* rejected(noPublicUrl.message)
         const domain = toTrackingDomain(text, hostOf(publicUrl))
         if (Result.isFailure(domain)) return yield* rejected(domain.failure)
-        const fault: DomainFault | undefined = yield* faultOf(domain.success)
+        const { id } = yield* CurrentOrganization
+        const owner = yield* store.findOwner(domain.success)
+        const isProved = Option.isSome(owner) && owner.value === id
+        const fault: DomainFault | undefined =
+          (isProved ? undefined : yield* notProved(domain.success, id)) ?? (yield* faultOf(domain.success))
         return fault === undefined ? domain.success : yield* rejected(fault.message)
       })
 
@@ -111,13 +117,13 @@ export class Settings extends Context.Service<
           }
           const next = nextVersion(stored, { ...stored, ...changes }, yield* Timestamp.now)
           const outcome = next === stored ? "stored" : yield* store.replace(id, next)
-          if (outcome === "stored") return shown({ ...current, stored: next })
+          if (outcome === "stored") return yield* shown({ ...current, stored: next })
           if (outcome === "taken") return yield* rejected(takenMessage)
         }
       })
 
       return Settings.of({
-        find: Effect.map(read, shown),
+        find: Effect.flatMap(read, shown),
         update: traced("Settings.update")(function* (input, precondition = {}) {
           const { tracking_domain, ...rest } = yield* decodePatch(input)
           const { id } = yield* CurrentOrganization
@@ -130,7 +136,9 @@ export class Settings extends Context.Service<
             change({ ...rest, ...(domain === undefined ? {} : { tracking_domain: domain }) }, precondition)
           )
         }),
-        trackingDomain: Effect.flatMap(read, ({ stored }) => stateOf(stored.tracking_domain)),
+        trackingDomain: Effect.flatMap(read, ({ organization, stored }) =>
+          stateOf(stored.tracking_domain, organization.id)
+        ),
         answerChallenge: (segment) => {
           const nonce = nonceOf(segment)
           return nonce === undefined ? Effect.succeedNone : Effect.asSome(answer(nonce))

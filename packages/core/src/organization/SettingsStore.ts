@@ -11,15 +11,15 @@ export class SettingsStore extends Context.Service<
     readonly find: (organization_id: OrganizationId) => Effect.Effect<Option.Option<SettingsRecord>, StorageError>
     /**
      * Stores settings as a whole if the stored version is the one before theirs, else `changed`. Version 2 is the first that
-     * is stored: it is stored only where there is none. `taken`: another organization has the tracking domain, and nothing is
-     * stored. Of organizations that store the same domain at the same time, one gets it. An organization gives its domain up
-     * when it stores another one or none, or is hidden (`OrganizationStore.hide`).
+     * is stored: it is stored only where there is none. `taken`: another organization has or had the tracking domain, and
+     * nothing is stored. Of organizations that store the same domain at the same time, one gets it. All domains that an
+     * organization ever stored stay its own, until it is hidden (`OrganizationStore.hide`).
      */
     readonly replace: (
       organization_id: OrganizationId,
       settings: SettingsRecord
     ) => Effect.Effect<"changed" | "stored" | "taken", StorageError>
-    /** The organization that has a tracking domain. */
+    /** The organization that has or had a tracking domain. */
     readonly findOwner: (tracking_domain: string) => Effect.Effect<Option.Option<OrganizationId>, StorageError>
   }
 >()("@mailroom/core/SettingsStore") {}

@@ -2,8 +2,9 @@
 import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { Aead, Digest, SecureRandom } from "effect/crypto"
 import { Base64, Base64Url } from "effect/encoding"
-import { InvalidSecret } from "./Signer.ts"
 import type { OrganizationId } from "../ids.ts"
+
+export class InvalidSecret extends Schema.TaggedError<InvalidSecret>()("InvalidSecret", { message: Schema.String }) {}
 
 /** No key is configured, so secrets can be neither stored nor read. */
 export class EncryptionNotConfigured extends Schema.TaggedError<EncryptionNotConfigured>()(
@@ -36,7 +37,8 @@ export class CorruptSecret extends Schema.TaggedError<CorruptSecret>()("CorruptS
 
 /** The owner of a secret. A text encrypted for one owner cannot be decrypted for another. */
 export interface SecretOwner {
-  readonly organization_id: OrganizationId
+  /** `null`: the service itself. */
+  readonly organization_id: OrganizationId | null
   /** The identity of the row and the field, such as `integration 17 config`. */
   readonly row: string
 }
@@ -132,7 +134,7 @@ const make = Effect.fnUntraced(
     const prefix = `${version}.${first.id}.`
     const encoder = new TextEncoder()
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-    const aadOf = ({ organization_id, row }: SecretOwner) => encoder.encode(`${organization_id}\n${row}`)
+    const aadOf = ({ organization_id, row }: SecretOwner) => encoder.encode(`${organization_id ?? ""}\n${row}`)
 
     return Encryption.of({
       encrypt: Effect.fnUntraced(function* (secret, owner) {

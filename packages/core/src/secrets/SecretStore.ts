@@ -1,17 +1,23 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../StorageError.ts"
 
 /**
  * The storage port of secrets that the service makes, and that all instances share. They do not belong to an
- * organization.
+ * organization. What is stored is encrypted where the host has a key.
  */
 export class SecretStore extends Context.Service<
   SecretStore,
   {
+    /** The secret called `name`. */
+    readonly find: (name: string) => Effect.Effect<Option.Option<Uint8Array>, StorageError>
     /**
-     * The secret called `name`. If it does not exist, `candidate` is stored under the name; concurrent callers all get
-     * the same secret.
+     * Stores a secret if `before` is stored under the name, byte by byte, or nothing when `before` is `undefined`. Returns false,
+     * and changes nothing, otherwise. Of concurrent callers with the same `before`, one stores its secret.
      */
-    readonly obtain: (name: string, candidate: Uint8Array) => Effect.Effect<Uint8Array, StorageError>
+    readonly replace: (
+      name: string,
+      before: Uint8Array | undefined,
+      secret: Uint8Array
+    ) => Effect.Effect<boolean, StorageError>
   }
 >()("@mailroom/core/SecretStore") {}

@@ -1,23 +1,37 @@
 /** Authentication codes for values that clients receive and send back: cursors, and links of attachments, of tracking and to unsubscribe. */
-import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
-import { Mac, SecureRandom } from "effect/crypto"
+import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
+import { Mac } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { StorageError } from "../StorageError.ts"
 import { layerMac } from "./HostCrypto.ts"
-import { SecretStore } from "./SecretStore.ts"
+import { InvalidSecret } from "./Encryption.ts"
+import type { SecretStore } from "./SecretStore.ts"
+import { makeSigningKeys, type SigningKey, type SigningKeys, type UnreadableSigningSecret } from "./SigningKeys.ts"
 
 /** The purpose of a code. A code for one purpose is invalid for another. */
-export type Purpose = "attachment" | "click" | "cursor" | "domain" | "open" | "unsubscribe"
+export type Purpose = "attachment" | "click" | "cursor" | "domain" | "open" | "organization" | "unsubscribe"
 
-export class InvalidSecret extends Schema.TaggedError<InvalidSecret>()("InvalidSecret", { message: Schema.String }) {}
+/** The purposes of codes in mails that were sent, and of records in the DNS. Their codes never expire. */
+const lasting: ReadonlySet<Purpose> = new Set(["click", "open", "organization", "unsubscribe"])
 
-/** HMAC-SHA-256 under one secret, with the code cut to 128 bits (RFC 2104, section 5), base64url. */
+/** How long other codes of a key are valid after the next key signs, in milliseconds: one day. */
+const gracePeriod = 86_400_000
+
+/**
+ * HMAC-SHA-256, with the code cut to 128 bits (RFC 2104, section 5), base64url. The newest key that is in force signs. Older keys
+ * verify codes in mails and in the DNS for ever, and other codes for a day after the next key is in force.
+ */
 export class Signer extends Context.Service<
   Signer,
   {
     readonly sign: (purpose: Purpose, message: string) => Effect.Effect<string>
     /** Compares in constant time. Returns false for a malformed code, and for another spelling of a genuine one. */
     readonly verify: (purpose: Purpose, message: string, code: string) => Effect.Effect<boolean>
+    /**
+     * Reads the stored keys again. If that fails, the previous keys go on working. Encrypts the stored keys under the first encryption
+     * key of the host.
+     */
+    readonly refresh: Effect.Effect<void, StorageError | UnreadableSigningSecret>
   }
 >()("@mailroom/core/Signer") {
   /** Signs with a secret of the host: at least 16 bytes, the same on every instance. */
@@ -26,33 +40,57 @@ export class Signer extends Context.Service<
       Signer,
       Redacted.value(secret).length < 16
         ? Effect.fail(new InvalidSecret({ message: "The signing secret must have at least 16 bytes" }))
-        : make(Redacted.value(secret))
+        : make(Effect.succeed([{ secret: Redacted.value(secret), since: 0 }] as const), Effect.void)
     )
 
-  /** Signs with a secret that is made on first use and kept in storage. */
+  /**
+   * Signs with keys that are made on first use and kept in storage, encrypted by the `Encryption` that the host provides. If they
+   * cannot be decrypted, only calls that sign or verify die, so that commands of operators work without the key: a service runs
+   * `refresh` at its start, and once a minute.
+   */
   static readonly layer: Layer.Layer<Signer, StorageError, SecretStore> = Layer.effect(
     Signer,
     Effect.gen(function* () {
-      const store = yield* SecretStore
-      const random = yield* SecureRandom.SecureRandom
-      return yield* make(yield* store.obtain("signer", yield* random.randomBytes(32)))
+      const { obtain } = yield* makeSigningKeys
+      let keys: Effect.Effect<SigningKeys>
+      const read = Effect.map(obtain, (found) => void (keys = Effect.succeed(found)))
+      yield* Effect.catchTag(read, "UnreadableSigningSecret", (error) =>
+        Effect.sync(() => void (keys = Effect.die(error)))
+      )
+      return yield* make(
+        Effect.suspend(() => keys),
+        read
+      )
     })
-  ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
+  )
+
+  /** Adds a key, which signs after `rotationDelay`. Returns when, in milliseconds since 1970. */
+  static readonly rotate: Effect.Effect<number, StorageError | UnreadableSigningSecret, SecretStore> = Effect.flatMap(
+    makeSigningKeys,
+    ({ rotate }) => rotate
+  )
 }
 
 const codeBytes = 16
 
-const make = Effect.fnUntraced(function* (secret: Uint8Array) {
+const make = Effect.fnUntraced(function* (keys: Effect.Effect<SigningKeys>, refresh: Signer["Service"]["refresh"]) {
   const mac = yield* Mac.Mac
-  const key = yield* Effect.orDie(Mac.key(Mac.hmacSha256, secret))
   const encoder = new TextEncoder()
-  const code = (purpose: Purpose, message: string) =>
-    Effect.map(Effect.orDie(mac.sign(key, encoder.encode(`${purpose}\n${message}`))), (bytes) =>
-      bytes.subarray(0, codeBytes)
-    )
+  const imported = new WeakMap<SigningKey, Mac.Key>()
+  const codeOf = Effect.fnUntraced(function* (signing: SigningKey, purpose: Purpose, message: string) {
+    const key = imported.get(signing) ?? (yield* Effect.orDie(Mac.key(Mac.hmacSha256, signing.secret)))
+    imported.set(signing, key)
+    const bytes = yield* Effect.orDie(mac.sign(key, encoder.encode(`${purpose}\n${message}`)))
+    return bytes.subarray(0, codeBytes)
+  })
   return Signer.of({
-    sign: (purpose, message) => Effect.map(code(purpose, message), Base64Url.encode),
-    verify: (purpose, message, candidate) => {
+    refresh,
+    sign: Effect.fnUntraced(function* (purpose, message) {
+      const [all, now] = [yield* keys, yield* Clock.currentTimeMillis]
+      const key = all.findLast(({ since }) => since <= now) ?? all[0]
+      return Base64Url.encode(yield* codeOf(key, purpose, message))
+    }),
+    verify: Effect.fnUntraced(function* (purpose, message, candidate) {
       const bytes = Base64Url.decode(candidate)
       // The decoder accepts more than the encoder produces: line ends, padding, and four unused bits.
       if (
@@ -60,9 +98,15 @@ const make = Effect.fnUntraced(function* (secret: Uint8Array) {
         bytes.success.length !== codeBytes ||
         Base64Url.encode(bytes.success) !== candidate
       ) {
-        return Effect.succeed(false)
+        return false
       }
-      return Effect.map(code(purpose, message), (genuine) => Mac.timingSafeEqual(genuine, bytes.success))
-    }
+      const [all, now] = [yield* keys, yield* Clock.currentTimeMillis]
+      for (const [i, key] of all.entries()) {
+        const next = all[i + 1]
+        if (next !== undefined && !lasting.has(purpose) && next.since + gracePeriod < now) continue
+        if (Mac.timingSafeEqual(yield* codeOf(key, purpose, message), bytes.success)) return true
+      }
+      return false
+    })
   })
 }, Effect.provide(layerMac))

@@ -1,61 +1,52 @@
-/** The next step of a lead after a try to send it one has ended. Pure functions (sending design, "Rules"). */
+/** The next step of a lead by its mails and the steps of its campaign. Pure functions (sending design, "Rules"). */
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import type { SendRecord } from "../sends/Send.ts"
-import type { Sequence } from "../sequences/Sequence.ts"
-import { plus, type Timestamp } from "../Timestamp.ts"
-import { dueAt } from "./NextStep.ts"
+import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import { dueAt, isGot, lastAt, later, nextStep, waitsUntil } from "./NextStep.ts"
+import type { Recipient } from "./Variant.ts"
 
-/** How long a lead waits when nobody knows whether its mail has gone out; then the step counts as sent. */
-const unknownWait = 86_400_000
-
-type Steps = ReadonlyArray<Pick<Sequence, "delay_days" | "position">>
-
-/** The row of a lead whose step is over: it waits for the next step, or there is none. */
-export const past = (
-  row: AgendaRecord,
-  position: number,
-  over_at: Timestamp,
-  steps: Steps,
-  timezone: string
-): AgendaRecord => {
-  const reached = Math.max(row.position, position)
-  const next = steps.filter((step) => step.position > reached).toSorted((a, b) => a.position - b.position)[0]
-  return next === undefined
-    ? { ...row, state: "done", position: reached }
-    : { ...row, state: "waiting", position: reached, due_at: dueAt(next, over_at, timezone, over_at) }
+/** The data that decide what a lead waits for. */
+export interface Course {
+  /** The mails of steps to the lead, by ascending id: in the order in which the steps began. */
+  readonly sends: ReadonlyArray<SendRecord>
+  /** The steps of its campaign as they are now, by ascending position. */
+  readonly steps: ReadonlyArray<SequenceRecord>
+  /** The first events of the lead. */
+  readonly firsts: Recipient["firsts"]
+  /** The time zone of the campaign. */
+  readonly timezone: string
 }
 
-/** The row of a lead after the latest try of one of its steps. A stopped lead stays stopped. */
+/** The step that a campaign has last; `undefined`: it has none. */
+export const lastStepOf = (steps: ReadonlyArray<SequenceRecord>) => {
+  const last = steps.at(-1)
+  return last === undefined ? undefined : stepIdOf(last)
+}
+
+/**
+ * The row of a lead after its mails or the steps have changed: steps are identified by their id, because positions change.
+ * A stopped lead stays stopped.
+ */
 export const advance = (
   row: AgendaRecord,
-  send: SendRecord,
-  steps: Steps,
-  timezone: string,
+  { firsts, sends, steps, timezone }: Course,
   now: Timestamp
 ): AgendaRecord => {
-  const position = send.position ?? 0
-  const isLater = row.position > position
-  const next = ((): AgendaRecord => {
-    switch (send.outcome) {
-      case "sent":
-      case "refused":
-        return isLater ? row : past(row, position, send.ended_at ?? now, steps, timezone)
-      case "unknown":
-        return isLater ? row : { ...row, state: "unknown", due_at: plus(now, unknownWait) }
-      case "deferred":
-      case "queued":
-        // A step that counted as sent, because nobody knew, is sent again only if none after it was.
-        return isLater
-          ? row
-          : {
-              ...row,
-              state: "waiting",
-              position: Math.min(row.position, position - 1),
-              due_at: send.next_attempt_at ?? now
-            }
-      case "begun":
-        return row
-    }
-  })()
-  return row.state === "stopped" ? { ...next, state: "stopped" } : next
+  if (sends.some(({ outcome }) => outcome === "begun")) return row
+  const state = (open: AgendaRecord["state"]) => (row.state === "stopped" ? row.state : open)
+  const unknown_until = sends.map(waitsUntil).reduce(later, null)
+  if (unknown_until !== null && unknown_until > now) return { ...row, state: state("unknown"), due_at: unknown_until }
+  const progress = { lead_id: row.lead_id, sends, firsts }
+  const step_id = sends.findLast((mail) => isGot(mail, now))?.step_id ?? null
+  const step = nextStep(steps, progress, now)
+  const done = { ...row, state: state("done"), step_id: lastStepOf(steps) ?? step_id }
+  if (step === undefined) return done
+  const open = sends.find((mail) => mail.step_id === stepIdOf(step))
+  const waits = (due_at: Timestamp): AgendaRecord => ({ ...row, state: state("waiting"), step_id, due_at })
+  if (open === undefined) return waits(dueAt(step, lastAt(steps, progress, now), timezone, now))
+  if (open.outcome !== "refused") return waits(open.next_attempt_at ?? now)
+  // The lead is stopped. If a person resumes it before its next step is due, the step that it did not get comes first.
+  const after = nextStep(steps, { ...progress, sends: [...sends, { ...open, outcome: "sent" }] }, now)
+  return after === undefined ? done : waits(dueAt(after, open.ended_at, timezone, now))
 }

@@ -21,18 +21,28 @@ import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeLinkBase } from "../organization/LinkBase.ts"
 import { newMessageId } from "../sends/Composition.ts"
-import { begin } from "../sends/Progress.ts"
+import { begin, refuse } from "../sends/Progress.ts"
 import type { NewSend, SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { type Closed, earlier, gateOf, isFirstMail, nextMailAt, type Open, type Setup, verdictOf } from "./Decision.ts"
+import { exceeds } from "./BounceLimit.ts"
+import {
+  type Closed,
+  earlier,
+  gateOf,
+  isFirstMail,
+  nextMailAt,
+  type Open,
+  type Setup,
+  sharesOf,
+  verdictOf
+} from "./Decision.ts"
+import { makeHeads } from "./Heads.ts"
+import { strandedOf } from "./NextStep.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
-
-/** Due rows of a campaign that one turn looks at. If none of them may be sent, the next turn looks further. */
-const headsOfEach = 5
 
 /** A step that is to be sent now. */
 export interface BegunStep {
@@ -40,18 +50,29 @@ export interface BegunStep {
   readonly account: AccountRecord
   readonly mailbox: MailboxRecord
   readonly mail: OutgoingMail
+  /** When the try before began, which was refused; `null`: it is the first one. */
+  readonly refused_at: Timestamp.Timestamp | null
 }
 
 /** Nothing is sent now. */
 export interface NothingDue {
   /** When to ask again; `null`: after a change. */
   readonly until: Timestamp.Timestamp | null
-  /** The account may send, and has nothing due: it may take leads of these campaigns. */
+  /** The account may send, and has nothing due, or new leads have their turn: it may take leads of these campaigns. */
   readonly taking: {
     readonly situation: Situation
     readonly campaigns: ReadonlyArray<CampaignSituation>
     readonly room: number
   } | null
+  /** Whether follow-ups are due that wait for new leads. */
+  readonly hasDue: boolean
+}
+
+const nothing: NothingDue = { until: null, taking: null, hasDue: false }
+
+/** So many mails of the account bounced that it has to wait. */
+export interface HeldBack {
+  readonly held: Situation
 }
 
 /** The decisions about one account. */
@@ -69,13 +90,33 @@ interface Plan {
   until: Timestamp.Timestamp | null
   /** A due row was found: so no new leads are taken. */
   hasDue: boolean
+  /** It takes a new lead before it sends a follow-up. */
+  isTaking: boolean
   isInboxDue: boolean
+  /** The campaigns whose new leads come first now (`sharesOf`). */
+  readonly shares: ReadonlyArray<CampaignSituation>
 }
+
+/** An account that asks for its next step. */
+interface Asking {
+  readonly account_id: AccountId
+  /** Whether it may take new leads although follow-ups are due. It may not once it has found none. */
+  readonly may_take: boolean
+}
+
+/** Whether the account may send, but reaches the bounce limit of a campaign that it sends for. */
+const isHeld = ({ gate, situation: { week } }: Plan): boolean =>
+  gate.reason === null && gate.campaigns.some(({ campaign: { bounce_limit } }) => exceeds(week, bounce_limit))
+
+/** Whether a server refused a mail that waits. A lost connection refused nothing. */
+const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
+  outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
 
 export const makeBegin = (setup: Setup) =>
   Effect.gen(function* () {
     const accounts = yield* AccountStore
     const agenda = yield* AgendaStore
+    const headsOf = yield* makeHeads
     const findCovered = yield* makeFindCovered
     const guards = yield* GuardStore
     const leads = yield* LeadStore
@@ -105,8 +146,12 @@ export const makeBegin = (setup: Setup) =>
     ) => {
       const { gate, situation } = plan
       if (gate.reason !== null) return
-      const byDue = heads.toSorted((a, b) =>
-        a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id
+      const shared = new Set(plan.shares.map(({ campaign }) => campaign.id))
+      const isShared = ({ campaign_id, step_id }: AgendaRecord) => step_id === null && shared.has(campaign_id)
+      const byDue = heads.toSorted(
+        (a, b) =>
+          Number(isShared(b)) - Number(isShared(a)) ||
+          (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id)
       )
       for (const head of byDue) {
         if (head.due_at > now) {
@@ -151,7 +196,7 @@ export const makeBegin = (setup: Setup) =>
       }
     }
 
-    /** The mail of a step as it begins: a new one, or the one that was deferred before. */
+    /** The mail of a step as it begins: a new one, or the one that waits, or was refused before its lead was resumed. */
     const begun = Effect.fnUntraced(function* (
       { account }: Situation,
       { lead, row, step }: NonNullable<Plan["chosen"]>,
@@ -159,7 +204,8 @@ export const makeBegin = (setup: Setup) =>
       now: Timestamp.Timestamp
     ) {
       const again = earlierSends.find(
-        ({ outcome, step_id }) => step_id === stepIdOf(step) && (outcome === "queued" || outcome === "deferred")
+        ({ outcome, step_id }) =>
+          step_id === stepIdOf(step) && (outcome === "queued" || outcome === "deferred" || outcome === "refused")
       )
       // The variant is another one if the one that was deferred is deleted.
       const common = {
@@ -168,7 +214,11 @@ export const makeBegin = (setup: Setup) =>
         position: step.position,
         to_email: lead.email
       }
-      if (again !== undefined) return { stored: begin({ ...again, ...common }, now) }
+      if (again !== undefined) {
+        const attempts = again.outcome === "refused" ? 0 : again.attempts
+        const refused_at = isRefused(again) ? again.begun_at : null
+        return { stored: begin({ ...again, ...common, attempts, ended_at: null }, now), refused_at }
+      }
       const bytes = yield* random.randomBytes(16)
       const added: NewSend = {
         ...common,
@@ -190,8 +240,9 @@ export const makeBegin = (setup: Setup) =>
       return { added }
     })
 
-    const beginAll = transactional(function* (account_ids: ReadonlyArray<AccountId>) {
+    const beginAll = transactional(function* (asking: ReadonlyArray<Asking>) {
       const { id } = yield* CurrentOrganization
+      const account_ids = asking.map(({ account_id }) => account_id)
       yield* guards.lock(id, "shared")
       const locked = undeleted(yield* accounts.lock(id, account_ids, "shared"))
       const boxes = yield* mailboxes.lock(
@@ -205,12 +256,14 @@ export const makeBegin = (setup: Setup) =>
         const gate = gateOf(situation, setup, now, yield* Random.next)
         const { until } = gate
         const next = gate.reason !== null && gate.next_at !== undefined ? { next_at: gate.next_at } : {}
-        plans.set(situation.account.id, { situation, gate, rows: [], until, hasDue: false, isInboxDue: false, ...next })
+        const shares = gate.reason === null ? sharesOf(situation, gate.campaigns) : []
+        const none = { rows: [], hasDue: false, isInboxDue: false, isTaking: false }
+        plans.set(situation.account.id, { situation, gate, until, shares, ...none, ...next })
       }
-      const queues = [...plans].flatMap(([account_id, { gate }]) =>
-        gate.reason === null ? gate.campaigns.map(({ campaign }) => ({ account_id, campaign_id: campaign.id })) : []
-      )
-      const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
+      const held = [...plans.values()].filter(isHeld)
+      for (const { situation } of held) plans.delete(situation.account.id)
+      const taking = new Set(asking.flatMap(({ account_id, may_take }) => (may_take ? [account_id] : [])))
+      const heads = yield* headsOf(plans, taking, now)
       const due = heads.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
       const lockedLeads = due.length === 0 ? [] : yield* leads.lock(id, due)
       const covered = yield* findCovered(lockedLeads.map(({ email }) => email))
@@ -220,7 +273,7 @@ export const makeBegin = (setup: Setup) =>
         due.length === 0 ? [] : yield* sends.findOfLeads(id, due),
         ({ lead_id }) => lead_id ?? (0 as LeadId)
       )
-      const fresh = new Set(rows.flatMap(({ campaign_id, position }) => (position === 0 ? [campaign_id] : [])))
+      const fresh = new Set(rows.flatMap(({ campaign_id, step_id }) => (step_id === null ? [campaign_id] : [])))
       const underWay = fresh.size === 0 ? [] : yield* agenda.countFirsts(id, [...fresh])
       const read = {
         firsts: new Map(underWay.map(({ campaign_id, firsts }) => [campaign_id, firsts])),
@@ -230,6 +283,7 @@ export const makeBegin = (setup: Setup) =>
         sends: earlierSends
       }
       for (const [account_id, plan] of plans) {
+        if (plan.isTaking) continue
         decide(
           plan,
           heads.filter((head) => head.account_id === account_id),
@@ -238,7 +292,21 @@ export const makeBegin = (setup: Setup) =>
           now
         )
       }
-      return yield* store([...plans.values()], account_ids, earlierSends, now)
+      const steps = new Map(situations.flatMap(({ campaigns }) => campaigns).map((of) => [of.campaign.id, of.steps]))
+      const stranded = rows.flatMap((row) =>
+        strandedOf(steps.get(row.campaign_id) ?? [], earlierSends.get(row.lead_id) ?? [], now)
+      )
+      if (stranded.length > 0) {
+        yield* sends.write(
+          id,
+          stranded.map(({ reason, send }) => refuse(send, reason, now))
+        )
+      }
+      const stored = yield* store([...plans.values()], account_ids, earlierSends, now)
+      return stored.map((result, i): BegunStep | HeldBack | NothingDue => {
+        const situation = held.find(({ situation }) => situation.account.id === account_ids[i])?.situation
+        return situation === undefined ? result : { held: situation }
+      })
     })
 
     /** Stores the decisions. Returns what each account does, in order. */
@@ -272,9 +340,10 @@ export const makeBegin = (setup: Setup) =>
         if (chosen === undefined || send === undefined || gate.reason !== null) {
           if (plan.next_at !== undefined) changedBoxes.push({ ...mailbox, next_at: plan.next_at })
           const isUsed = rows.length > 0 || chosen !== undefined
-          const taking =
-            gate.reason === null && !plan.hasDue ? { situation, campaigns: gate.campaigns, room: gate.room } : null
-          results.set(account.id, { until: isUsed ? now : plan.until, taking })
+          const free =
+            gate.reason !== null || plan.hasDue ? null : { situation, campaigns: gate.campaigns, room: gate.room }
+          const taking = plan.isTaking ? { situation, campaigns: plan.shares, room: 1 } : free
+          results.set(account.id, { until: isUsed ? now : plan.until, taking, hasDue: plan.isTaking })
           continue
         }
         const { lead, of, step } = chosen
@@ -285,12 +354,11 @@ export const makeBegin = (setup: Setup) =>
           base
         )
         written.push(composed.send)
-        // After steps were deleted the row may be behind the step: then `advance` would take the step for an earlier one.
-        const position = Math.min(chosen.row.position, step.position - 1)
-        changedRows.push({ ...chosen.row, state: "begun", position })
+        changedRows.push({ ...chosen.row, state: "begun" })
         const next_at = nextMailAt(situation, chosen.of, gate.room, now, yield* Random.next)
         changedBoxes.push({ ...mailbox, next_at })
-        results.set(account.id, { send: composed.send, account, mailbox, mail: composed.mail })
+        const refused_at = draft?.refused_at ?? null
+        results.set(account.id, { send: composed.send, account, mailbox, mail: composed.mail, refused_at })
       }
       if (changedBoxes.length > 0) yield* mailboxes.write(id, changedBoxes)
       if (written.length > 0) yield* sends.write(id, written)
@@ -305,9 +373,7 @@ export const makeBegin = (setup: Setup) =>
         )
       )
       if (others.size > 0) yield* dueFor(work, id, [...others], now)
-      return account_ids.map(
-        (account_id): BegunStep | NothingDue => results.get(account_id) ?? { until: null, taking: null }
-      )
+      return account_ids.map((account_id): BegunStep | NothingDue => results.get(account_id) ?? nothing)
     })
 
     const join = shared(beginAll, forSending)
@@ -316,9 +382,9 @@ export const makeBegin = (setup: Setup) =>
      * Begins the next step of an account: its mail is stored as begun, with the Message-ID that every try has, and the
      * account's next instant is drawn. Accounts of an organization that ask at the same time share a transaction.
      */
-    return Effect.fnUntraced(function* (account_id: AccountId) {
+    return Effect.fnUntraced(function* (asking: Asking) {
       const { id } = yield* CurrentOrganization
-      const [result = { until: null, taking: null }] = yield* join(id, [account_id])
+      const [result = nothing] = yield* join(id, [asking])
       return result
     })
   })

@@ -1,16 +1,20 @@
 /** Pauses campaigns, and holds back accounts, whose mails bounce too often (sending design, "Bounces"). */
 import { Effect, Option, Result } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
+import { EventRecorded, RefusalRecorded } from "../activity/ActivityChange.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
 import type { Metrics } from "../analytics/Rollup.ts"
+import { rowsOf } from "../analytics/Sums.ts"
 import { type CampaignRecord, pause } from "../campaigns/Campaign.ts"
 import { CampaignPaused } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { Changes } from "../Changes.ts"
-import type { CampaignId } from "../ids.ts"
+import { type Change, Changes, type Consumer } from "../Changes.ts"
+import type { CampaignId, OrganizationId } from "../ids.ts"
 import { failed } from "../mailboxes/Health.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { makeCampaignFigures } from "./CampaignFigures.ts"
 
 /** A few bounces among the first mails say nothing. */
 const minimumSent = 50
@@ -18,6 +22,62 @@ const minimumSent = 50
 /** Whether so many of the mails of the last seven days bounced that nothing more may be sent. `limit`: a percentage. */
 export const exceeds = ({ bounced, sent }: Pick<Metrics, "bounced" | "sent">, limit: number | null): boolean =>
   limit !== null && sent >= minimumSent && bounced * 100 >= sent * limit
+
+/** Whether a change counts a bounce. */
+const isBounce = (change: Change): change is EventRecorded | RefusalRecorded =>
+  (change instanceof EventRecorded || change instanceof RefusalRecorded) && change.event.type === "bounced"
+
+/** The mails that changes add to the sums of a campaign. */
+const addedTo = (campaign_id: CampaignId, changes: ReadonlyArray<Change>) => {
+  const rows = rowsOf(changes).filter((row) => row.dimension === "campaign" && row.campaign_id === campaign_id)
+  const sumOf = (metric: "bounced" | "sent") => rows.reduce((sum, { metrics }) => sum + (metrics[metric] ?? 0), 0)
+  return { bounced: sumOf("bounced"), sent: sumOf("sent") }
+}
+
+/**
+ * The consumer that pauses campaigns at their bounce limit when a bounce is recorded, however that came in: before the sums
+ * have it. Campaigns that Mailroom does not send are left to their host.
+ */
+export const bounceConsumer = Effect.gen(function* () {
+  const campaigns = yield* CampaignStore
+  const plans = yield* PlanStore
+  const figuresOf = yield* makeCampaignFigures
+
+  return {
+    kinds: new Set([EventRecorded, RefusalRecorded]),
+    consume: Effect.fnUntraced(function* (id, changes) {
+      const ids = new Set(changes.filter(isBounce).map(({ event }) => event.campaign_id))
+      if (ids.size === 0) return []
+      const sent = (yield* plans.findMany(id, [...ids])).map(({ campaign_id }) => campaign_id)
+      const active = (yield* campaigns.findMany(id, sent)).filter(({ status }) => status === "active")
+      if (active.length === 0) return []
+      const now = yield* Timestamp.now
+      const week = yield* Effect.provideService(figuresOf(active, "last_7_days", now), CurrentOrganization, { id })
+      const paused: Array<CampaignPaused> = []
+      for (const { bounce_limit, id: campaign_id } of active) {
+        const { bounced = 0, sent = 0 } = week.get(campaign_id) ?? {}
+        const added = addedTo(campaign_id, changes)
+        if (!exceeds({ bounced: bounced + added.bounced, sent: sent + added.sent }, bounce_limit)) continue
+        paused.push(...(yield* pauseBy(campaigns, id, campaign_id)))
+      }
+      return paused
+    })
+  } satisfies Consumer
+})
+
+/** Pauses a campaign because of its bounces. Returns the change, if it was active. */
+const pauseBy = Effect.fnUntraced(function* (
+  campaigns: CampaignStore["Service"],
+  organization_id: OrganizationId,
+  id: CampaignId
+) {
+  const found: Option.Option<CampaignRecord> = yield* campaigns.lock(organization_id, id)
+  if (Option.isNone(found) || found.value.status !== "active") return []
+  const paused = pause(found.value, yield* Timestamp.now, "bounces")
+  if (Result.isFailure(paused)) return []
+  yield* campaigns.replace(organization_id, paused.success)
+  return [new CampaignPaused({ campaign: paused.success })]
+})
 
 export const makeBounceLimit = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
@@ -27,12 +87,7 @@ export const makeBounceLimit = Effect.gen(function* () {
   /** Pauses an active campaign because of its bounces. */
   const pauseCampaign = transactional(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
-    const found: Option.Option<CampaignRecord> = yield* campaigns.lock(organization.id, id)
-    if (Option.isNone(found) || found.value.status !== "active") return
-    const paused = pause(found.value, yield* Timestamp.now, "bounces")
-    if (Result.isFailure(paused)) return
-    yield* campaigns.replace(organization.id, paused.success)
-    yield* report([new CampaignPaused({ campaign: paused.success })])
+    yield* report(yield* pauseBy(campaigns, organization.id, id))
   })
 
   /** Lets an account fail because of its bounces: it is tried again after a day. */

@@ -9,7 +9,8 @@ import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
 import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
-import { dueAt, lastAt, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
+import { lastStepOf } from "./Advance.ts"
+import { dueAt, lastAt, later, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
 import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
 import { ofAccount, ofCampaign } from "./Room.ts"
 import type { CampaignSituation, Situation } from "./Situation.ts"
@@ -18,13 +19,14 @@ import type { CampaignSituation, Situation } from "./Situation.ts"
 const unsendableWait = 86_400_000
 
 /**
- * How long before a window opens the first mail of an account is drawn, in milliseconds: as often as it is looked at. If it
+ * How long before a window opens, or a day begins, the first mail of an account is drawn, in milliseconds: as often as it is
+ * looked at. If it
  * were drawn earlier, an account that waits for a distant window would send nothing for a campaign that starts meanwhile.
  */
 const drawAhead = 600_000
 
-/** How long a mail lets others go first after its refusal counted as a fault of the account, in milliseconds. */
-const yieldFor = 1_800_000
+/** How long a mail lets others go first after its refusal counted as this fault of the account, in milliseconds. */
+const yieldFor = { sending: 1_800_000, throttled: 300_000 }
 
 /** Longest time between the begin of a try and the storing of its fault, in milliseconds. */
 const longestTry = 600_000
@@ -39,10 +41,16 @@ const yieldsUntil = (
   { error_at, fault, retry_at }: Pick<MailboxRecord, "error_at" | "fault" | "retry_at">,
   now: Timestamp
 ): Timestamp | null => {
-  if (fault !== "sending" || error_at === null || retry_at === null || row.due_at >= retry_at) return null
+  if (
+    (fault !== "sending" && fault !== "throttled") ||
+    error_at === null ||
+    retry_at === null ||
+    row.due_at >= retry_at
+  )
+    return null
   if (again === undefined || again.begun_at === null) return null
   const wasLast = again.begun_at > plus(error_at, -longestTry)
-  return plus(now, wasLast ? 2 * yieldFor : yieldFor)
+  return plus(now, wasLast ? 2 * yieldFor[fault] : yieldFor[fault])
 }
 
 /** The settings of the service. */
@@ -56,7 +64,7 @@ export interface Setup {
 export interface Closed {
   readonly reason: Reason
   readonly until: Timestamp | null
-  /** The instant of the first mail after a window opens, if it was drawn now: it has to be stored. */
+  /** The instant of the first mail after a window opens or a day begins, if it was drawn now: it has to be stored. */
   readonly next_at?: Timestamp
 }
 
@@ -81,8 +89,26 @@ export const earlier = (one: Timestamp | null, other: Timestamp | null): Timesta
   one === null || (other !== null && other < one) ? other : one
 
 /**
- * Whether an account may send steps of campaigns now. `random`: from 0 until 1. When all windows are closed, the instant of
- * the first mail is drawn once, shortly before the opening, so that accounts do not all begin at once.
+ * The account waits until an instant, from which it may send for a campaign. Its first mail after that is drawn once, shortly
+ * before, so that accounts do not all begin at once.
+ */
+const waitsUntilOpen = (
+  reason: Reason,
+  situation: Situation,
+  { campaign: { send_window, timezone } }: Pick<CampaignSituation, "campaign">,
+  { at, room }: { readonly at: Timestamp; readonly room: number },
+  now: Timestamp,
+  random: number
+): Closed => {
+  const { next_at: stored } = situation.mailbox
+  if (!isFirst(stored, at)) return { reason, until: stored }
+  if (at > plus(now, drawAhead)) return { reason, until: at }
+  const next_at = afterOpening(pacingOf(situation, room, closesAt(send_window, timezone, at)), at, random)
+  return { reason, until: next_at, next_at }
+}
+
+/**
+ * Whether an account may send steps of campaigns now. `random`: from 0 until 1.
  */
 export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, random: number): Closed | Open => {
   const { account, campaigns, dayEnd, mailbox, openToday, sentToday } = situation
@@ -93,7 +119,12 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
     const inbox = inboxObstacle(mailbox, { inbound: setup.inbound, isFirst: true, now })
     return { reason, until: inbox?.again ?? mailbox.retry_at }
   }
-  if (reason === "limit_reached") return { reason, until: dayEnd }
+  if (reason === "limit_reached") {
+    const atMidnight = campaigns.find(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, dayEnd))
+    if (atMidnight === undefined) return { reason, until: dayEnd }
+    const renewed = { at: dayEnd, room: ofAccount(account.settings, { sent: 0, open: 0 }, dayEnd) }
+    return waitsUntilOpen(reason, situation, atMidnight, renewed, now, random)
+  }
   if (reason === "pace") return { reason, until: mailbox.next_at }
   if (reason !== null) return { reason, until: null }
   const open = campaigns.filter(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, now))
@@ -104,12 +135,21 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
   const [next] = openings
   if (open.length > 0) return { reason: null, campaigns: open, room, until: next?.at ?? null }
   if (next === undefined) return { reason: "outside_window", until: null }
-  if (!isFirst(mailbox.next_at, next.at)) return { reason: "outside_window", until: mailbox.next_at }
-  if (next.at > plus(now, drawAhead)) return { reason: "outside_window", until: next.at }
-  const closes_at = closesAt(next.campaign.send_window, next.campaign.timezone, next.at)
-  const next_at = afterOpening(pacingOf(situation, room, closes_at), next.at, random)
-  return { reason: "outside_window", until: next_at, next_at }
+  return waitsUntilOpen("outside_window", situation, next, { at: next.at, room }, now, random)
 }
+
+/**
+ * The campaigns whose new leads come before follow-ups that are due: the account has written to fewer new leads today than
+ * their share of its mails, with the one that is sent now, and they may still write to some.
+ */
+export const sharesOf = (
+  { contactedToday, sentToday }: Pick<Situation, "contactedToday" | "sentToday">,
+  campaigns: ReadonlyArray<CampaignSituation>
+): ReadonlyArray<CampaignSituation> =>
+  campaigns.filter(
+    ({ campaign, contactedToday: contacted }) =>
+      contactedToday * 100 < campaign.new_lead_share * (sentToday + 1) && ofCampaign(campaign, contacted) > 0
+  )
 
 /** A row of the agenda that is due, with everything that decides about it. */
 export interface Candidate {
@@ -131,16 +171,16 @@ export type Verdict =
   | { readonly row: AgendaRecord; readonly reason: Reason | "not_due" | "other_account" }
   | { readonly again: Timestamp; readonly isInboxDue: boolean; readonly reason: Reason }
 
-/** Whether a row is about the first mail to its lead. After steps were deleted, a row may be before the first one again. */
+/** Whether a row is about the first mail to its lead. */
 export const isFirstMail = (
-  { position }: Pick<AgendaRecord, "position">,
+  { step_id }: Pick<AgendaRecord, "step_id">,
   sends: ReadonlyArray<Pick<SendRecord, "outcome">>
-): boolean => position === 0 && sends.every(({ outcome }) => outcome !== "sent")
+): boolean => step_id === null && sends.every(({ outcome }) => outcome !== "sent")
 
 /** Decides about a due row of an account that may send. */
 export const verdictOf = (candidate: Candidate, situation: Situation, setup: Setup, now: Timestamp): Verdict => {
   const { isCovered, lead, missing, of, row, sends } = candidate
-  const progress = { lead_id: row.lead_id, position: row.position, sends, firsts: lead?.activity.firsts ?? {} }
+  const progress = { lead_id: row.lead_id, sends, firsts: lead?.activity.firsts ?? {} }
   const step = nextStep(of.steps, progress, now)
   const isFirstToLead = isFirstMail(row, sends)
   const inbox = inboxObstacle(situation.mailbox, { inbound: setup.inbound, isFirst: isFirstToLead, now })
@@ -162,7 +202,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
     case "lead_stopped":
       return { row: { ...row, state: "stopped" }, reason }
     case "no_step":
-      return { row: { ...row, state: "done", position: of.steps.at(-1)?.position ?? row.position }, reason }
+      return { row: { ...row, state: "done", step_id: lastStepOf(of.steps) ?? row.step_id }, reason }
     case "outcome_unknown":
       return { row: { ...row, state: "unknown", due_at: waits_until ?? now }, reason }
     case "address_invalid":
@@ -188,9 +228,6 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
   const due_at = laterOf(row.due_at, dueAt(step, lastAt(of.steps, progress, now), of.campaign.timezone, now))
   return due_at > now ? { row: { ...row, due_at }, reason: "not_due" } : { step, lead, reason: null }
 }
-
-const later = (one: Timestamp | null, other: Timestamp | null) =>
-  one === null || (other !== null && other > one) ? other : one
 
 /** The earliest instant of the mail after one that is sent now for this campaign. */
 export const nextMailAt = (

@@ -1,6 +1,6 @@
 /** The step of a campaign that a lead gets next, and when (sending design, "Rules"). Pure functions. */
 import { DateTime } from "effect"
-import type { SendRecord } from "../sends/Send.ts"
+import { isWaiting, type SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { fromMillis, plus, type Timestamp, toMillis } from "../Timestamp.ts"
 import { type Recipient, reportsOf, stepsFor } from "./Variant.ts"
@@ -10,10 +10,11 @@ type Mail = Pick<SendRecord, "begun_at" | "ended_at" | "outcome" | "sequence_id"
 
 /** The mails that a lead got so far. */
 export interface Progress extends Recipient {
-  /** The position of the last step, as the agenda has it; 0 before the first. */
-  readonly position: number
   readonly sends: ReadonlyArray<Mail>
 }
+
+/** Why a mail is not sent whose step was deleted. */
+export const stepDeleted = "The step was deleted"
 
 /** How long a mail whose outcome is unknown keeps its lead waiting, in milliseconds. Then it counts as sent. */
 const unknownFor = 86_400_000
@@ -22,24 +23,15 @@ const unknownFor = 86_400_000
 export const waitsUntil = ({ begun_at, outcome }: Pick<Mail, "begun_at" | "outcome">): Timestamp | null =>
   outcome === "unknown" && begun_at !== null ? plus(begun_at, unknownFor) : null
 
-/** Whether the mail counts as sent, or will not be sent. */
-const isFinal = (mail: Mail, now: Timestamp): boolean => {
+/** Whether the mail counts as sent. One that was refused is sent again when a person resumes its lead. */
+export const isGot = (mail: Pick<Mail, "begun_at" | "outcome">, now: Timestamp): boolean => {
   const until = waitsUntil(mail)
-  return mail.outcome === "sent" || mail.outcome === "refused" || (until !== null && until <= now)
+  return mail.outcome === "sent" || (until !== null && until <= now)
 }
 
-/**
- * The position of the last step that the lead got, as the steps are now: deleting a step moves those behind it. A lead
- * without mails is at the position that the agenda has.
- */
-const reached = (
-  steps: ReadonlyArray<Step>,
-  { position, sends }: Progress,
-  done: ReadonlySet<Mail["step_id"]>
-): number =>
-  sends.length === 0
-    ? position
-    : Math.max(0, ...steps.flatMap((step) => (done.has(stepIdOf(step)) ? step.position : [])))
+/** The later of two instants; `null`: none. */
+export const later = (one: Timestamp | null, other: Timestamp | null): Timestamp | null =>
+  one === null || (other !== null && other > one) ? other : one
 
 /**
  * The step that the lead gets next: the one with the smallest position above that of the last step which the lead has
@@ -51,21 +43,38 @@ export const nextStep = <S extends Step>(
   progress: Progress,
   now: Timestamp
 ): S | undefined => {
-  const done = new Set(progress.sends.filter((mail) => isFinal(mail, now)).map(({ step_id }) => step_id))
-  const last = reached(steps, progress, done)
+  const done = new Set(progress.sends.filter((mail) => isGot(mail, now)).map(({ step_id }) => step_id))
+  // As the steps are now: deleting a step moves those behind it.
+  const last = Math.max(0, ...steps.flatMap((step) => (done.has(stepIdOf(step)) ? step.position : [])))
   return stepsFor(steps, progress)
     .filter(({ position }) => position > last)
     .toSorted((a, b) => a.position - b.position)
     .find((step) => !done.has(stepIdOf(step)) && reportsOf(progress, step).length === 0)
 }
 
+/** The mails that wait to be sent although the lead does not get their step any more, and why. */
+export const strandedOf = <M extends Mail>(
+  steps: ReadonlyArray<Step>,
+  sends: ReadonlyArray<M>,
+  now: Timestamp
+): ReadonlyArray<{ readonly send: M; readonly reason: string }> => {
+  const positions = new Map(steps.map((step) => [stepIdOf(step), step.position]))
+  const positionOf = ({ step_id }: M) => (step_id === null ? undefined : positions.get(step_id))
+  const last = Math.max(0, ...sends.flatMap((mail) => (isGot(mail, now) ? (positionOf(mail) ?? []) : [])))
+  return sends.filter(isWaiting).flatMap((send) => {
+    const position = positionOf(send)
+    if (position === undefined) return [{ send, reason: stepDeleted }]
+    return position < last ? [{ send, reason: "The step was moved before another one that the lead got" }] : []
+  })
+}
+
 /** When the lead got its last step; `null` before the first. */
 export const lastAt = (steps: ReadonlyArray<Step>, progress: Progress, now: Timestamp): Timestamp | null => {
   const instants = [
-    ...progress.sends.filter((mail) => isFinal(mail, now)).map(({ begun_at, ended_at }) => ended_at ?? begun_at),
+    ...progress.sends.filter((mail) => isGot(mail, now)).map(({ begun_at, ended_at }) => ended_at ?? begun_at),
     ...steps.flatMap((step) => reportsOf(progress, step).map(({ occurred_at }) => occurred_at))
   ]
-  return instants.reduce((last, at) => (last === null || (at !== null && at > last) ? at : last), null)
+  return instants.reduce(later, null)
 }
 
 /**

@@ -1,8 +1,6 @@
 /** The worker's handler for the kind `sending`: one turn of an account (sending design, "Flow"). */
 import { Duration, Effect } from "effect"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
-import { RollupStore } from "../analytics/RollupStore.ts"
-import { spansOf } from "../accounts/Figures.ts"
 import type { AccountId } from "../ids.ts"
 import { accountOf } from "../mailboxes/AccountWork.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
@@ -10,17 +8,20 @@ import { Mailer } from "../mailboxes/Mailer.ts"
 import { kind } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeDelivery } from "../sends/Delivery.ts"
-import { makeSingleMails } from "../sends/SingleMails.ts"
+import { makeKeeping } from "../sends/Keeping.ts"
+import { type BegunMail, makeSingleMails } from "../sends/SingleMails.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Handler } from "../work/Workers.ts"
+import { faultOfMail } from "./AccountFault.ts"
 import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
 import { exceeds, makeBounceLimit } from "./BounceLimit.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import { makeCompletion } from "./Completion.ts"
 import { earlier } from "./Decision.ts"
-import { shownFault } from "./Outcome.ts"
+import { judge } from "./Outcome.ts"
 import { ofCampaign } from "./Room.ts"
+import type { CampaignSituation } from "./Situation.ts"
 import { makeSettle } from "./Settle.ts"
 import { handful, makeTaking } from "./Taking.ts"
 import { makeTending } from "./Tending.ts"
@@ -37,6 +38,8 @@ interface Progress {
   readonly again: Timestamp.Timestamp | true | null
   /** Whether the agenda is in order. */
   readonly isTended: boolean
+  /** Whether the account may take new leads although follow-ups are due: until it has found none. */
+  readonly mayTake: boolean
 }
 
 /**
@@ -53,48 +56,66 @@ export const sender = Effect.gen(function* () {
   const { holdBack, pauseCampaign } = yield* makeBounceLimit
   const figuresOf = yield* makeCampaignFigures
   const { deliver, storeHealth } = yield* makeDelivery
-  const rollups = yield* RollupStore
+  const { flush, keep } = makeKeeping()
   const settleStep = yield* makeSettle
   const { beginNext, settleMail } = yield* makeSingleMails
   const takeLeads = yield* makeTaking
   const tend = yield* makeTending
 
-  const sendStep = Effect.fnUntraced(function* ({ account, mail, mailbox, send }: BegunStep) {
+  const sendStep = Effect.fnUntraced(function* ({ account, mail, mailbox, refused_at, send }: BegunStep) {
     const delivered = yield* deliver("step", mail, account, mailbox)
     const { outcome } = delivered
-    const fault = shownFault(delivered, mailbox.succeeded_at, send.to_email, yield* Timestamp.now)
-    yield* settleStep({ send, account, outcome, fault })
-    yield* storeHealth({ account, mailbox }, outcome, fault)
+    const given = { send, delivered, mailbox, refused_at, from_email: account.email }
+    const judgement = judge(given, yield* Timestamp.now)
+    yield* keep(
+      send.id,
+      Effect.andThen(
+        settleStep({ send, account, outcome, judgement }),
+        storeHealth({ account, mailbox }, outcome, judgement)
+      )
+    )
   })
 
-  /** Takes new leads. Before, it pauses campaigns that bounce too often. Returns whether the account has something to send. */
-  const take = Effect.fnUntraced(function* ({ campaigns, room, situation }: NonNullable<NothingDue["taking"]>) {
-    const { id } = yield* CurrentOrganization
-    const { account } = situation
+  const sendSingle = Effect.fnUntraced(function* (begun: BegunMail) {
+    const { account, mail, mailbox, send } = begun
+    const { fault, outcome } = yield* deliver(send.kind, mail, account, mailbox)
+    const shown = faultOfMail(outcome, fault, { recipient: send.to_email, sender: account.email }, yield* Timestamp.now)
+    yield* keep(
+      send.id,
+      Effect.andThen(
+        settleMail(begun, outcome, shown),
+        storeHealth(begun, outcome, { fault: shown, refused: mailbox.refused })
+      )
+    )
+  })
+
+  /** Pauses campaigns whose mails bounce too often. Returns the others. */
+  const pauseBouncing = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
     const now = yield* Timestamp.now
     const week = yield* figuresOf(
       campaigns.map(({ campaign }) => campaign),
       "last_7_days",
       now
     )
-    const [ofAccount = { bounced: 0, sent: 0 }] = yield* rollups.sumAccounts(id, spansOf([account], "last_7_days", now))
-    const ids = campaigns.map(({ campaign }) => campaign.id)
+    const isBouncing = ({ campaign: { bounce_limit, id } }: CampaignSituation) =>
+      exceeds(week.get(id) ?? { bounced: 0, sent: 0 }, bounce_limit)
+    for (const { campaign } of campaigns.filter(isBouncing)) yield* pauseCampaign(campaign.id)
+    return campaigns.filter((one) => !isBouncing(one))
+  })
+
+  /** Takes new leads. Returns whether the account has something to send. */
+  const take = Effect.fnUntraced(function* ({ campaigns, room, situation }: NonNullable<NothingDue["taking"]>) {
+    const { id } = yield* CurrentOrganization
+    const { account } = situation
+    const running = yield* pauseBouncing(campaigns)
+    const ids = running.map(({ campaign }) => campaign.id)
     const firsts = new Map((yield* agenda.countFirsts(id, ids)).map(({ campaign_id, firsts }) => [campaign_id, firsts]))
     // The campaign that has written to the smallest part of its day's leads comes first.
-    const byShare = campaigns.toSorted(
+    const byShare = running.toSorted(
       (a, b) => a.contactedToday / (a.campaign.daily_limit || 1) - b.contactedToday / (b.campaign.daily_limit || 1)
     )
     for (const { campaign, contactedToday, steps } of byShare) {
-      const { bounce_limit } = campaign
       const [first, ...further] = steps
-      if (exceeds(week.get(campaign.id) ?? { bounced: 0, sent: 0 }, bounce_limit)) {
-        yield* pauseCampaign(campaign.id)
-        continue
-      }
-      if (exceeds(ofAccount, bounce_limit)) {
-        yield* holdBack(account, ofAccount)
-        return true
-      }
       const most = Math.min(handful(account), room)
       if (first === undefined || most === 0) continue
       const fresh = ofCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0))
@@ -108,35 +129,42 @@ export const sender = Effect.gen(function* () {
   /** Sends the next mail of an account, or finds something to send. */
   const step = Effect.fnUntraced(function* (
     account_id: AccountId,
-    isTended: boolean
+    { isTended, mayTake }: Pick<Progress, "isTended" | "mayTake">
   ): Effect.fn.Return<Progress, StorageError, CurrentOrganization> {
     const single = yield* beginNext(account_id)
     if ("send" in single) {
-      const { fault, outcome } = yield* deliver(single.send.kind, single.mail, single.account, single.mailbox)
-      yield* settleMail(single, outcome)
-      yield* storeHealth(single, outcome, fault)
-      return { again: true, isTended }
+      yield* sendSingle(single)
+      return { again: true, isTended, mayTake }
     }
-    const begun = yield* beginStep(account_id)
+    const begun = yield* beginStep({ account_id, may_take: mayTake })
     if ("send" in begun) {
       yield* sendStep(begun)
-      return { again: true, isTended: false }
+      return { again: true, isTended: false, mayTake }
     }
-    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false }
-    if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true }
+    if ("held" in begun) {
+      const { account, campaigns, week } = begun.held
+      // Where a campaign is the cause, the account may go on with others.
+      if ((yield* pauseBouncing(campaigns)).length === campaigns.length) yield* holdBack(account, week)
+      return { again: true, isTended, mayTake }
+    }
+    if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false, mayTake }
+    if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true, mayTake }
+    // No lead was taken: follow-ups may be due.
+    if (begun.taking !== null && begun.hasDue && mayTake) return { again: true, isTended: true, mayTake: false }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, maximumWait) : null
-    return { again: earlier(single.until, earlier(begun.until, latest)), isTended }
+    return { again: earlier(single.until, earlier(begun.until, latest)), isTended, mayTake }
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {
     const account_id = accountOf(key)
+    yield* flush
     const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
-    let isTended = false
+    let progress: Pick<Progress, "isTended" | "mayTake"> = { isTended: false, mayTake: true }
     while (true) {
-      const result: Progress = yield* step(account_id, isTended)
+      const result: Progress = yield* step(account_id, progress)
       if (result.again !== true) return result.again
-      isTended = result.isTended
+      progress = result
       const now = yield* Timestamp.now
       if (now >= end || isStopping()) return now
     }

@@ -211,7 +211,8 @@ const accountShown = (
 ): UpcomingAccount => {
   const { account, mailbox, openToday, sentToday } = situation
   const lead = head === undefined ? undefined : read.leads.get(head.lead_id)
-  const step = read.steps.find(({ position }) => position > (head?.position ?? 0))
+  const got = read.steps.find((step) => stepIdOf(step) === head?.step_id)?.position ?? 0
+  const step = read.steps.find(({ position }) => position > got)
   const next =
     head === undefined || lead === undefined || step === undefined
       ? null
@@ -229,7 +230,7 @@ const accountShown = (
   if (!gate.campaigns.some(({ campaign: { id } }) => id === campaign.id)) {
     return { ...common, reason: "outside_window", next_at: opensAt(campaign.send_window, campaign.timezone, now) }
   }
-  const isFollowUp = head !== undefined && head.position > 0 && head.due_at <= now
+  const isFollowUp = head !== undefined && head.step_id !== null && head.due_at <= now
   const inbox = isFollowUp ? inboxObstacle(mailbox, { inbound: setup.inbound, isFirst: false, now }) : null
   if (inbox !== null) return { ...common, reason: inbox.reason, next_at: inbox.again }
   const { contactedToday = 0, dayEnd = now } =

@@ -1,5 +1,5 @@
 /** Stores the outcomes of steps: the event of the lead, the mail, and what is next for the lead (sending design, "settle"). */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
@@ -7,22 +7,35 @@ import { forSending, shared } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { ShownFault } from "../sends/Delivery.ts"
-import { keepErased } from "../sends/Progress.ts"
+import { keepErased, restore } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
-import type { SendRecord } from "../sends/Send.ts"
+import { SendId, type SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { isRefusal } from "../activity/Recording.ts"
-import { eventOf, settleStep } from "./Outcome.ts"
+import { eventOf, type Judgement, settleStep } from "./Outcome.ts"
+
+/** Another transaction has settled the step meanwhile: its outcome must not be recorded. */
+class SettledMeanwhile extends Schema.TaggedError<SettledMeanwhile>()("SettledMeanwhile", {}) {}
+
+/** Maximum number of attempts to settle a group. A new attempt follows when one of them was settled meanwhile. */
+const maximumAttempts = 10
+
+/** Whether an outcome still counts: also where the mail was taken for lost meanwhile. */
+const isOpen = ({ outcome }: SendRecord): boolean => outcome === "begun" || outcome === "unknown"
 
 /** A step whose try has ended. */
 export interface Ended {
   readonly send: SendRecord
   readonly account: Pick<AccountRecord, "email">
   readonly outcome: MailOutcome
-  /** The fault of the account that the outcome shows. */
-  readonly fault: ShownFault | null
+  readonly judgement: Judgement
+}
+
+/** The step after its try, and the event of its lead; `null`: none. */
+const settled = ({ account, judgement, outcome, send }: Ended, now: Timestamp.Timestamp) => {
+  const after = settleStep(send, outcome, judgement, now)
+  return { after, event: eventOf(send, after, outcome, judgement.blame, account.email, now) }
 }
 
 export const makeSettle = Effect.gen(function* () {
@@ -45,28 +58,45 @@ export const makeSettle = Effect.gen(function* () {
     }
   })
 
-  const settleAll = transactional(function* (ended: ReadonlyArray<Ended>) {
+  const attempt = transactional(function* (all: ReadonlyArray<Ended>) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const settled = ended.map(({ fault, outcome, send }) => settleStep(send, outcome, fault, now))
-    yield* record(
-      ended.flatMap(({ account, outcome, send }, i) => {
-        const after = settled[i] ?? send
-        const event = eventOf(send, after, outcome, account.email, now)
-        return event === null ? [] : [event]
-      })
+    const found = yield* sends.findMany(
+      id,
+      all.map(({ send }) => send.id)
     )
-    const byId = new Map(settled.map((send) => [send.id, send]))
-    const locked = yield* sends.lock(id, [...byId.keys()])
-    // An outcome counts also where the mail was taken for lost meanwhile, but not where another one is stored.
-    const open = locked.filter(({ outcome }) => outcome === "begun" || outcome === "unknown")
-    const changed = open.map((send) => keepErased(send, byId.get(send.id) ?? send))
+    // An answer may have shown that the mail has gone out, whatever the server says: then its event is recorded.
+    const known = new Set(found.filter((send) => !isOpen(send)).map((send) => send.id))
+    const ended = all.filter(({ send }) => !known.has(send.id))
+    const results = ended.map((one) => settled(one, now))
+    yield* record(results.flatMap(({ event }) => event ?? []))
+    const byId = new Map(results.map(({ after }) => [after.id, after]))
+    // Mails that were refused for the fault of their account wait for it, too.
+    const isOfSending = new Map(
+      ended.flatMap(({ judgement: { fault, restored } }) =>
+        restored.map((id) => [SendId.make(id), fault?.kind === "sending"] as const)
+      )
+    )
+    const locked = yield* sends.lock(id, [...new Set([...byId.keys(), ...isOfSending.keys()])])
+    if (locked.some((send) => byId.has(send.id) && !isOpen(send))) return yield* new SettledMeanwhile()
+    const changed = locked.flatMap((send) => {
+      const { id, outcome } = send
+      const after = byId.get(id)
+      if (after !== undefined) return [keepErased(send, after)]
+      return outcome === "deferred" ? [restore(send, isOfSending.get(id) ?? false)] : []
+    })
     if (changed.length > 0) {
       yield* sends.write(id, changed)
       yield* report([new SendsEnded({ sends: changed })])
     }
-    return ended.map(() => null)
+    return all.map(() => null)
   })
+
+  const settleAll = (ended: ReadonlyArray<Ended>) =>
+    attempt(ended).pipe(
+      Effect.retry({ while: ({ _tag }) => _tag === "SettledMeanwhile", times: maximumAttempts }),
+      Effect.catchTag("SettledMeanwhile", Effect.die)
+    )
 
   /** Refusals of addresses need the exclusive guard, so they do not share a transaction with other outcomes. */
   const settleRefusing = shared(settleAll, forSending)
@@ -76,13 +106,7 @@ export const makeSettle = Effect.gen(function* () {
   return Effect.fnUntraced(function* (ended: Ended) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const event = eventOf(
-      ended.send,
-      settleStep(ended.send, ended.outcome, ended.fault, now),
-      ended.outcome,
-      ended.account.email,
-      now
-    )
+    const { event } = settled(ended, now)
     const settle = event !== null && isRefusal(event) ? settleRefusing : settleOthers
     yield* settle(id, [ended])
   })

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { spansOf } from "../accounts/Figures.ts"
 import { resolve } from "../analytics/Period.ts"
+import type { Metrics } from "../analytics/Rollup.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -32,6 +33,10 @@ export interface Situation {
   readonly mailbox: MailboxRecord
   /** Mails that were sent today, in the account's time zone. */
   readonly sentToday: number
+  /** Leads that got their first mail from it today. */
+  readonly contactedToday: number
+  /** Mails of the last seven days, in the account's time zone. */
+  readonly week: Pick<Metrics, "bounced" | "sent">
   /** Steps of today whose outcome is not known. */
   readonly openToday: number
   /** When the day ends, in the account's time zone. */
@@ -62,7 +67,7 @@ export const makeSituations = Effect.gen(function* () {
     const stepsOf = Map.groupBy(steps, ({ campaign_id }) => campaign_id)
     const contacted = yield* figuresOf(campaigns, "today", now)
     const spans = spansOf(accounts, "today", now)
-    const sent = yield* rollups.sumAccounts(id, spans)
+    const sums = yield* rollups.sumAccounts(id, [...spans, ...spansOf(accounts, "last_7_days", now)])
     const open = yield* sends.countOpen(
       id,
       spans.map(({ account_id, start }) => ({ account_id, since: start }))
@@ -71,7 +76,9 @@ export const makeSituations = Effect.gen(function* () {
     return accounts.map((account, i): Situation => ({
       account,
       mailbox: boxes.get(account.id) ?? empty(account.id),
-      sentToday: sent[i]?.sent ?? 0,
+      sentToday: sums[i]?.sent ?? 0,
+      contactedToday: sums[i]?.contacted ?? 0,
+      week: sums[accounts.length + i] ?? { bounced: 0, sent: 0 },
       openToday: open[i] ?? 0,
       dayEnd: spans[i]?.end ?? now,
       campaigns: campaigns

@@ -104,7 +104,7 @@ export const makeTaking = Effect.gen(function* () {
         }
         const account_id = chosenFor(lead, campaign) ?? account.id
         if (account_id !== account.id) others.add(account_id)
-        rows.push({ ...queue, account_id, lead_id: lead.id, state: "waiting", due_at: now, position: 0 })
+        rows.push({ ...queue, account_id, lead_id: lead.id, state: "waiting", due_at: now, step_id: null })
       }
       if (rows.length > 0) {
         const inserted = new Set(yield* agenda.insert(id, rows))

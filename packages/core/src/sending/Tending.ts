@@ -1,48 +1,23 @@
 /** Keeps the agenda of an account in order while it has nothing to send (sending design, "Flow", 1 to 3). */
 import { Effect } from "effect"
-import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { Changes } from "../Changes.ts"
-import type { AccountId, LeadId } from "../ids.ts"
+import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { SendStore } from "../sends/SendStore.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import * as Timestamp from "../Timestamp.ts"
-import { past } from "./Advance.ts"
-import { batch, makeCompletion, reopenFinished } from "./Completion.ts"
+import { makeCompletion } from "./Completion.ts"
+import { batch, makeGoingOn } from "./GoingOn.ts"
 
 export const makeTending = Effect.gen(function* () {
   const agenda = yield* AgendaStore
   const campaigns = yield* CampaignStore
   const complete = yield* makeCompletion
+  const goOn = yield* makeGoingOn
   const plans = yield* PlanStore
-  const sends = yield* SendStore
   const sequences = yield* SequenceStore
-  const { transactional } = yield* Changes
-
-  /** Lets leads go on whose last mail was unknown for a day: it counts as sent. */
-  const goOn = transactional(function* (
-    { id: campaign_id, timezone }: CampaignRecord,
-    steps: ReadonlyArray<SequenceRecord>,
-    lead_ids: ReadonlyArray<LeadId>
-  ) {
-    const { id } = yield* CurrentOrganization
-    const mails = Map.groupBy(yield* sends.findOfLeads(id, lead_ids), ({ lead_id }) => lead_id)
-    const locked = yield* agenda.lock(id, lead_ids)
-    const now = yield* Timestamp.now
-    const changed = locked
-      .filter((row) => row.campaign_id === campaign_id && row.state === "unknown" && row.due_at <= now)
-      .map((row): AgendaRecord => {
-        const unknown = (mails.get(row.lead_id) ?? []).findLast(({ outcome }) => outcome === "unknown")
-        return past(row, unknown?.position ?? row.position, unknown?.begun_at ?? now, steps, timezone)
-      })
-    if (changed.length > 0) yield* agenda.write(id, changed)
-    return changed.length
-  })
 
   /** Puts the agenda of one active campaign in order. Returns how many leads go on. */
   const tendCampaign = Effect.fnUntraced(function* (
@@ -52,14 +27,7 @@ export const makeTending = Effect.gen(function* () {
     isLookedAt: boolean
   ) {
     const { id } = yield* CurrentOrganization
-    const now = yield* Timestamp.now
-    let count = 0
-    for (const owner of [account_id, null]) {
-      count += yield* reopenFinished(agenda, id, { account_id: owner, campaign_id: campaign.id }, steps, now)
-    }
-    const unknown = yield* agenda.page(id, campaign.id, { state: "unknown", after: null, limit: batch })
-    const over = unknown.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
-    if (over.length > 0) count += yield* goOn(campaign, steps, over)
+    const count = yield* goOn(campaign, steps, [account_id, null])
     if (count === 0 && isLookedAt && !(yield* agenda.hasOpen(id, campaign.id))) yield* complete(campaign.id)
     return count
   })

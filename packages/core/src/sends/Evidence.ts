@@ -1,4 +1,4 @@
-/** Mail that comes in, or a person, shows that a mail of ours has gone out, although its outcome is unknown. */
+/** Mail that comes in, or a person, shows that a mail of ours has gone out, although no server has said so. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -13,14 +13,18 @@ import { SendStore } from "./SendStore.ts"
 import { sentEvent } from "./SentEvent.ts"
 import { makeSentMessages } from "./SentMessages.ts"
 
-/** An unknown mail that has gone out, and the account that sent it. */
+/** A mail that has gone out, and the account that sent it. */
 export interface Shown {
   readonly send: SendRecord
   readonly account: AccountRecord
 }
 
+/** Whether a mail was tried, and is not known to have gone out: a server may also say no, or nothing, to a mail that it sends. */
+const isOpen = ({ begun_at, outcome }: SendRecord): boolean =>
+  outcome !== "sent" && outcome !== "refused" && begun_at !== null
+
 /**
- * Makes the functions that settle unknown mails as sent. In a transaction: find them, record their events, which locks
+ * Makes the functions that settle mails as sent. In a transaction: find them, record their events, which locks
  * their leads, then settle them, before threads are locked.
  */
 export const makeEvidence = Effect.gen(function* () {
@@ -29,20 +33,20 @@ export const makeEvidence = Effect.gen(function* () {
   const { report } = yield* Changes
   const storeMessage = yield* makeSentMessages
 
-  /** Selects the mails whose outcome is unknown. Locks nothing. */
+  /** Selects the mails that were tried, and are not known to have gone out. Locks nothing. */
   const shownBy = Effect.fnUntraced(function* (found: ReadonlyArray<SendRecord>) {
-    const unknown = found.filter(({ outcome }) => outcome === "unknown")
-    if (unknown.length === 0) return []
+    const open = found.filter(isOpen)
+    if (open.length === 0) return []
     const { id } = yield* CurrentOrganization
-    const ids = new Set(unknown.map(({ account_id }) => account_id))
+    const ids = new Set(open.map(({ account_id }) => account_id))
     const known = new Map((yield* accounts.findMany(id, [...ids])).map((account) => [account.id, account]))
-    return unknown.flatMap((send): ReadonlyArray<Shown> => {
+    return open.flatMap((send): ReadonlyArray<Shown> => {
       const account = known.get(send.account_id)
       return account === undefined ? [] : [{ send, account }]
     })
   })
 
-  /** The unknown mails with these Message-IDs: a copy of them, an answer or a notice has them, and nobody else can know them. */
+  /** The open mails with these Message-IDs: a copy of them, an answer or a notice has them, and nobody else can know them. */
   const find = Effect.fnUntraced(function* (message_ids: ReadonlyArray<string>) {
     const ids = [...new Set(message_ids.map(mailId))].filter((id) => id !== "")
     if (ids.length === 0) return []
@@ -54,23 +58,23 @@ export const makeEvidence = Effect.gen(function* () {
   const eventsOf = (shown: ReadonlyArray<Shown>, now: Timestamp.Timestamp): ReadonlyArray<NewEvent> =>
     shown.flatMap(({ account, send }) => sentEvent(send, account.email, send.begun_at ?? now) ?? [])
 
-  /** Settles the mails that are still unknown. Returns how many. */
+  /** Settles the mails that are still open. Returns how many. */
   const settle = Effect.fnUntraced(function* (shown: ReadonlyArray<Shown>) {
     if (shown.length === 0) return 0
     const { id } = yield* CurrentOrganization
     const accountOf = new Map(shown.map(({ account, send }) => [send.id, account]))
     const locked = yield* sends.lock(id, [...accountOf.keys()])
-    const unknown = locked.filter(({ outcome }) => outcome === "unknown")
-    if (unknown.length === 0) return 0
+    const open = locked.filter(isOpen)
+    if (open.length === 0) return 0
     const now = yield* Timestamp.now
-    const settled = unknown.map((send) => resolve(send, "sent", now))
+    const settled = open.map((send) => resolve(send, "sent", now))
     yield* sends.write(id, settled)
     yield* report([new SendsEnded({ sends: settled })])
-    for (const send of unknown) {
+    for (const send of open) {
       const account = accountOf.get(send.id)
       if (account !== undefined) yield* storeMessage(send, account, send.begun_at ?? now)
     }
-    return unknown.length
+    return open.length
   })
 
   return { eventsOf, find, settle, shownBy }

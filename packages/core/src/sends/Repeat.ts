@@ -1,41 +1,53 @@
 /** Sends a mail again whose outcome was unknown, after a person found out that it was not sent. */
 import { Effect, Option } from "effect"
-import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { stepKeys } from "../activity/Transition.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { type CampaignRecord, reopen } from "../campaigns/Campaign.ts"
 import { CampaignUpdated } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { refuse, resolve } from "./Progress.ts"
-import type { SendRecord } from "./Send.ts"
+import { isWaiting, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
 
-/** Whether another step after this one has gone out, or may have. */
+/** Whether another step after this one has gone out, or may have. `others`: the other mails of steps to the lead. */
 const isOvertaken = (
-  { position }: Pick<SendRecord, "position">,
-  row: AgendaRecord,
-  others: ReadonlyArray<Pick<SendRecord, "outcome" | "position">>
+  { id, step_id }: Pick<SendRecord, "id" | "step_id">,
+  { activity: { firsts } }: Pick<LeadRecord, "activity">,
+  others: ReadonlyArray<Pick<SendRecord, "id" | "outcome" | "step_id">>,
+  steps: ReadonlyArray<SequenceRecord>
 ): boolean => {
-  const isLater = (other: Pick<SendRecord, "position">) => (other.position ?? 0) > (position ?? 0)
+  const position = positionOf(step_id, steps) ?? Infinity
+  /** Whether the host reported the step as sent. */
+  const isReported = (step: SequenceRecord) =>
+    others.every((other) => other.step_id !== stepIdOf(step)) &&
+    Object.values(stepKeys(stepIdOf(step))).some((key) => firsts[key] !== undefined)
   return (
-    isLater(row) || others.some((other) => isLater(other) && (other.outcome === "begun" || other.outcome === "unknown"))
+    others.some((other) => other.id > id && !isWaiting(other)) ||
+    steps.some((step) => step.position > position && isReported(step))
   )
 }
 
-/** Whether the campaign still has the step, and the lead would get it. */
+/** The position of a step as the steps are now; `undefined`: it was deleted. */
+const positionOf = (step_id: SendRecord["step_id"], steps: ReadonlyArray<SequenceRecord>) =>
+  steps.find((step) => stepIdOf(step) === step_id)?.position
+
+/** Whether the campaign still has the step, behind all steps that the lead got. */
 const isInCampaign = (
-  { position, step_id }: Pick<SendRecord, "position" | "step_id">,
-  row: AgendaRecord,
+  { step_id }: Pick<SendRecord, "step_id">,
+  others: ReadonlyArray<Pick<SendRecord, "outcome" | "step_id">>,
   steps: ReadonlyArray<SequenceRecord>
 ): boolean => {
-  const before = Math.min(row.position, (position ?? 0) - 1)
-  return steps.some((step) => stepIdOf(step) === step_id && step.position > before)
+  const position = positionOf(step_id, steps)
+  const got = others.flatMap((other) => (isWaiting(other) ? [] : (positionOf(other.step_id, steps) ?? [])))
+  return position !== undefined && got.every((other) => other < position)
 }
 
 export const makeRepeat = Effect.gen(function* () {
@@ -63,9 +75,10 @@ export const makeRepeat = Effect.gen(function* () {
     const [row] = yield* agenda.lock(id, lead_ids)
     if (lead === undefined || row === undefined) return { row: undefined, obstacle: "The lead was deleted" }
     // A worker that begins the next step has locked the row before.
-    const others = yield* sends.findOfLeads(id, lead_ids)
-    if (isOvertaken(send, row, others)) return { row: undefined, obstacle: "A later step has gone out, or may have" }
-    if (!isInCampaign(send, row, steps)) return { row, obstacle: "The step was deleted or moved" }
+    const others = (yield* sends.findOfLeads(id, lead_ids)).filter((other) => other.id !== send.id)
+    if (isOvertaken(send, lead, others, steps))
+      return { row: undefined, obstacle: "A later step has gone out, or may have" }
+    if (!isInCampaign(send, others, steps)) return { row, obstacle: "The step was deleted or moved" }
     // A campaign does not become active again for a lead that gets nothing.
     const isOver = campaign.status === "completed" && lead.stop_sending
     return { row, obstacle: isOver ? "Sending to the lead was stopped" : null }

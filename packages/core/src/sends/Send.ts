@@ -64,6 +64,9 @@ export interface SendRecord extends Send {
 
 export type NewSend = Omit<SendRecord, "id">
 
+/** Whether a mail waits to be sent for the first time, or again. */
+export const isWaiting = ({ outcome }: Pick<Send, "outcome">): boolean => outcome === "queued" || outcome === "deferred"
+
 /** Whether the data about the recipient were erased (`SendStore.erase`). */
 export const isErased = ({ to_email }: Pick<SendRecord, "to_email">): boolean => to_email === ""
 

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { AccountId, LeadId, OrganizationId } from "../ids.ts"
+import type { AccountId, LeadId, OrganizationId, SequenceId } from "../ids.ts"
 import type { KeyedStore } from "../KeyedStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
@@ -30,6 +30,15 @@ export class SendStore extends Context.Service<
     readonly findOfLeads: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /**
+     * The mails of kind `step` of a step that are `begun`, `queued` or `deferred`, by ascending id, those after the id
+     * `after`; at most `limit`. Costs one index probe and the mails that it answers.
+     */
+    readonly findOfStep: (
+      organization_id: OrganizationId,
+      step_id: SequenceId,
+      query: { readonly after: SendId | null; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
     /**
      * For each of these spans, in order, the number of mails of kind `step` that the account began at `since` or later and

@@ -81,7 +81,7 @@ export const freeVariant = (siblings: ReadonlyArray<Pick<Sequence, "variant">>):
   variants.find((letter) => siblings.every(({ variant }) => variant !== letter))
 
 /** The texts of a step as input: with known variables only. */
-const texts = {
+export const texts = {
   subject: described(
     Schema.NullOr(text(1_000).check(Schema.makeFilter((subject) => [...faultsOfText(subject)]))),
     "The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject."

@@ -136,7 +136,7 @@ export class Sequences extends Context.Service<
         if (variant === undefined) return yield* new TooManyVariants()
         const { body, body_html = null, delay_days = 1, subject = null, weight = 1 } = input
         if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
-        yield* report([new StepsChanged({ campaign_id })])
+        yield* report([new StepsChanged({ campaign_id, removed: null })])
         return yield* store.insert(organization.id, campaign_id, {
           step_id: sibling === undefined ? null : stepIdOf(sibling),
           position: sibling?.position ?? (before.at(-1)?.position ?? 0) + 1,
@@ -165,7 +165,8 @@ export class Sequences extends Context.Service<
         })
         if (!hasWeight(siblingsOf(changed, old))) return yield* withoutWeight()
         const after = position === undefined ? changed : move(changed, id, position)
-        if ((yield* write(campaign_id, before, after)) > 0) yield* report([new StepsChanged({ campaign_id })])
+        if ((yield* write(campaign_id, before, after)) > 0)
+          yield* report([new StepsChanged({ campaign_id, removed: null })])
         return yield* find(after, id)
       })
 
@@ -178,7 +179,7 @@ export class Sequences extends Context.Service<
         if (siblings.length > 0 && !hasWeight(siblings)) return yield* new StepWithoutWeight({ id })
         yield* store.remove(organization.id, campaign_id, id)
         yield* write(campaign_id, before, number(rest))
-        yield* report([new StepsChanged({ campaign_id })])
+        yield* report([new StepsChanged({ campaign_id, removed: siblings.length === 0 ? stepIdOf(old) : null })])
       })
 
       return Sequences.of({

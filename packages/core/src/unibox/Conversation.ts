@@ -7,6 +7,7 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import { mailId, type SentMessage } from "../activity/Event.ts"
 import type { Change, ChangeKind, Consumer } from "../Changes.ts"
+import { MailStored } from "../intake/IntakeChange.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadRemoved, LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { normalizeEmail } from "../Domain.ts"
@@ -91,6 +92,15 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
       attachments: []
     })
 
+    /** The threads of mails that came in, by lead: such a mail may have shown that ours has gone out. */
+    const answeredIn = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
+      const stored = changes.filter((change) => change instanceof MailStored)
+      const threads = yield* Effect.forEach(stored, ({ thread_id }) => store.find(organization_id, thread_id))
+      return threads.flatMap((thread): ReadonlyArray<readonly [LeadId, ThreadId]> =>
+        Option.isSome(thread) && thread.value.lead_id !== undefined ? [[thread.value.lead_id, thread.value.id]] : []
+      )
+    })
+
     const storeSent = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
       const sent = yield* Effect.forEach(
         changes.filter((change) => change instanceof EventRecorded),
@@ -115,6 +125,9 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
           leads.map(({ id }) => id)
         )
       )
+      for (const [lead_id, thread_id] of yield* answeredIn(organization_id, changes)) {
+        if (!threadOf.has(lead_id)) threadOf.set(lead_id, thread_id)
+      }
       const without = leads.filter(({ id }) => !threadOf.has(id))
       const inserted = yield* store.insertThreads(
         organization_id,
@@ -135,7 +148,7 @@ export const threadConsumer: Effect.Effect<Consumer, never, AccountStore | Diges
     })
 
     return {
-      kinds: new Set([EventRecorded, ...shown]),
+      kinds: new Set([EventRecorded, MailStored, ...shown]),
       consume: Effect.fnUntraced(function* (organization_id, changes) {
         yield* storeSent(organization_id, changes)
         if (changes.some(isShown)) yield* store.touch(organization_id)

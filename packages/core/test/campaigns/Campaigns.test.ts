@@ -43,6 +43,7 @@ describe("Campaigns", () => {
       track_clicks: false,
       unsubscribe_header: true,
       bounce_limit: 5,
+      new_lead_share: 20,
       account_ids: [],
       lead_count: 0,
       created_at: at(5),

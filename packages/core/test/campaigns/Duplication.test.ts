@@ -31,6 +31,7 @@ const newCampaign = Effect.gen(function* () {
     track_opens: true,
     track_clicks: true,
     unsubscribe_header: false,
+    new_lead_share: 35,
     bounce_limit: null
   } as const
   const account_ids = [yield* newAccount("a@x.test"), yield* newAccount("b@x.test")]

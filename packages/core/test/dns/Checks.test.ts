@@ -10,6 +10,7 @@ const key = (bytes: number) => `v=DKIM1; k=rsa; p=${Buffer.alloc(bytes, 7).toStr
 /** A domain at which everything is right. */
 const good: Zone = {
   "x.test MX": ["1 smtp.google.com"],
+  "smtp.google.com A": ["8.8.8.8"],
   "x.test TXT": ["v=spf1 include:_spf.google.com ~all"],
   "_spf.google.com TXT": ["v=spf1 ip4:192.0.2.0/24 -all"],
   "google._domainkey.x.test TXT": [key(294)],
@@ -56,20 +57,60 @@ describe("the checks of a domain", () => {
   })
 })
 
+describe("names inside the network of the service", () => {
+  const inside = { "db.corp.internal A": ["10.1.2.3"], "six.corp.internal AAAA": ["fd00::7"] }
+
+  it("are not told apart from names that do not exist, by any check", () => {
+    const none: Zone = { "x.test MX": "no_such_name", "x.test TXT": "no_such_name", "x.test A": "no_such_name" }
+    const zones: ReadonlyArray<Zone> = [
+      none,
+      { ...none, "x.test TXT": "no_records", "x.test A": ["10.1.2.3"] },
+      { ...none, "x.test AAAA": ["fd00::7", "::1"] },
+      { ...none, "x.test CNAME": ["db.corp.internal"], "x.test A": ["10.1.2.3"], ...inside },
+      { ...none, "x.test MX": ["10 db.corp.internal", "20 six.corp.internal", "30 10.1.2.3"], ...inside }
+    ]
+    const reports = zones.map((zone) =>
+      (["mx", "spf", "dkim", "dmarc", "alignment", "ptr"] as const).map((check) => checkOf(check, zone))
+    )
+    for (const report of reports) assert.deepStrictEqual(report, reports[0])
+    const including = (zone: Zone) =>
+      checkOf("spf", { "x.test TXT": ["v=spf1 include:db.corp.internal a:db.corp.internal -all"], ...zone })
+    assert.deepStrictEqual(including(inside), including({}))
+  })
+
+  it("are left out of records that are shown", () => {
+    const text = "v=spf1 ip4:10.1.2.3/8 ip6:fd00::7 ip4:8.8.8.0/24 ip6:2606:4700::/32 a:v1.2.3.4.x.test -all"
+    const { found, publish } = checkOf("spf", { "x.test TXT": [text] })
+    assert.deepStrictEqual(found, [
+      "v=spf1 ip4:(not public)/8 ip6:(not public) ip4:8.8.8.0/24 ip6:2606:4700::/32 a:v1.2.3.4.x.test -all"
+    ])
+    assert.strictEqual(
+      publish?.value,
+      "v=spf1 include:_spf.google.com ip4:8.8.8.0/24 ip6:2606:4700::/32 a:v1.2.3.4.x.test -all"
+    )
+  })
+})
+
 describe("the check of MX", () => {
-  it("tells apart a domain that takes mail, takes none, has no record, and does not exist", () => {
+  it("tells apart a domain that takes mail, takes none, and has no record", () => {
     const cure = { type: "MX", name: "x.test", value: "1 smtp.google.com" } as const
     for (const [zone, status, result, publish] of [
-      [{ "x.test MX": ["1 a.test", "5 b.test"] }, "ok", "ok", null],
+      [{ "x.test MX": ["1 a.test", "5 b.test"], "a.test A": ["8.8.4.4"], "b.test A": "timed_out" }, "ok", "ok", null],
+      [{ "x.test MX": ["1 8.8.4.4"] }, "ok", "ok", null],
       [{ "x.test MX": ["0 ."] }, "error", "no_mail", cure],
       [{ "x.test MX": ["0 "] }, "error", "no_mail", cure],
       [{ "x.test MX": "no_records" }, "error", "no_record", cure],
-      [{ "x.test MX": "no_records", "x.test A": ["192.0.2.1"] }, "warning", "no_record", cure],
-      [{ "x.test MX": "no_such_name" }, "error", "no_such_name", null],
+      [{ "x.test MX": "no_records", "x.test A": ["8.8.4.4"] }, "warning", "no_record", cure],
+      [{ "x.test MX": "no_such_name" }, "error", "no_record", cure],
+      [{ "x.test MX": "no_records", "x.test A": "timed_out" }, "error", "no_record", cure],
       [{ "x.test MX": "server_failed" }, "unknown", "server_failed", null],
       [{ "x.test MX": "timed_out" }, "unknown", "timed_out", null]
     ] as const)
       assert.deepInclude(checkOf("mx", zone), { status, result, publish })
+    assert.lengthOf(
+      checkOf("mx", { "x.test MX": ["1 a.test", "5 b.test", "9 c.test"], "b.test A": ["8.8.4.4"] }).found,
+      1
+    )
     const microsoft = checkOf("mx", { "a.x.test MX": "no_records" }, { domain: "a.x.test", provider: "microsoft" })
     assert.strictEqual(microsoft.publish?.value, "0 a-x-test.mail.protection.outlook.com")
   })
@@ -103,7 +144,7 @@ describe("the check of DKIM", () => {
     })
     assert.deepInclude(checkOf("dkim", zone, { selector: "other" }), {
       status: "error",
-      result: "no_such_name",
+      result: "no_record",
       publish: { type: "TXT", name: "other._domainkey.x.test", value: "v=DKIM1; k=rsa; p=<the public key>" }
     })
     const microsoft = checkOf("dkim", {}, { provider: "microsoft" })
@@ -188,10 +229,10 @@ describe("the check of PTR", () => {
   it("asks whether the name leads back to the address", () => {
     const named: Zone = { [`${name} PTR`]: ["other.test", "mail.x.test"] }
     for (const [zone, status, result] of [
-      [{ ...named, "mail.x.test A": ["192.0.2.1", ip] }, "ok", "ok"],
-      [{ ...named, "mail.x.test A": ["192.0.2.1"] }, "error", "name_mismatch"],
+      [{ ...named, "mail.x.test A": ["8.8.4.4", ip] }, "ok", "ok"],
+      [{ ...named, "mail.x.test A": ["8.8.4.4"] }, "error", "name_mismatch"],
       [named, "error", "name_mismatch"],
-      [{}, "error", "no_such_name"],
+      [{}, "error", "no_record"],
       [{ [`${name} PTR`]: "no_records" }, "error", "no_record"],
       [{ [`${name} PTR`]: "server_failed" }, "unknown", "server_failed"],
       [{ [`${name} PTR`]: "timed_out" }, "unknown", "timed_out"]

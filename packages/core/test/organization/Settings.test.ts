@@ -13,14 +13,32 @@ import { layerOver } from "../Tenant.ts"
 import { answer } from "../integrations/Answers.ts"
 
 const publicUrl = "https://mail.ours.example/mailroom"
-const zone: Zone = {
+const records: Zone = {
   "links.x.test CNAME": ["Mail.Ours.Example."],
-  "mail.ours.example A": ["192.0.2.1"],
-  "same.x.test A": ["192.0.2.7", "192.0.2.1"],
+  "mail.ours.example A": ["8.8.8.1"],
+  "same.x.test A": ["8.8.8.7", "8.8.8.1"],
   "other.x.test CNAME": ["elsewhere.test"],
-  "other.x.test A": ["192.0.2.9"],
-  "silent.x.test CNAME": "timed_out"
+  "other.x.test A": ["8.8.8.9"],
+  "silent.x.test A": "timed_out",
+  "db.corp.internal A": ["10.1.2.3"],
+  "alias.x.test CNAME": ["db.corp.internal"],
+  "alias.x.test A": ["10.1.2.3"],
+  "six.x.test AAAA": ["fd00::1"]
 }
+
+/** The records of the DNS now: `prove` adds to them. */
+let zone: Record<string, Zone[string]> = {}
+
+/** Publishes the record that proves that a name belongs to the current organization. */
+const prove = (...names: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const { settings } = yield* (yield* Settings).find
+    for (const name of names) {
+      zone[`_mailroom.${name} TXT`] = ["another text", `${settings.tracking_domain_proof} `]
+    }
+  })
+
+const proved = ["links.x.test", "other.x.test", "same.x.test", "none.x.test", "silent.x.test"]
 
 /** The server that answers requests through a domain. */
 type Door = "nobody" | "other" | "ours"
@@ -34,6 +52,7 @@ const test = (
     name,
     () =>
       Effect.gen(function* () {
+        zone = { ...records }
         const id = (yield* (yield* Organizations).create({ name: "Acme" })).id
         yield* Effect.provideService(Effect.gen(body), CurrentOrganization, { id })
       }).pipe(Effect.provide(layerOf(options))) as Effect.Effect<void>
@@ -43,7 +62,10 @@ const asked: Array<string> = []
 
 const layerOf = ({ door = () => "ours" as const, url }: { readonly url?: string; readonly door?: () => Door }) => {
   const use = layerOver(MemoryStorage.layer).pipe(
-    Layer.provide([layerPublicUrl(url), Layer.succeed(DnsResolver, resolverOf(zone))])
+    Layer.provide([
+      layerPublicUrl(url),
+      Layer.succeed(DnsResolver, DnsResolver.of({ query: (name, type) => resolverOf(zone).query(name, type) }))
+    ])
   )
   // Requests that reach this service are answered by it.
   const transport = Layer.effect(
@@ -89,6 +111,7 @@ describe("A tracking domain", () => {
     { url: publicUrl },
     function* () {
       const settings = yield* Settings
+      yield* prove(...proved)
       const before = yield* settings.find
       assert.deepInclude(before.settings, { name: "Acme", public_url: publicUrl, tracking_domain: null })
       assert.strictEqual(before.version, 1)
@@ -113,6 +136,7 @@ describe("A tracking domain", () => {
 
   test("is not stored by who read an earlier version", { url: publicUrl }, function* () {
     const settings = yield* Settings
+    yield* prove("links.x.test")
     yield* settings.update({ tracking_domain: "links.x.test" }, { if_version: [1] })
     const error = yield* Effect.flip(settings.update({ tracking_domain: null }, { if_version: [1] }))
     assert.strictEqual(error._tag, "OrganizationChanged")
@@ -120,9 +144,10 @@ describe("A tracking domain", () => {
   })
 
   test("names what was found, and what to do", { url: publicUrl, door: () => "nobody" }, function* () {
+    yield* prove(...proved)
     const cure = (name: string) => `add the record CNAME ${name} → mail.ours.example`
     const faults: ReadonlyArray<readonly [string, string]> = [
-      ["none.x.test", `has no record CNAME, A or AAAA: ${cure("none.x.test")}, and wait until it is published`],
+      ["none.x.test", `has no public address: ${cure("none.x.test")}, and wait until it is published`],
       ["other.x.test", `leads to elsewhere.test, and not to mail.ours.example: ${cure("other.x.test")}`],
       [
         "silent.x.test",
@@ -134,8 +159,54 @@ describe("A tracking domain", () => {
     assert.strictEqual((yield* (yield* Settings).find).version, 1)
   })
 
+  test("belongs to the organization that proved it, and stays reserved for it", { url: publicUrl }, function* () {
+    const settings = yield* Settings
+    const { tracking_domain_proof } = (yield* settings.find).settings
+    assert.match(tracking_domain_proof, /^mailroom-organization=[\w-]{22}$/u)
+    const notProved =
+      `is not proved to be yours: add the record TXT _mailroom.links.x.test → ${tracking_domain_proof}, ` +
+      "and wait until it is published"
+    // A name that leads to this service is not enough, nor is the record of another organization.
+    assert.strictEqual(yield* faultOf("links.x.test"), notProved)
+    const other = yield* (yield* Organizations).create({ name: "Other" })
+    const asOther = Effect.provideService(CurrentOrganization, { id: other.id })
+    yield* asOther(prove("links.x.test"))
+    assert.strictEqual(yield* faultOf("links.x.test"), notProved)
+    assert.notStrictEqual((yield* asOther(settings.find)).settings.tracking_domain_proof, tracking_domain_proof)
+
+    yield* prove("links.x.test")
+    yield* settings.update({ tracking_domain: "links.x.test" })
+    assert.deepInclude((yield* settings.trackingDomain).proof, {
+      name: "_mailroom.links.x.test",
+      type: "TXT",
+      value: tracking_domain_proof
+    })
+    yield* settings.update({ tracking_domain: null })
+    // Another organization that gets the zone later does not get the links of the mails that were sent.
+    yield* asOther(prove("links.x.test"))
+    assert.strictEqual(
+      yield* asOther(faultOf("links.x.test")),
+      "is reserved for another organization of this service, which proved it before: use another name"
+    )
+    // The name was proved once: the record is not needed again.
+    yield* settings.update({ tracking_domain: "links.x.test" })
+  })
+
+  test("shows public addresses only", { url: publicUrl, door: () => "nobody" }, function* () {
+    const names = ["db.corp.internal", "nothing.corp.internal", "alias.x.test", "six.x.test"]
+    const faults = (shown: (name: string) => string) =>
+      Effect.forEach(names, (name) => Effect.map(faultOf(name), (message) => message.replaceAll(shown(name), "NAME")))
+    for (const isProved of [false, true]) {
+      if (isProved) yield* prove(...names)
+      const [first, ...others] = yield* faults((name) => name)
+      assert.match(first ?? "", isProved ? /^has no public address: add the record CNAME NAME/u : /^is not proved/u)
+      for (const message of others) assert.strictEqual(message, first)
+    }
+  })
+
   let door: Door = "nobody"
   test("is not stored when something else answers, or nothing", { url: publicUrl, door: () => door }, function* () {
+    yield* prove("links.x.test")
     assert.match(
       yield* faultOf("links.x.test"),
       /^cannot be reached\. No secure connection.*certificate for this name$/u
@@ -181,10 +252,11 @@ describe("A tracking domain", () => {
   })
 
   it("leads to an address when the public URL has one", () => {
-    const many = Array.from({ length: 50 }, (_, i) => `192.0.2.${i + 2}`)
-    const ask = askOf({ "a.x.test A": ["192.0.2.1"], "b.x.test A": many })
-    assert.isUndefined(dnsFaultOf("a.x.test", "192.0.2.1", ask))
-    const fault = dnsFaultOf("b.x.test", "192.0.2.1", ask)
+    const many = Array.from({ length: 50 }, (_, i) => `8.8.4.${i + 2}`)
+    const ask = askOf({ "a.x.test A": ["8.8.4.1"], "b.x.test A": ["10.1.2.3", ...many] })
+    assert.isUndefined(dnsFaultOf("a.x.test", "8.8.4.1", ask))
+    const fault = dnsFaultOf("b.x.test", "8.8.4.1", ask)
+    assert.notInclude(fault?.message, "10.1.2.3")
     assert.strictEqual(fault?.reason, "points_elsewhere")
     assert.isBelow(fault?.message.length ?? 0, 200)
     assert.deepStrictEqual(recordFor("b.x.test", "2001:db8::1"), {

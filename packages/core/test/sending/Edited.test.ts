@@ -2,6 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { MailboxStore } from "../../src/mailboxes/MailboxStore.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
 const threeSteps = [
@@ -129,6 +130,33 @@ describe("While leads wait", () => {
       assert.isTrue(yield* isDue)
       yield* turn()
       assert.lengthOf(texts(given), 3)
+    }
+  )
+
+  test(
+    "accounts that have used up their day do not all begin at midnight",
+    { leads: 40, accounts: Array.from({ length: 20 }, () => ({ daily_limit: 1, min_delay_minutes: 5 })) },
+    function* (given) {
+      const { account_ids, isDue, organization_id, outgoing, turn, work } = given
+      const mailboxes = MailboxStore.use((store) => store.findMany(organization_id, account_ids))
+      for (const id of account_ids) yield* turn(id)
+      assert.lengthOf(outgoing.submitted, 20)
+      yield* TestClock.setTime(Date.UTC(2026, 2, 2, 23, 55))
+      for (const id of account_ids) yield* turn(id)
+      const drawn = (yield* mailboxes).map(({ next_at }) => next_at ?? "")
+      assert.deepStrictEqual(
+        drawn.filter((at) => !at.startsWith("2026-03-03T")),
+        []
+      )
+      // One mail a day: the first one comes at any time of the day.
+      assert.isAbove(new Set(drawn.map((at) => at.slice(0, 13))).size, 8)
+      yield* TestClock.setTime(Date.UTC(2026, 2, 3, 0, 1))
+      yield* work
+      assert.isBelow(outgoing.submitted.length, 22)
+      assert.isFalse(yield* isDue)
+      yield* TestClock.setTime(Date.UTC(2026, 2, 3, 23, 59))
+      for (const id of account_ids) yield* turn(id)
+      assert.lengthOf(outgoing.submitted, 40)
     }
   )
 

@@ -3,7 +3,7 @@ import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { AgendaStore } from "../../src/agenda/AgendaStore.ts"
-import { LeadId } from "../../src/ids.ts"
+import { LeadId, SequenceId } from "../../src/ids.ts"
 import * as Mailroom from "../../src/Mailroom.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
@@ -198,7 +198,7 @@ describe("An account that leaves a campaign", () => {
     const [account_id = assert.fail()] = account_ids
     const store = yield* AgendaStore
     const campaign_id = "00000000-0000-0000-0000-000000000001" as typeof given.campaign_id
-    const row = { account_id, campaign_id, state: "done", due_at: at(0), position: 1 } as const
+    const row = { account_id, campaign_id, state: "done", due_at: at(0), step_id: SequenceId.make(1) } as const
     const ids = Array.from({ length: 2_500 }, (_, i) => LeadId.make(1_000_000 + i))
     yield* store.insert(
       organization_id,
@@ -223,7 +223,7 @@ test("An account looks again at once when the lead that was due is removed meanw
     lead_id: LeadId.make(9),
     state: "waiting",
     due_at: at(0),
-    position: 0
+    step_id: null
   } as const
   const stale = AgendaStore.of({ ...store, heads: () => Effect.succeed([removed]) })
   const { handle } = yield* Effect.provideService(Mailroom.mailSender, AgendaStore, stale)

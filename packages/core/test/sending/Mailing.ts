@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import type { SettingsPatch } from "../../src/accounts/Account.ts"
+import type { AgendaRecord } from "../../src/agenda/Agenda.ts"
 import { AgendaStore } from "../../src/agenda/AgendaStore.ts"
 import type { NewCampaign } from "../../src/campaigns/Campaign.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
@@ -26,15 +27,17 @@ import * as Timestamp from "../../src/Timestamp.ts"
 import { WorkStore } from "../../src/work/WorkStore.ts"
 import { layerOver } from "../Tenant.ts"
 
-export const layer = layerOver(MemoryStorage.layer).pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(
-      MemoryMailer.layer({ sendsWithoutCredentials: true }),
-      Encryption.layerEphemeral,
-      Layer.succeed(Inbound, "host")
+export const layerOn = (storage: Layer.Layer<Mailroom.Storage>) =>
+  layerOver(storage).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        MemoryMailer.layer({ sendsWithoutCredentials: true }),
+        Encryption.layerEphemeral,
+        Layer.succeed(Inbound, "host")
+      )
     )
   )
-)
+export const layer = layerOn(MemoryStorage.layer)
 
 export interface Setting {
   readonly accounts?: ReadonlyArray<SettingsPatch>
@@ -144,8 +147,25 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
     }),
     status: Effect.map(asTenant(useCases.campaigns.find(created.id)), ({ status }) => status),
     upcoming: asTenant(useCases.sending.upcoming(created.id)),
-    rows: Effect.map(agenda.findMany(organization_id, lead_ids), (rows) =>
-      rows.map(({ position, state }) => `${state} ${position}`)
+    /** The state of each lead in the agenda, and the position of the last step that it got, as the steps are now. */
+    rows: Effect.gen(function* () {
+      const steps = yield* asTenant(useCases.sequences.list(created.id))
+      const positionOf = (step: AgendaRecord["step_id"]) =>
+        step === null ? 0 : (steps.find(({ id }) => id === step)?.position ?? "deleted")
+      const rows = yield* agenda.findMany(organization_id, lead_ids)
+      return rows.map(({ state, step_id }) => `${state} ${positionOf(step_id)}`)
+    }),
+    /** The lead and the step of each event by which the host reported a step as sent. */
+    reported: Effect.map(
+      leadStore.findMany(organization_id, lead_ids),
+      (found) =>
+        new Set(
+          found.flatMap(({ activity: { firsts }, id }) =>
+            Object.keys(firsts)
+              .flatMap((key) => /^sent:(\d+)$/u.exec(key)?.[1] ?? [])
+              .map((step) => `${id} ${step}`)
+          )
+        )
     ),
     leadStates: Effect.map(leadStore.findMany(organization_id, lead_ids), (found) =>
       found.map(({ status, stop_sending_type }) => [status, stop_sending_type])
@@ -166,12 +186,13 @@ export type Mailing = Effect.Success<ReturnType<typeof mailing>>
 export const test = (
   name: string,
   setting: Setting,
-  body: (given: Mailing) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>
+  body: (given: Mailing) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>,
+  on = layer
 ) =>
   it.effect(name, () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 2, 9))
       const given = yield* mailing(setting)
       yield* Effect.gen(() => body(given))
-    }).pipe(Effect.provide(Layer.provideMerge(layer, layerPublicUrl(setting.publicUrl)), { local: true }))
+    }).pipe(Effect.provide(Layer.provideMerge(on, layerPublicUrl(setting.publicUrl)), { local: true }))
   )

@@ -24,20 +24,22 @@ const mail = (id: number, outcome: SendOutcome, begun_at: Timestamp | null = at(
 const first = (id: number, occurred_at = at("2026-08-02T12:00Z")): Progress["firsts"] => ({
   [`sent:${id}`]: { occurred_at, identity: "", account_id: null, sequence_id: SequenceId.make(id) }
 })
-const none: Progress = { lead_id: LeadId.make(1), position: 0, sends: [], firsts: {} }
+const none: Progress = { lead_id: LeadId.make(1), sends: [], firsts: {} }
 const next = (progress: Partial<Progress>, of = steps) => nextStep(of, { ...none, ...progress }, now)?.id
 
 describe("the next step", () => {
-  it("is the first one above the position of the last", () => {
+  it("is the first one above the last that the lead got", () => {
     assert.deepStrictEqual(
-      [0, 1, 2, 3].map((position) => next({ position })),
-      [1, 2, 3, undefined]
+      [[], [1], [1, 2], [2], [1, 2, 3]].map((ids) => next({ sends: ids.map((id) => mail(id, "sent")) })),
+      [1, 2, 3, 3, undefined]
     )
     assert.isUndefined(next({}, []))
   })
 
   it("is not one that the lead has a final mail of, or that a host reported", () => {
-    assert.strictEqual(next({ sends: [mail(1, "sent"), mail(2, "refused")] }), 3)
+    assert.strictEqual(next({ sends: [mail(1, "sent"), mail(2, "sent")] }), 3)
+    assert.strictEqual(next({ sends: [mail(1, "sent"), mail(2, "refused")] }), 2)
+    assert.strictEqual(next({ sends: [mail(1, "refused")] }), 1)
     assert.strictEqual(next({ firsts: { ...first(1), ...first(2) } }), 3)
     assert.strictEqual(next({ firsts: { ...first(9), sent: first(1)["sent:1"]! } }), 1)
     for (const outcome of ["begun", "deferred", "queued"] as const)
@@ -64,7 +66,7 @@ describe("the next step", () => {
   })
 
   it("is found again after steps were moved, removed or added", () => {
-    const sent = { position: 2, sends: [mail(1, "sent"), mail(2, "sent")] }
+    const sent = { sends: [mail(1, "sent"), mail(2, "sent")] }
     // Step 3 was moved before them: it is not caught up.
     assert.isUndefined(next(sent, [step(3, 1), step(1, 2), step(2, 3)]))
     // Step 2 was removed: the position of step 3 is now 2.

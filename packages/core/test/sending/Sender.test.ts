@@ -136,7 +136,7 @@ describe("A campaign", () => {
     yield* TestClock.adjust("4 days")
     yield* given.turn()
     assert.strictEqual(given.outgoing.submitted.length, 1)
-    assert.deepStrictEqual(yield* given.rows, ["stopped 1"])
+    assert.deepStrictEqual(yield* given.rows, ["stopped 0"])
   })
 
   test("tries a deferred mail again with the same Message-ID", { leads: 1 }, function* ({ outgoing, rows, turn }) {
@@ -262,7 +262,7 @@ describe("A campaign", () => {
       // Each account has taken two leads before.
       const rows = lead_ids.map((lead_id, i): AgendaRecord => {
         const account_id = account_ids[i % 4] ?? assert.fail()
-        return { account_id, campaign_id, lead_id, state: "waiting", due_at: at(0), position: 0 }
+        return { account_id, campaign_id, lead_id, state: "waiting", due_at: at(0), step_id: null }
       })
       yield* AgendaStore.use((agenda) => agenda.insert(organization_id, rows))
       yield* Effect.all(account_ids.map(turn), { concurrency: "unbounded" })

@@ -143,7 +143,7 @@ describe("The variant of a lead", () => {
         begun_at: now,
         ended_at: now
       } as const
-      const progress = { lead_id: LeadId.make(1), position: 0, sends: [sent], firsts: {} }
+      const progress = { lead_id: LeadId.make(1), sends: [sent], firsts: {} }
       assert.strictEqual(nextStep(steps, progress, now)?.id, 110)
     }
   })

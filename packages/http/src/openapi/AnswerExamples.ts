@@ -42,6 +42,7 @@ const campaign = {
   track_clicks: false,
   unsubscribe_header: true,
   bounce_limit: 5,
+  new_lead_share: 20,
   account_ids: [3],
   lead_count: leads.total,
   created_at,

@@ -7,6 +7,7 @@ export const organizationExamples = {
     name: "Acme",
     public_url: "https://mail.example.com",
     tracking_domain: "links.example.com",
+    tracking_domain_proof: "mailroom-organization=Yk3v0rX1n8QbT5c7ZpLw2A",
     created_at: "2026-01-05T09:00:00.000Z",
     updated_at: "2026-03-02T10:15:00.000Z"
   },
@@ -16,6 +17,11 @@ export const organizationExamples = {
     reason: null,
     message: "Links by links.example.com reach this service",
     record: { name: "links.example.com", type: "CNAME", value: "mail.example.com" },
+    proof: {
+      name: "_mailroom.links.example.com",
+      type: "TXT",
+      value: "mailroom-organization=Yk3v0rX1n8QbT5c7ZpLw2A"
+    },
     checked_at: "2026-03-02T10:15:00.000Z"
   }
 }

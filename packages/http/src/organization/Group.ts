@@ -19,9 +19,9 @@ export class OrganizationGroup extends HttpApiGroup.make("organization")
     }).annotateMerge(
       documented(
         "Change the settings of the organization",
-        "Before a tracking domain is stored, Mailroom sends a request through it, which takes at most 30 seconds. If the request " +
-          "does not reach this service, nothing changes, and the fault says what was found, also in the DNS, and what to do. Links " +
-          "in mails that were sent before stay valid.",
+        "Before a tracking domain is stored, Mailroom asks for the record that proves that it belongs to the organization, and sends " +
+          "a request through it, which takes at most 45 seconds. If the record is missing, or the request does not reach this " +
+          "service, nothing changes, and the fault says what to do. Links in mails that were sent before stay valid.",
         { tracking_domain: null }
       )
     ),

@@ -33,7 +33,7 @@ export class SystemGroup extends HttpApiGroup.make("system")
     HttpApiEndpoint.get("readyz", "/readyz", { success: Ready, error: [ServiceUnavailable] }).annotateMerge(
       documented(
         "Whether the process is ready for requests",
-        "The process is ready when storage answers, at least for some organizations, and it is not stopping. Otherwise the answer is 503."
+        "The process is ready when storage answers, at least for some organizations, and can be written, and it is not stopping. Otherwise the answer is 503."
       )
     )
   )

@@ -39,7 +39,9 @@ export const layer = group(
         const found = yield* readiness.check
         if (found === "ready") return { status: "ok" as const }
         if (found === "degraded") return { status: "degraded" as const, detail: degraded }
-        return yield* new ServiceUnavailable({ detail: "Storage does not answer, or the server is stopping" })
+        return yield* new ServiceUnavailable({
+          detail: "Storage does not answer or cannot be written, or the server is stopping"
+        })
       })
     })
   })

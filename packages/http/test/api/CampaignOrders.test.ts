@@ -46,6 +46,7 @@ onEveryStorage("campaigns, orders", (it) => {
           track_clicks: true,
           unsubscribe_header: false,
           bounce_limit: null,
+          new_lead_share: 0,
           account_ids: [account_id]
         }
         const changed = yield* call("PATCH", path, { body: patch })

@@ -21,12 +21,27 @@ const transport = Layer.effect(
   Effect.map(DeliveryTransport, ({ check, send }) =>
     DeliveryTransport.of({
       check,
-      send: (request) => send({ ...request, url: request.url.replace(domain, reached) })
+      send: (request) =>
+        send({ ...request, url: request.url.replace(/^https:\/\/links\.(?:ours|theirs)\.example/u, reached) })
     })
   )
 ).pipe(Layer.provide(UndiciTransport.layer({ allowPrivateTargets: true })))
 
-const resolver = Layer.succeed(DnsResolver, resolverOf({ "links.ours.example CNAME": ["mail.ours.example"] }))
+/** The texts at `_mailroom.links.ours.example`, and at `_mailroom.links.theirs.example`. */
+let proofs: ReadonlyArray<string> = []
+const resolver = Layer.succeed(
+  DnsResolver,
+  DnsResolver.of({
+    query: (name, type) =>
+      resolverOf({
+        "links.ours.example CNAME": ["mail.ours.example"],
+        "app.ours.example CNAME": ["mail.ours.example"],
+        "_mailroom.links.ours.example TXT": proofs,
+        "_mailroom.links.theirs.example TXT": proofs,
+        "db.corp.internal A": ["10.1.2.3"]
+      }).query(name, type)
+  })
+)
 const around = Layer.mergeAll(resolver as Layer.Layer<never>, layerPublicUrl("https://mail.ours.example"))
 
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0" }
@@ -92,6 +107,20 @@ onEveryStorage(
         const patch = (tracking_domain: string | null, ifMatch = headers["etag"] ?? "") =>
           call("PATCH", "/organization", { body: { tracking_domain }, headers: { "if-match": ifMatch } })
 
+        // A name that leads to this service, such as an alias of it, is not enough.
+        reached = origin
+        const { tracking_domain_proof: proof } = before
+        for (const name of ["links.ours.example", "app.ours.example", "db.corp.internal", "none.corp.internal"]) {
+          const { json: unproved, status: refused } = yield* patch(name)
+          assert.strictEqual(refused, 400)
+          assert.deepStrictEqual(unproved.errors, [
+            {
+              pointer: "/body/tracking_domain",
+              message: `is not proved to be yours: add the record TXT _mailroom.${name} → ${proof}, and wait until it is published`
+            }
+          ])
+        }
+        proofs = [proof]
         reached = "http://127.0.0.1:1"
         const { json: fault, status } = yield* patch("links.ours.example")
         assert.strictEqual(status, 400)
@@ -135,32 +164,38 @@ onEveryStorage(
         assert.strictEqual((yield* visit(unsubscribe, "POST")).status, 200)
         assert.strictEqual((yield* typesOf)[0], "unsubscribed")
 
-        // The domain belongs to this organization alone.
+        // The domain belongs to this organization alone, also when another one gets hold of its zone.
         const ofOther = (tracking_domain: string | null) =>
           call("PATCH", "/organization", { key: b.key, body: { tracking_domain } })
+        assert.match((yield* ofOther("links.ours.example")).json.errors[0].message, /^is not proved to be yours/u)
+        proofs = [(yield* call("GET", "/organization", { key: b.key })).json.tracking_domain_proof]
         const { json: taken, status: refused } = yield* ofOther("links.ours.example")
         assert.strictEqual(refused, 400)
         assert.deepStrictEqual(taken.errors, [
           {
             pointer: "/body/tracking_domain",
-            message: "is the tracking domain of another organization of this service: use another name"
+            message: "is reserved for another organization of this service, which proved it before: use another name"
           }
         ])
 
-        // Without the domain, the links of the mail stay valid by every name, except by the tracking domain of another
-        // organization.
+        // Without the domain, the links of the mail stay valid by every name, except by a tracking domain of another
+        // organization. The domain stays reserved, and can be set again without the record.
         yield* patch(null, "*")
         assert.strictEqual((yield* visit(link)).status, 302)
-        assert.strictEqual((yield* ofOther("links.ours.example")).status, 200)
+        assert.deepStrictEqual((yield* ofOther("links.ours.example")).json.errors, taken.errors)
+        assert.strictEqual((yield* visit(link)).status, 302)
+        assert.strictEqual((yield* patch("links.ours.example", "*")).status, 200)
+        assert.strictEqual((yield* patch(null, "*")).status, 200)
+        assert.strictEqual((yield* ofOther("links.theirs.example")).status, 200)
         const otherImage = imageIn(mailTo(emails[1]).html)
-        for (const host of ["links.ours.example", "links.ours.example.:443"]) {
+        for (const host of ["links.theirs.example", "links.theirs.example.:443"]) {
           assert.strictEqual((yield* visit(link, "GET", domain, host)).status, 404)
           assert.strictEqual((yield* visit(otherImage, "GET", domain, host)).headers["content-type"], "image/gif")
         }
         assert.deepStrictEqual(yield* typesOfLead(unopened), ["sent"])
         assert.strictEqual((yield* visit(link, "GET", domain, "mail.ours.example")).status, 302)
-        // Recipients can unsubscribe by every name, also when another organization has the domain now.
-        assert.strictEqual((yield* visit(unsubscribe)).status, 200)
+        // Recipients can unsubscribe by every name, also by one of another organization.
+        assert.strictEqual((yield* visit(unsubscribe, "GET", domain, "links.theirs.example")).status, 200)
         yield* ofOther(null)
         assert.strictEqual((yield* visit(link)).status, 302)
         const { json: preview } = yield* call("POST", `/campaigns/${campaign_id}/preview`, { body: { lead_id } })

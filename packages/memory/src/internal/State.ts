@@ -46,6 +46,8 @@ export interface State {
   /** API keys by hash, across organizations: a caller is identified by the hash alone. */
   readonly apiKeysByHash: OrderedMap<string, ApiKeyPlace>
   readonly secrets: OrderedMap<string, Uint8Array>
+  /** All tracking domains that organizations have or had, until they are hidden. */
+  readonly trackingDomains: OrderedMap<string, { readonly domain: string; readonly owner: OrganizationId }>
   /** Imports of organizations, by the checksum of their file. */
   readonly imports: OrderedMap<string, ImportRow>
   readonly work: OrderedMap<WorkKey, WorkRow>
@@ -330,6 +332,7 @@ export const emptyState: State = {
   tenants: OrderedMap.empty(numbers),
   apiKeysByHash: OrderedMap.empty(strings),
   secrets: OrderedMap.empty(strings),
+  trackingDomains: OrderedMap.empty(strings),
   imports: OrderedMap.empty(strings),
   work: OrderedMap.empty(
     (a, b) => a.organization_id - b.organization_id || strings(a.kind, b.kind) || strings(a.key, b.key)

@@ -2,7 +2,6 @@
 import {
   type Event,
   EventStore,
-  type OrganizationId,
   OrganizationStore,
   ReplyTemplateStore,
   Rollup,
@@ -304,21 +303,18 @@ export const activity: ReadonlyArray<Mutant> = [
       replace: (organization_id, settings) =>
         Effect.map(replace(organization_id, settings), (outcome) => (outcome === "taken" ? "stored" : outcome))
     }),
-    "SettingsStore: gives a tracking domain to one organization, until that stores another one, or none"
+    "SettingsStore: gives a tracking domain to one organization, also after that stores another one, or none"
   ),
   mutant(
-    "an organization keeps the tracking domains that it had",
+    "an organization gives up the tracking domains that it had",
     SettingsStore,
-    ({ findOwner }) => {
-      const owners = new Map<string, OrganizationId>()
-      return {
-        findOwner: (domain) =>
-          Effect.map(findOwner(domain), (owner) => {
-            if (Option.isSome(owner)) owners.set(domain, owner.value)
-            return Option.fromUndefinedOr(owners.get(domain))
-          })
-      }
-    },
-    "SettingsStore: gives a tracking domain to one organization, until that stores another one, or none"
+    ({ find, findOwner }) => ({
+      findOwner: Effect.fnUntraced(function* (domain) {
+        const owner = yield* findOwner(domain)
+        const stored = Option.isSome(owner) ? yield* find(owner.value) : Option.none()
+        return Option.isSome(stored) && stored.value.tracking_domain === domain ? owner : Option.none()
+      })
+    }),
+    "SettingsStore: gives a tracking domain to one organization, also after that stores another one, or none"
   )
 ]

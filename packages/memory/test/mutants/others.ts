@@ -16,10 +16,14 @@ export const others: ReadonlyArray<Mutant> = [
     "SendStore: finds the open mails of an account, the earliest due first"
   ),
   mutant(
-    "every caller gets its own secret",
+    "a secret is replaced whatever is stored",
     SecretStore,
-    () => ({ obtain: (_, candidate) => Effect.succeed(candidate) }),
-    "SecretStore.obtain: answers the same to all concurrent callers"
+    ({ find, replace }) => ({
+      replace: Effect.fnUntraced(function* (name, _, secret) {
+        return yield* replace(name, Option.getOrUndefined(yield* find(name)), secret)
+      })
+    }),
+    "SecretStore: replaces only the secret that the caller knows"
   ),
   mutant(
     "revoking again moves the instant",

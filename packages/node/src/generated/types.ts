@@ -418,7 +418,7 @@ export interface OrganizationMethods {
   /**
    * Change the settings of the organization
    *
-   * Before a tracking domain is stored, Mailroom sends a request through it, which takes at most 30 seconds. If the request does not reach this service, nothing changes, and the fault says what was found, also in the DNS, and what to do. Links in mails that were sent before stay valid.
+   * Before a tracking domain is stored, Mailroom asks for the record that proves that it belongs to the organization, and sends a request through it, which takes at most 45 seconds. If the record is missing, or the request does not reach this service, nothing changes, and the fault says what to do. Links in mails that were sent before stay valid.
    */
   readonly update: (input: OrganizationPatch, options?: WriteOptions) => Tagged<OrganizationSettings>
   /**
@@ -1200,7 +1200,7 @@ export interface AccountSettingsPatch {
 
 /** The current state of the account. Read-only. */
 export interface AccountState {
-  /** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today. */
+  /** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today, or its server asks it to wait. */
   readonly status: AccountStatus
   /** Why the account does not send, for people. */
   readonly status_message: string | null
@@ -1218,7 +1218,7 @@ export interface AccountState {
   readonly campaigns: ReadonlyArray<AccountCampaign>
 }
 
-/** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today. */
+/** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today, or its server asks it to wait. */
 export type AccountStatus = "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
 
 /** The numbers of a campaign by account. */
@@ -1481,6 +1481,8 @@ export interface Campaign {
   readonly unsubscribe_header: boolean
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
   readonly bounce_limit: number | null
+  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
+  readonly new_lead_share: number
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -1555,6 +1557,8 @@ export interface CampaignPatch {
   readonly unsubscribe_header?: boolean | undefined
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
   readonly bounce_limit?: number | null | undefined
+  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
+  readonly new_lead_share?: number | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
@@ -1801,18 +1805,18 @@ export interface DnsReport {
 }
 
 /** The finding of a check, for programs; `docs/dns.md` explains each. */
-export type DnsResult = "ok" | "no_such_name" | "no_record" | "server_failed" | "timed_out" | "not_configured" | "several_records" | "invalid_record" | "too_many_lookups" | "too_many_void_lookups" | "included_domain_failed" | "provider_missing" | "address_not_allowed" | "allows_everyone" | "no_default" | "no_mail" | "revoked_key" | "short_key" | "weak_key" | "test_key" | "not_aligned" | "only_spf" | "name_mismatch" | "blacklisted" | "not_applicable"
+export type DnsResult = "ok" | "no_record" | "server_failed" | "timed_out" | "not_configured" | "several_records" | "invalid_record" | "too_many_lookups" | "too_many_void_lookups" | "included_domain_failed" | "provider_missing" | "address_not_allowed" | "allows_everyone" | "no_default" | "no_mail" | "revoked_key" | "short_key" | "weak_key" | "test_key" | "not_aligned" | "only_spf" | "name_mismatch" | "blacklisted" | "not_applicable"
 
 /** `error`: receivers may reject mail, or answers do not arrive. `warning`: mail arrives, but should be set up better. `unknown`: the name servers did not answer. `not_applicable`: nothing is to be set. */
 export type DnsStatus = "ok" | "warning" | "error" | "unknown" | "not_applicable"
 
 /** A record of the DNS. */
 export interface DomainRecord {
-  /** The tracking domain. */
+  /** The full name of the record, without a trailing dot. */
   readonly name: string
-  /** `CNAME`, unless the host of the public URL is an address. */
-  readonly type: "CNAME" | "A" | "AAAA"
-  /** The host of the public URL. */
+  /** The type of the record. */
+  readonly type: "CNAME" | "A" | "AAAA" | "TXT"
+  /** The value. */
   readonly value: string
 }
 
@@ -2408,6 +2412,8 @@ export interface ListedCampaign {
   readonly unsubscribe_header: boolean
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
   readonly bounce_limit: number | null
+  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
+  readonly new_lead_share: number
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
   /** The number of leads of the campaign. */
@@ -2655,7 +2661,7 @@ export interface NewAccount {
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `account_ids: []`. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `new_lead_share: 20`, `account_ids: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
@@ -2679,6 +2685,8 @@ export interface NewCampaign {
   readonly unsubscribe_header?: boolean | undefined
   /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
   readonly bounce_limit?: number | null | undefined
+  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
+  readonly new_lead_share?: number | undefined
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
@@ -2920,7 +2928,7 @@ export type OnDuplicate = "skip" | "update"
 
 /** The changes of an organization's settings. Absent fields stay unchanged. */
 export interface OrganizationPatch {
-  /** A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL. It is checked before it is stored. `null`: none. */
+  /** A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL, and whose record TXT `_mailroom.links.example.com` has `tracking_domain_proof`. Both are checked before it is stored. `null`: none. */
   readonly tracking_domain?: string | null | undefined
 }
 
@@ -2934,6 +2942,8 @@ export interface OrganizationSettings {
   readonly public_url: string | null
   /** The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin with the public URL. */
   readonly tracking_domain: string | null
+  /** The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization. */
+  readonly tracking_domain_proof: string
   /** When the organization was created. */
   readonly created_at: string
   /** When its settings were changed. */
@@ -3555,12 +3565,14 @@ export interface TrackingDomainState {
   readonly tracking_domain: string | null
   /** `none`: there is no tracking domain. `ok`: links by it reach this service. `error`: they do not, see `reason`. */
   readonly status: "none" | "ok" | "error"
-  /** `no_public_url`: the service has no public URL. `dns_unanswered`: no name server answers. `no_records`: the domain has no address. `points_elsewhere`: it leads to another host. `unreachable`: a request by it gets no answer. `wrong_answer`: something else than this service answers. `null`: no fault. */
-  readonly reason: "no_public_url" | "dns_unanswered" | "no_records" | "points_elsewhere" | "unreachable" | "wrong_answer" | null
+  /** `no_public_url`: the service has no public URL. `not_proved`: the record that proves whose it is is missing. `dns_unanswered`: no name server answers. `no_records`: the domain has no public address. `points_elsewhere`: it leads to another host. `unreachable`: a request by it gets no answer. `wrong_answer`: something else than this service answers. `null`: no fault. */
+  readonly reason: "no_public_url" | "not_proved" | "dns_unanswered" | "no_records" | "points_elsewhere" | "unreachable" | "wrong_answer" | null
   /** What was found, and what to do, for people. */
   readonly message: string
-  /** The record that the domain needs; `null` without a domain or a public URL. */
+  /** The record that leads the domain to this service; `null` without a domain or a public URL. */
   readonly record: DomainRecord | null
+  /** The record that proves that the domain belongs to the organization; `null` without a domain. */
+  readonly proof: DomainRecord | null
   /** When it was checked. */
   readonly checked_at: string
 }

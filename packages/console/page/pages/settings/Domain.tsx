@@ -1,4 +1,4 @@
-/** The tracking domain: its state, the record that it needs, and its change. */
+/** The tracking domain: its state, the records that it needs, and its change. */
 import { useQuery } from "@tanstack/preact-query"
 import { api } from "../../app/api.ts"
 import { useCanWrite } from "../../app/session.ts"
@@ -32,7 +32,7 @@ const State = () => {
 }
 
 const Editor = ({ organization }: { readonly organization: VersionedOrganization }) => {
-  const { etag, public_url, tracking_domain } = organization
+  const { etag, public_url, tracking_domain, tracking_domain_proof } = organization
   const canWrite = useCanWrite()
   const draft = useDraft({ domain: tracking_domain ?? "" }, "domain")
   const { error, isBusy, run } = useWrite("organization")
@@ -40,7 +40,10 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
   const host = URL.parse(public_url ?? "")?.hostname
   // A host that is an address has no CNAME, and a record has no brackets.
   const type = host?.startsWith("[") ? "AAAA" : /^[\d.]+$/u.test(host ?? "") ? "A" : "CNAME"
-  const record = `${name} ${type} ${host?.replace(/^\[|\]$/gu, "")}`
+  const records = [
+    `${name} ${type} ${host?.replace(/^\[|\]$/gu, "")}`,
+    `_mailroom.${name} TXT ${tracking_domain_proof}`
+  ]
   if (public_url === null && tracking_domain === null) return <p class="meta">{texts.noPublicUrl}</p>
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -83,13 +86,15 @@ const Editor = ({ organization }: { readonly organization: VersionedOrganization
       )}
       {name !== "" && host !== undefined && (
         <div>
-          <p class="meta">{texts.record}</p>
-          <div class="row-actions">
-            <code>{record}</code>
-            <button type="button" class="button" onClick={() => void copy(record, texts)}>
-              {texts.copy}
-            </button>
-          </div>
+          <p class="meta">{texts.records}</p>
+          {records.map((record) => (
+            <div key={record} class="row-actions">
+              <code>{record}</code>
+              <button type="button" class="button" onClick={() => void copy(record, texts)}>
+                {texts.copy}
+              </button>
+            </div>
+          ))}
         </div>
       )}
     </>

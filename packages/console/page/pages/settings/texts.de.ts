@@ -51,7 +51,8 @@ export const texts: typeof english = {
     "Links in Mails beginnen mit diesem Namen statt mit dem des Servers: Links zum Abmelden sowie Links und Bilder, mit denen Klicks und Öffnungen gezählt werden.",
   domain: "Domain",
   domainHint: "links.example.com",
-  record: "Fügen Sie diesen Eintrag dort hinzu, wo die Domain verwaltet wird:",
+  records:
+    "Fügen Sie diese Einträge dort hinzu, wo die Domain verwaltet wird. Der zweite beweist, dass sie Ihnen gehört:",
   checkAndSave: "Prüfen und speichern",
   checking: "Wird geprüft …",
   checkAgain: "Erneut prüfen",

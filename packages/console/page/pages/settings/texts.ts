@@ -51,7 +51,7 @@ export const texts = pick("settings", {
     "Links in mails begin with this name instead of the name of the server: links to unsubscribe, and links and images by which clicks and opens are counted.",
   domain: "Domain",
   domainHint: "links.example.com",
-  record: "Add this record where the domain is managed:",
+  records: "Add these records where the domain is managed. The second one proves that it is yours:",
   checkAndSave: "Check and save",
   checking: "Checking …",
   checkAgain: "Check again",

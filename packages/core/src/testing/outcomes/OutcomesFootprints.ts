@@ -31,8 +31,8 @@ const declarations: Declarations = {
     other: { "lock shared": { reads: ["AccountStore"], writes: [], mayWait: true } }
   },
   AgendaStore: {
-    reading: ["count", "countFirsts", "findMany", "hasOpen", "heads", "page"],
-    writing: ["insert", "lock", "release", "removeLeads", "removeOfCampaign", "reopen", "takePool", "write"]
+    reading: ["count", "countFirsts", "findMany", "finishedBefore", "hasOpen", "heads", "page"],
+    writing: ["insert", "lock", "release", "removeLeads", "removeOfCampaign", "takePool", "write"]
   },
   BlacklistStore: {
     reading: ["find", "findCovering", "findRemovals", "page"],
@@ -102,7 +102,7 @@ const declarations: Declarations = {
   ReplyTemplateStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   RollupStore: { reading: ["series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
-    reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOpen", "page"],
+    reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOfStep", "findOpen", "page"],
     writing: ["erase", "insert", "lock", "write"]
   },
   SequenceStore: { reading: ["findMany", "ofCampaigns"], writing: ["insert", "remove", "replace"] },

@@ -10,6 +10,7 @@ import type { Secrets } from "../../mailboxes/Connection.ts"
 import { connected, empty } from "../../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../../mailboxes/MailboxStore.ts"
 import { SendStore } from "../../sends/SendStore.ts"
+import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { Transactor } from "../../Transactor.ts"
 import { queued } from "../fixtures/SendFixtures.ts"
 import { emails, type LeadName, minute, sender, type World } from "./OutcomesWorld.ts"
@@ -30,13 +31,13 @@ const connect = Effect.fnUntraced(function* ({ account_id, organization: { id } 
 })
 
 /** The next steps of the leads. The rows that are due later keep the campaigns from being completed. */
-const rows: Readonly<Record<LeadName, Pick<AgendaRecord, "due_at" | "position" | "state">>> = {
-  ada: { state: "waiting", due_at: minute(30), position: 0 },
-  bob: { state: "stopped", due_at: minute(30), position: 0 },
-  fay: { state: "waiting", due_at: minute(10_000), position: 0 },
-  ada2: { state: "done", due_at: minute(30), position: 1 },
-  eve: { state: "stopped", due_at: minute(30), position: 0 },
-  hal: { state: "waiting", due_at: minute(10_000), position: 0 }
+const rows: Readonly<Record<LeadName, Pick<AgendaRecord, "due_at" | "state">>> = {
+  ada: { state: "waiting", due_at: minute(30) },
+  bob: { state: "stopped", due_at: minute(30) },
+  fay: { state: "waiting", due_at: minute(10_000) },
+  ada2: { state: "done", due_at: minute(30) },
+  eve: { state: "stopped", due_at: minute(30) },
+  hal: { state: "waiting", due_at: minute(10_000) }
 }
 const always = { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" } as const
 const ofFirst: ReadonlySet<string> = new Set(["ada", "bob", "fay"])
@@ -59,10 +60,13 @@ const insertAgenda = Effect.fnUntraced(function* (world: World) {
     id,
     campaigns.map((campaign_id) => ({ campaign_id, scanned_to, passed_at: minute(30), skipped: 0 }))
   )
+  const steps = yield* (yield* SequenceStore).ofCampaigns(id, campaigns)
+  const last = steps.findLast(({ campaign_id }) => campaign_id === campaigns[1])?.id ?? null
   yield* (yield* AgendaStore).insert(
     id,
     leads.map(([name, lead_id]) => ({
       ...rows[name],
+      step_id: rows[name].state === "done" ? last : null,
       lead_id,
       campaign_id: campaigns[ofFirst.has(name) ? 0 : 1],
       account_id
@@ -107,7 +111,7 @@ export const sentOf = Effect.fnUntraced(function* (world: World) {
       lead: nameOf(lead_id),
       is_step: sequence_id !== null && step_id !== null
     })),
-    agenda: agenda.map(({ lead_id, position, state }) => `${nameOf(lead_id)}: ${state} ${position}`),
+    agenda: agenda.map(({ lead_id, state, step_id }) => `${nameOf(lead_id)}: ${state} ${step_id === null ? 0 : 1}`),
     // A deleted account keeps or gets the instant of its last success.
     mailboxes: mailboxes.map((mailbox) => Struct.omit(mailbox, ["account_id", "succeeded_at"]))
   }

@@ -75,10 +75,10 @@ const ofOthers: {
     return Effect.map(keys.findByHash(row.hash), isFound)
   }),
   SecretStore: Effect.fnUntraced(function* () {
-    const { obtain } = yield* SecretStore
+    const { find, replace } = yield* SecretStore
     const name = uniqueName("secret")
-    yield* obtain(name, Uint8Array.of(1))
-    return Effect.map(obtain(name, Uint8Array.of(0)), ([first]) => [first === 1])
+    yield* replace(name, undefined, Uint8Array.of(1))
+    return Effect.map(find(name), isFound)
   }),
   CampaignStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
     return Effect.map(findOne((yield* CampaignStore).findMany, organization_id, campaign_id), isFound)

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { AgendaRecord, AgendaState } from "../../agenda/Agenda.ts"
 import { AgendaStore } from "../../agenda/AgendaStore.ts"
-import { AccountId, CampaignId, LeadId } from "../../ids.ts"
+import { AccountId, CampaignId, LeadId, SequenceId } from "../../ids.ts"
 import { Transactor } from "../../Transactor.ts"
 import { waiting } from "../fixtures/AgendaFixtures.ts"
 import { at, missing, newOrganization, same } from "../fixtures/Fixtures.ts"
@@ -35,7 +35,12 @@ const alone = casesOf("AgendaStore", {
   "answers rows as they were inserted, by ascending lead": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     const rows = states.map((state, i) =>
-      waiting(i + 1, { state, account_id: i === 1 ? null : other_account, due_at: at(i), position: i })
+      waiting(i + 1, {
+        state,
+        account_id: i === 1 ? null : other_account,
+        due_at: at(i),
+        step_id: SequenceId.make(i + 1)
+      })
     )
     same(yield* insert(...rows.toReversed()), leads(1, 2, 3, 4, 5))
     const asked = leads(5, 4, 3, 2, 1, 5, 9)
@@ -46,9 +51,16 @@ const alone = casesOf("AgendaStore", {
   }),
   "skips leads that have a row": Effect.gen(function* () {
     const { insert, rows } = yield* newStore
-    same(yield* insert(waiting(1), waiting(2, { position: 1 }), waiting(2, { position: 2 })), leads(1, 2))
-    same(yield* insert(waiting(3), waiting(1, { position: 5 })), leads(3))
-    same(yield* rows, [waiting(1), waiting(2, { position: 1 }), waiting(3)])
+    same(
+      yield* insert(
+        waiting(1),
+        waiting(2, { step_id: SequenceId.make(1) }),
+        waiting(2, { step_id: SequenceId.make(2) })
+      ),
+      leads(1, 2)
+    )
+    same(yield* insert(waiting(3), waiting(1, { step_id: SequenceId.make(5) })), leads(3))
+    same(yield* rows, [waiting(1), waiting(2, { step_id: SequenceId.make(1) }), waiting(3)])
   }),
   "inserts a lead once, also at the same time": Effect.gen(function* () {
     const { insert } = yield* newStore
@@ -62,9 +74,9 @@ const alone = casesOf("AgendaStore", {
   "writes rows as a whole, but for their campaign, and inserts none": Effect.gen(function* () {
     const { insert, organization_id, rows, store } = yield* newStore
     yield* insert(waiting(1), waiting(2))
-    const changed = waiting(1, { account_id: null, state: "begun", due_at: at(9), position: 4 })
+    const changed = waiting(1, { account_id: null, state: "begun", due_at: at(9), step_id: SequenceId.make(4) })
     yield* store.write(organization_id, [{ ...changed, campaign_id: other_campaign }, waiting(3)])
-    yield* store.write((yield* newStore).organization_id, [waiting(2, { position: 7 })])
+    yield* store.write((yield* newStore).organization_id, [waiting(2, { step_id: SequenceId.make(7) })])
     same(yield* rows, [changed, waiting(2)])
   }),
   "finds the earliest waiting rows of each queue, in the order of the queues": Effect.gen(function* () {
@@ -95,10 +107,25 @@ const alone = casesOf("AgendaStore", {
     same(yield* store.heads(organization_id, [], 1), [])
     same(yield* store.heads((yield* newStore).organization_id, queues, 1), [])
   }),
+  "answers the earliest waiting rows without a step": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    yield* insert(
+      waiting(1, { due_at: at(1), step_id: SequenceId.make(1) }),
+      waiting(2, { due_at: at(3) }),
+      waiting(3, { due_at: at(2) }),
+      waiting(4, { state: "begun" }),
+      waiting(5, { campaign_id: other_campaign, step_id: SequenceId.make(1) })
+    )
+    const queues = [other_campaign, campaign_id].map((campaign_id) => ({ account_id, campaign_id }))
+    const heads = (limit: number) =>
+      Effect.map(store.heads(organization_id, queues, limit, { only_new: true }), leadsOf)
+    same(yield* heads(1), [3])
+    same(yield* heads(9), [3, 2])
+  }),
   "gives an account the earliest waiting rows of the pool": Effect.gen(function* () {
     const { insert, organization_id, rows, store } = yield* newStore
     const pooled = [
-      waiting(1, { account_id: null, due_at: at(5), position: 2 }),
+      waiting(1, { account_id: null, due_at: at(5), step_id: SequenceId.make(2) }),
       waiting(2, { account_id: null, due_at: at(3) }),
       waiting(3, { account_id: null, due_at: at(3) })
     ]
@@ -120,7 +147,7 @@ const alone = casesOf("AgendaStore", {
     const { insert, organization_id, rows, store } = yield* newStore
     const campaigns = [campaign_id, other_campaign, third_campaign]
     const given = campaigns.flatMap((id, i) =>
-      states.map((state, j) => waiting(1 + i * 5 + j, { campaign_id: id, state, position: j }))
+      states.map((state, j) => waiting(1 + i * 5 + j, { campaign_id: id, state, step_id: SequenceId.make(j + 1) }))
     )
     const foreign = waiting(20, { account_id: other_account, campaign_id: other_campaign })
     yield* insert(...given, foreign)
@@ -136,35 +163,30 @@ const alone = casesOf("AgendaStore", {
     same(yield* rows, [...given.map((row) => (isFree(row) ? { ...row, account_id: null } : row)), foreign])
     same(yield* store.release(organization_id, account_id, { kept: [], limit: 9 }), 4)
   }),
-  "makes done rows at another position than the last one waiting": Effect.gen(function* () {
-    const { insert, organization_id, rows, store } = yield* newStore
-    const done = (lead: number, position: number, changes: Partial<AgendaRecord> = {}) =>
-      waiting(lead, { state: "done", position, ...changes })
-    const given = [
-      done(1, 1),
-      done(2, 2),
-      done(3, 3),
-      done(4, 1, { account_id: null }),
-      done(5, 1, { account_id: other_account }),
-      done(6, 1, { campaign_id: other_campaign }),
-      done(7, 1, { state: "stopped" }),
-      done(8, 4)
-    ]
-    yield* insert(...given)
-    const queue = { account_id, campaign_id }
-    const query = { last: 3, due_at: at(8), limit: 1 }
-    same(yield* store.reopen((yield* newStore).organization_id, queue, query), 0)
-    for (const count of [1, 1, 1, 0]) same(yield* store.reopen(organization_id, queue, query), count)
-    same(yield* store.reopen(organization_id, { ...queue, account_id: null }, { ...query, limit: 9 }), 1)
-    const reopened = new Set<number>([1, 2, 4, 8])
-    same(
-      yield* rows,
-      given.map((row) => (reopened.has(row.lead_id) ? { ...row, state: "waiting", due_at: at(8) } : row))
+  "finds the done rows that another step finished": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const done = (lead: number, step: number | null, changes: Partial<AgendaRecord> = {}) =>
+      waiting(lead, { state: "done", step_id: step === null ? null : SequenceId.make(step), ...changes })
+    yield* insert(
+      done(1, 7),
+      done(2, 9),
+      done(3, 8),
+      done(4, 7, { account_id: null }),
+      done(5, 7, { account_id: other_account }),
+      done(6, 7, { campaign_id: other_campaign }),
+      done(7, 7, { state: "stopped" }),
+      done(8, null)
     )
+    const queue = { account_id, campaign_id }
+    const query = { last: SequenceId.make(8), limit: 9 }
+    same(yield* store.finishedBefore((yield* newStore).organization_id, queue, query), [])
+    same(yield* store.finishedBefore(organization_id, queue, query), leads(1, 2, 8))
+    same((yield* store.finishedBefore(organization_id, queue, { ...query, limit: 2 })).length, 2)
+    same(yield* store.finishedBefore(organization_id, { ...queue, account_id: null }, query), leads(4))
   }),
   "answers pages of a state by ascending lead": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
-    const stopped = (lead: number) => waiting(lead, { state: "stopped", position: 9 - lead })
+    const stopped = (lead: number) => waiting(lead, { state: "stopped", step_id: SequenceId.make(9 - lead) })
     yield* insert(stopped(3), stopped(1), waiting(2), stopped(4), { ...stopped(5), campaign_id: other_campaign })
     const page = (after: number | null, limit: number) =>
       store.page(organization_id, campaign_id, {
@@ -194,7 +216,7 @@ const alone = casesOf("AgendaStore", {
     yield* insert(
       ...states.map((state, i) => waiting(i + 1, { state })),
       waiting(6, { state: "unknown", account_id: null }),
-      waiting(7, { state: "begun", position: 1 }),
+      waiting(7, { state: "begun", step_id: SequenceId.make(1) }),
       waiting(8, { state: "begun", campaign_id: other_campaign, account_id: other_account })
     )
     same(yield* store.countFirsts(organization_id, [third_campaign, other_campaign, campaign_id, other_campaign]), [
@@ -208,7 +230,7 @@ const alone = casesOf("AgendaStore", {
     const { insert, organization_id, store } = yield* newStore
     for (const [i, state] of states.entries()) {
       const id = CampaignId.make(`00000000-0000-0000-0000-00000000000${i + 1}`)
-      yield* insert(waiting(i + 1, { state, campaign_id: id, account_id: null, position: 3 }))
+      yield* insert(waiting(i + 1, { state, campaign_id: id, account_id: null, step_id: SequenceId.make(3) }))
       same([state, yield* store.hasOpen(organization_id, id)], [state, state !== "stopped" && state !== "done"])
     }
     same(yield* store.hasOpen(organization_id, missing.campaign), false)
@@ -261,20 +283,12 @@ const together = casesOf(
       const { insert, organization_id, rows, store } = yield* newStore
       const { transaction } = yield* Transactor
       const released = waiting(1)
-      const reopened = waiting(2, { state: "done", campaign_id: other_campaign })
-      yield* insert(released, reopened)
-      const changed = [
-        { ...released, state: "begun" as const },
-        { ...reopened, state: "stopped" as const }
-      ]
-      const lock = store.lock(organization_id, leads(1, 2))
+      yield* insert(released)
+      const changed = [{ ...released, state: "begun" as const }]
+      const lock = store.lock(organization_id, leads(1))
       const change = Effect.andThen(lock, store.write(organization_id, changed))
       const release = store.release(organization_id, account_id, { kept: [other_campaign], limit: 9 })
       same(yield* waits(change, transaction(release)), 0)
-      yield* store.write(organization_id, [reopened])
-      const queue = { account_id, campaign_id: other_campaign }
-      const reopen = store.reopen(organization_id, queue, { last: 9, due_at: at(1), limit: 9 })
-      same(yield* waits(change, transaction(reopen)), 0)
       same(yield* rows, changed)
     })
   },

@@ -112,10 +112,11 @@ const accounts = casesOf("RollupStore, accounts", {
       account_id: i % 7 === 0 ? null : 1 + (i % 2),
       at: (i * 389) % (6 * day),
       sent: 1 + (i % 4),
+      contacted: i % 3,
       bounced: i % 5
     }))
-    for (const { account_id, at, bounced, campaign, sent } of facts) {
-      yield* add(campaign, account_id, at, { sent, bounced, opened: 3 })
+    for (const { account_id, at, bounced, campaign, contacted, sent } of facts) {
+      yield* add(campaign, account_id, at, { sent, contacted, bounced, opened: 3 })
     }
     const bounded = ranges.flatMap(([start, end]) => (start === null || end === null ? [] : [[start, end] as const]))
     const asked = bounded.flatMap(([start, end]) => [one, two, three].map((account_id) => ({ account_id, start, end })))
@@ -125,8 +126,8 @@ const accounts = casesOf("RollupStore, accounts", {
     )
     const expected = asked.map(({ account_id, end, start }) => {
       const found = facts.filter((fact) => fact.account_id === account_id && fact.at >= start && fact.at < end)
-      const sumOf = (metric: "bounced" | "sent") => found.reduce((sum, fact) => sum + fact[metric], 0)
-      return { sent: sumOf("sent"), bounced: sumOf("bounced") }
+      const sumOf = (metric: "bounced" | "contacted" | "sent") => found.reduce((sum, fact) => sum + fact[metric], 0)
+      return { sent: sumOf("sent"), contacted: sumOf("contacted"), bounced: sumOf("bounced") }
     })
     strictEqual(expected.filter(({ bounced }) => bounced > 0).length > 10, true)
     same(sums, expected)

@@ -139,6 +139,21 @@ const alone = casesOf("SendStore", {
     same(yield* store.findOfLeads(organization_id, []), [])
     same(yield* store.findOfLeads((yield* newStore).organization_id, asked), [])
   }),
+  "finds the mails of a step that are not sent yet": Effect.gen(function* () {
+    const { organization_id, store } = yield* newStore
+    const step_id = SequenceId.make(7)
+    const outcomes = ["queued", "begun", "deferred", "sent", "refused", "unknown"] as const
+    const sends = yield* store.insert(organization_id, [
+      ...outcomes.map((outcome, i) => queued({ kind: "step", lead_id: LeadId.make(i + 1), step_id, outcome })),
+      queued({ kind: "step", lead_id: LeadId.make(9), step_id: SequenceId.make(8) }),
+      queued({ step_id })
+    ])
+    const ofStep = (after: SendId | null, limit: number) => store.findOfStep(organization_id, step_id, { after, limit })
+    same(yield* ofStep(null, 10), sends.slice(0, 3))
+    same(yield* ofStep(null, 2), sends.slice(0, 2))
+    same(yield* ofStep(sends[0]?.id ?? null, 10), sends.slice(1, 3))
+    same(yield* store.findOfStep((yield* newStore).organization_id, step_id, { after: null, limit: 10 }), [])
+  }),
   "counts the open steps of accounts since an instant": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     const outcomes: ReadonlyArray<SendOutcome> = ["queued", "begun", "deferred", "unknown", "sent", "refused"]

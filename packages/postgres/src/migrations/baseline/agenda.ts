@@ -15,7 +15,7 @@ export const agenda = Effect.gen(function* () {
       account_id BIGINT,
       state TEXT COLLATE "C" NOT NULL,
       due_at TIMESTAMPTZ(3) NOT NULL,
-      position INTEGER NOT NULL,
+      step_id BIGINT,
       CONSTRAINT agenda_pkey PRIMARY KEY (organization_id, lead_id),
       CONSTRAINT agenda_state_check CHECK (state IN ('waiting', 'begun', 'unknown', 'stopped', 'done')),
       CONSTRAINT agenda_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
@@ -23,14 +23,18 @@ export const agenda = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX agenda_due_idx ON mailroom.agenda (organization_id, account_id, campaign_id, due_at, lead_id)
     WHERE state = 'waiting'`
+  // First mails, which would be found late behind many follow-ups.
   yield* sql`
-    CREATE INDEX agenda_done_idx ON mailroom.agenda (organization_id, account_id, campaign_id, position)
+    CREATE INDEX agenda_new_idx ON mailroom.agenda (organization_id, account_id, campaign_id, due_at, lead_id)
+    WHERE state = 'waiting' AND step_id IS NULL`
+  yield* sql`
+    CREATE INDEX agenda_done_idx ON mailroom.agenda (organization_id, account_id, campaign_id, step_id)
     WHERE state = 'done'`
   yield* sql`CREATE INDEX agenda_state_idx ON mailroom.agenda (organization_id, campaign_id, state, lead_id)`
   // Leads whose first mail is being sent, or may have been: few, whatever the number of leads.
   yield* sql`
     CREATE INDEX agenda_first_idx ON mailroom.agenda (organization_id, campaign_id)
-    WHERE position = 0 AND state IN ('begun', 'unknown')`
+    WHERE step_id IS NULL AND state IN ('begun', 'unknown')`
   // The rows of an account that has left, which wait for something else than an instant.
   yield* sql`
     CREATE INDEX agenda_held_idx ON mailroom.agenda (organization_id, account_id, state, campaign_id)

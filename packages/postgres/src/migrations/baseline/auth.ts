@@ -40,7 +40,7 @@ export const auth = Effect.gen(function* () {
       CONSTRAINT organization_settings_organization_fkey FOREIGN KEY (organization_id)
         REFERENCES mailroom.organizations (id)
     )`
-  // The tracking domains of the settings. A table, because they are unique before the organization is known.
+  // All tracking domains that organizations have or had. A table, because they are unique before the organization is known.
   yield* sql`
     CREATE TABLE mailroom.tracking_domains (
       domain TEXT COLLATE "C" NOT NULL,

@@ -24,6 +24,7 @@ export const campaigns = Effect.gen(function* () {
       track_clicks BOOLEAN NOT NULL DEFAULT FALSE,
       unsubscribe_header BOOLEAN NOT NULL DEFAULT TRUE,
       bounce_limit INTEGER DEFAULT 5,
+      new_lead_share INTEGER NOT NULL DEFAULT 20,
       account_ids BIGINT[] NOT NULL,
       lead_count BIGINT NOT NULL DEFAULT 0,
       leads_not_contacted BIGINT NOT NULL DEFAULT 0,

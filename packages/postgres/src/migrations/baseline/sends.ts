@@ -41,6 +41,10 @@ export const sends = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX sends_open_idx ON mailroom.sends (organization_id, account_id, next_attempt_at NULLS FIRST, id)
     WHERE outcome IN ('queued', 'begun', 'deferred', 'unknown')`
+  // Few mails at a time: they end when their step is deleted.
+  yield* sql`
+    CREATE INDEX sends_of_step_idx ON mailroom.sends (organization_id, step_id, id)
+    WHERE kind = 'step' AND outcome IN ('queued', 'begun', 'deferred')`
   yield* sql`CREATE INDEX sends_account_idx ON mailroom.sends (organization_id, account_id, id)`
   yield* sql`CREATE INDEX sends_lead_idx ON mailroom.sends (organization_id, lead_id, id)`
 })

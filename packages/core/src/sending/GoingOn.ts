@@ -1,0 +1,75 @@
+/** Lets leads go on without a new mail: after an unknown outcome, and after a change of the steps. */
+import { Effect } from "effect"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { Changes } from "../Changes.ts"
+import type { AccountId, LeadId } from "../ids.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+import { advance, lastStepOf } from "./Advance.ts"
+
+/** Rows that one transaction changes. */
+export const batch = 1_000
+
+export const makeGoingOn = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const leads = yield* LeadStore
+  const sends = yield* SendStore
+  const work = yield* WorkStore
+  const { transactional } = yield* Changes
+
+  const goOn = transactional(function* (
+    { account_ids, id: campaign_id, timezone }: CampaignRecord,
+    steps: ReadonlyArray<SequenceRecord>,
+    lead_ids: ReadonlyArray<LeadId>
+  ) {
+    const { id } = yield* CurrentOrganization
+    const found = yield* leads.findMany(id, lead_ids)
+    const firsts = new Map(found.map((lead) => [lead.id, lead.activity.firsts]))
+    const locked = yield* agenda.lock(id, lead_ids)
+    const mails = Map.groupBy(yield* sends.findOfLeads(id, lead_ids), ({ lead_id }) => lead_id)
+    const now = yield* Timestamp.now
+    const isOver = ({ due_at, state, step_id }: AgendaRecord) =>
+      state === "unknown" ? due_at <= now : state === "done" && step_id !== lastStepOf(steps)
+    const changed = locked
+      .filter((row) => row.campaign_id === campaign_id && isOver(row))
+      .map((row) => {
+        const course = { sends: mails.get(row.lead_id) ?? [], firsts: firsts.get(row.lead_id) ?? {}, steps, timezone }
+        return advance(row, course, now)
+      })
+    if (changed.length === 0) return 0
+    yield* agenda.write(id, changed)
+    const waiting = changed.filter(({ state }) => state === "waiting")
+    const woken = waiting.flatMap(({ account_id }) => (account_id === null ? account_ids : [account_id]))
+    if (woken.length > 0) yield* dueFor(work, id, [...new Set(woken)], now)
+    return changed.length
+  })
+
+  /**
+   * Lets leads of a campaign go on whose last mail was unknown for a day, and finished ones of these accounts (`null`: the
+   * pool) if the last step is another one since. Each waits for its next step, or is done. Returns how many were looked at.
+   */
+  return Effect.fnUntraced(function* (
+    campaign: CampaignRecord,
+    steps: ReadonlyArray<SequenceRecord>,
+    owners: ReadonlyArray<AccountId | null>
+  ) {
+    const { id } = yield* CurrentOrganization
+    const now = yield* Timestamp.now
+    const unknown = yield* agenda.page(id, campaign.id, { state: "unknown", after: null, limit: batch })
+    const lead_ids = unknown.filter(({ due_at }) => due_at <= now).map(({ lead_id }) => lead_id)
+    const last = lastStepOf(steps)
+    for (const account_id of last === undefined ? [] : owners) {
+      const queue = { account_id, campaign_id: campaign.id }
+      const limit = batch - lead_ids.length
+      if (last !== undefined && limit > 0) lead_ids.push(...(yield* agenda.finishedBefore(id, queue, { last, limit })))
+    }
+    return lead_ids.length === 0 ? 0 : yield* goOn(campaign, steps, lead_ids)
+  })
+})

@@ -1,0 +1,69 @@
+/** Finds the rows of the agenda that accounts look at next. */
+import { Effect } from "effect"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
+import type { AccountId } from "../ids.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { Closed, Open } from "./Decision.ts"
+import type { CampaignSituation } from "./Situation.ts"
+
+/** Due rows of a campaign that one turn looks at. If none of them may be sent, the next turn looks further. */
+const headsOfEach = 5
+
+/** An account that looks for its next step. */
+interface Looking {
+  readonly gate: Closed | Open
+  /** The campaigns whose new leads come first now (`sharesOf`). */
+  readonly shares: ReadonlyArray<CampaignSituation>
+  /** Set if it takes a new lead before it sends a follow-up. */
+  isTaking: boolean
+}
+
+const queuesOf = (campaigns: ReadonlyArray<CampaignSituation>, account_id: AccountId) =>
+  campaigns.map(({ campaign }) => ({ account_id, campaign_id: campaign.id }))
+
+export const makeHeads = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const plans = yield* PlanStore
+
+  /** The campaigns of which not all leads were looked at. */
+  const unseenOf = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
+    const { id } = yield* CurrentOrganization
+    const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
+    const found = ids.size === 0 ? [] : yield* plans.findMany(id, [...ids])
+    return new Set(found.flatMap(({ campaign_id, passed_at }) => (passed_at === null ? [campaign_id] : [])))
+  })
+
+  /**
+   * The earliest waiting rows of each account. Where follow-ups are due and new leads have their share, also the earliest of
+   * these. If none is due, the account takes a new lead first: only accounts in `may_take`.
+   */
+  return Effect.fnUntraced(function* (
+    accounts: ReadonlyMap<AccountId, Looking>,
+    may_take: ReadonlySet<AccountId>,
+    now: Timestamp
+  ) {
+    const { id } = yield* CurrentOrganization
+    const queues = [...accounts].flatMap(([account_id, { gate }]) =>
+      gate.reason === null ? queuesOf(gate.campaigns, account_id) : []
+    )
+    const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
+    const isDue = ({ due_at }: AgendaRecord) => due_at <= now
+    const busy = new Set(heads.filter(isDue).map(({ account_id }) => account_id))
+    const sharing = [...accounts].filter(([account_id, { shares }]) => busy.has(account_id) && shares.length > 0)
+    if (sharing.length === 0) return heads
+    const shared = sharing.flatMap(([account_id, { shares }]) => queuesOf(shares, account_id))
+    const fresh = (yield* agenda.heads(id, shared, 1, { only_new: true })).filter(isDue)
+    const without = sharing.filter(
+      ([account_id]) => may_take.has(account_id) && fresh.every((row) => row.account_id !== account_id)
+    )
+    const unseen = yield* unseenOf(without.flatMap(([, { shares }]) => shares))
+    for (const [, account] of without) {
+      account.isTaking = account.shares.some(({ campaign }) => unseen.has(campaign.id))
+    }
+    const known = new Set(heads.map(({ lead_id }) => lead_id))
+    return [...heads, ...fresh.filter(({ lead_id }) => !known.has(lead_id))]
+  })
+})
