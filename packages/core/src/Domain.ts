@@ -92,9 +92,6 @@ export const toUnicode = (domain: string): string =>
 /** The domains of Gmail, which ignores dots and what follows a plus (https://support.google.com/mail/answer/7436150). */
 export const gmailDomains: ReadonlyArray<string> = ["gmail.com", "googlemail.com"]
 
-/** Whether other addresses reach the mailbox of a normalized address. */
-export const hasSpellings = (normalizedEmail: string): boolean => mailboxNameOf(normalizedEmail) !== ""
-
 /** The name of a mailbox of Gmail; empty for other addresses. */
 const mailboxNameOf = (normalizedEmail: string): string => {
   const at = normalizedEmail.lastIndexOf("@")
@@ -103,13 +100,17 @@ const mailboxNameOf = (normalizedEmail: string): string => {
   return name.replaceAll(".", "")
 }
 
+/** Whether other normalized addresses reach the mailbox of this one. */
+export const hasSpellings = (normalizedEmail: string): boolean => mailboxNameOf(normalizedEmail) !== ""
+
 /**
- * The mailbox of a normalized address: the address itself, except for Gmail, where `ada.love@gmail.com` and
+ * The mailbox of an address, in any spelling: the normalized address, except for Gmail, where `ada.love@gmail.com` and
  * `adalove+x@googlemail.com` are both `adalove@gmail.com`. The blacklist stores and compares mailboxes.
  */
-export const mailboxOf = (normalizedEmail: string): string => {
-  const name = mailboxNameOf(normalizedEmail)
-  return name === "" ? normalizedEmail : `${name}@gmail.com`
+export const mailboxOf = (email: string): string => {
+  const address = normalizeEmail(email)
+  const name = mailboxNameOf(address)
+  return name === "" ? address : `${name}@gmail.com`
 }
 
 /** The domain of a normalized address, or the given domain, followed by all its parent domains, the longest first. */

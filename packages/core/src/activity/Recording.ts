@@ -1,8 +1,8 @@
 /** The effects of a batch of events, after its leads are locked and new events are identified. Pure functions. */
 import type { Account } from "../accounts/Account.ts"
-import { type Entry, valueOf } from "../blacklist/BlacklistEntry.ts"
+import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
-import { normalizeEmail } from "../Domain.ts"
+import { mailboxOf, normalizeEmail } from "../Domain.ts"
 import type { Fault } from "../InvalidInput.ts"
 import { type LeadRecord } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
@@ -187,7 +187,7 @@ export const refusalsOf = (
     const address = data.email ?? mails.get(index)?.email ?? leads.get(lead_id)?.email
     if (source === undefined || address === undefined) return []
     const reason = data.reason === undefined || data.reason === "" ? null : data.reason
-    return [{ value: valueOf(address), source, reason, campaign_id, created_at: occurred_at }]
+    return [{ value: mailboxOf(address), source, reason, campaign_id, created_at: occurred_at }]
   })
 
 /**
@@ -227,7 +227,7 @@ export const stopRefused = (
 ): number => {
   if (refusals.length === 0) return 0
   const stopped = new Set<LeadId>()
-  const byValue = Map.groupBy(leads.keys(), (id) => valueOf(leads.get(id)?.email ?? ""))
+  const byValue = Map.groupBy(leads.keys(), (id) => mailboxOf(leads.get(id)?.email ?? ""))
   for (const { created_at, value } of refusals) {
     for (const id of byValue.get(value) ?? []) {
       const lead = leads.get(id)

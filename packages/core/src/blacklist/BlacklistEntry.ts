@@ -2,7 +2,7 @@
 import { Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { maximumInputs } from "../Bulk.ts"
-import { isPublicSuffix, mailboxOf, normalizeEmail, toAscii } from "../Domain.ts"
+import { isPublicSuffix, mailboxOf, toAscii } from "../Domain.ts"
 import { pageQuery, Search } from "../Pagination.ts"
 import { EmailAddress, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -94,12 +94,9 @@ export const normalize = (
 ): { readonly value: string } | { readonly fault: string } =>
   kind === "email" ? normalizeAddress(input.trim()) : normalizeDomain(input)
 
-/** The value of the entry for an address: its mailbox, so that the entry covers all spellings. */
-export const valueOf = (email: string): string => mailboxOf(normalizeEmail(email))
-
 const normalizeAddress = (email: string): { readonly value: string } | { readonly fault: string } => {
   const isPattern = email.includes("*")
-  if (!isPattern && isEmail(email)) return { value: valueOf(email) }
+  if (!isPattern && isEmail(email)) return { value: mailboxOf(email) }
   const [, domain = ""] = /^(?:\*?@)?([^@]+)$/u.exec(email) ?? []
   const named = normalizeDomain(domain)
   if ("value" in named) return { fault: `names a domain: use POST /blacklist/domains with ${named.value}` }

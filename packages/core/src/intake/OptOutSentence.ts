@@ -4,7 +4,8 @@
  * say anything, except what a person says whose conversation goes on.
  */
 import { grounds } from "./OptOutGrounds.ts"
-import { type Sentences, sentences } from "./OptOutSentences.ts"
+import type { Sentences } from "./OptOutLanguage.ts"
+import { sentences } from "./OptOutSentences.ts"
 import { type Spelled, spelled } from "./Spelled.ts"
 import { letters } from "./Wording.ts"
 
@@ -17,7 +18,7 @@ const maximumParts = 16
 /** Maximum number of letters of a request, with the words around it. */
 const maximumRequest = 400
 /** Maximum number of words that change nothing between two slots of a request. */
-const maximumBetween = 2
+const maximumBetween = 4
 /** Maximum number of words of a name behind a greeting. */
 const maximumNames = 3
 
@@ -53,10 +54,11 @@ interface Word {
   readonly isStem: boolean
 }
 
-/** Stand for an address in a text, as letters. */
+/** Stand for an address, a quotation and a law in a text, as letters. */
 const ownAddress = "ownaddress"
 const otherAddress = "otheraddress"
 const quotation = "quotation"
+const lawName = "lawname"
 
 /** The alternatives of a slot such as `remove|<me>|strike`, and of an optional one, `please?`. */
 const alternativesOf = (slot: string, classes: Classes): ReadonlyArray<string> =>
@@ -113,7 +115,7 @@ const tableOf = (language: Sentences): Table => {
   const compiled = (patterns: ReadonlyArray<string>) => patternsOf(patterns.map((pattern) => slotsOf(pattern, classes)))
   return {
     requests: compiled(language.requests),
-    fillers: compiled([...language.fillers, language.questions, ownAddress]),
+    fillers: compiled([...language.fillers, language.questions, ownAddress, lawName]),
     questions: listed(language.questions),
     joins: new Map(
       [...Map.groupBy(joins, (join) => join.split(" ").length)].map(([n, all]) => [n, new Set(all.map(letters))])
@@ -123,7 +125,7 @@ const tableOf = (language: Sentences): Table => {
     contrasts: listed(language.contrasts),
     goesOn: listed(`${language.goesOn}|${otherAddress}`),
     reasons: listed(language.reasons),
-    threats: listed(language.threats),
+    threats: listed(`${language.threats}|${lawName}`),
     origins: listed(language.origins),
     grounds: listed(grounds[language.language] ?? "")
   }
@@ -266,12 +268,11 @@ const sentencesOf = (text: string, table: Table): ReadonlyArray<Sentence> =>
     .reduce((text, end) => text.replaceAll(end, `${end},`), text)
     // A line that begins with a small letter continues the line before.
     .replaceAll(/\n(?=[ \t]*\p{Ll})/gu, " ")
-    .split(/(?<=[.!?…。！？؟।])|\n{2,}/u, maximumSentences)
+    .split(/(?<=[.!?…。！？؟।])|\n{2,}/u)
     .map((sentence) => ({
       parts: sentence
-        .split(separator, maximumParts)
+        .split(separator)
         .flatMap((part) => clausesOf(part, table))
-        .slice(0, maximumParts)
         .map(spelled)
         .filter((part) => part.letters !== ""),
       isQuestion: /[?？؟]\s*$/u.test(sentence)
@@ -296,30 +297,27 @@ const readSentence = ({ isQuestion, parts }: Sentence, table: Table, greetings: 
   const others: Array<{ readonly part: Spelled; readonly isAfter: boolean }> = []
   let asks = false
   let isPolite = true
-  for (let i = 0; i < parts.length;) {
-    const range = Array.from({ length: parts.length - i }, (_, n) => parts.length - n).find((end) => {
-      const text = spelled(
-        parts
-          .slice(i, end)
-          .map((part) => part.text)
-          .join(" ")
-      )
+  const joined = (from: number, to: number) =>
+    spelled(
+      parts
+        .slice(from, to)
+        .map(({ text }) => text)
+        .join(" ")
+    )
+  for (let from = 0; from < parts.length;) {
+    // A request may extend across several parts: the longest that fits.
+    const ends = Array.from({ length: parts.length - from }, (_, n) => parts.length - n)
+    const end = ends.find((to) => {
+      const text = joined(from, to)
       return isRequest(text, startsOf(text, table, greetings), table)
     })
-    if (range === undefined) {
-      others.push({ part: parts[i] as Spelled, isAfter: asks })
-      i++
+    if (end === undefined) {
+      others.push(...parts.slice(from, from + 1).map((part) => ({ part, isAfter: asks })))
     } else {
-      const text = spelled(
-        parts
-          .slice(0, range)
-          .map((part) => part.text)
-          .join(" ")
-      )
-      isPolite &&= says(text, table.questions)
+      isPolite &&= says(joined(0, end), table.questions)
       asks = true
-      i = range
     }
+    from = end ?? from + 1
   }
   return { asks, others, isRequestInQuestion: isQuestion && asks && !isPolite }
 }
@@ -331,8 +329,10 @@ const asksIn = (
   greetings: ReadonlySet<string>,
   courtesies: ReadonlySet<string>
 ): boolean => {
+  const all = sentencesOf(text, table)
+  if (all.length > maximumSentences || all.some(({ parts }) => parts.length > maximumParts)) return false
   let asked = false
-  for (const sentence of sentencesOf(text, table)) {
+  for (const sentence of all) {
     const { asks, isRequestInQuestion, others } = readSentence(sentence, table, greetings)
     const isThreat = sentence.parts.some((part) => says(part, table.threats))
     if (isRequestInQuestion) return false
@@ -353,14 +353,14 @@ const asksIn = (
   return asked
 }
 
-/** Laws, and their names and numbers. A law beside a request changes nothing. */
+/** The names and numbers of laws. A law beside a request changes nothing. */
 const laws =
   /(?:§{1,2}|\bart(?:\.|icle|icles|ikel|ikels|icolo|[ií]culo|igo|igos|ykuł|ykułu|\b))\s{0,3}\d{1,3}[a-z]?\b(?:[ ,]{0,2}(?:(?:abs|para|lit|nr|satz|ust|al)\b\.?\s?\w{1,3}\b|\(\w{1,3}\)))*|\b(?:eu[- ])?(?:ds-?gvo|gdpr|rgpd|rodo|uwg|lgpd|avg|kvkk|ccpa|pecr|casl|can-?spam(?: act)?|cnil|lopd(?:gdd)?|lssi|nis2)\b/giu
 
 const address = /(?<![^\s<>()[\],;:"'])[^\s<>()[\],;:"'@]{1,64}@[^\s<>()[\],;:"'@]{1,255}/gu
 const quoted = /["“”„«»][^"“”„«»\n]{0,300}["“”„«»]/gu
 
-/** A text without laws, and with names for addresses and quotations. */
+/** A text with names for addresses, quotations and laws. */
 const simplified = (text: string, from: string): string =>
   text
     .replaceAll(address, (found) => {
@@ -369,7 +369,7 @@ const simplified = (text: string, from: string): string =>
       return isOwn ? ` ${ownAddress} ` : ` ${otherAddress} `
     })
     .replaceAll(quoted, ` ${quotation} `)
-    .replaceAll(laws, " ")
+    .replaceAll(laws, ` ${lawName} `)
 
 /** Whether a part of a text is a reason to stop mail, or a threat: what may stand beside a request of one word. */
 export const isGround = (part: string, isThreat: boolean): boolean => {

@@ -1,5 +1,5 @@
-/** Requests to stop in whole sentences, in Germanic languages. See `OptOutSentences.ts`. */
-import type { Sentences } from "./OptOutSentences.ts"
+/** Requests to stop in whole sentences, in Germanic languages. See `OptOutLanguage.ts`. */
+import type { Sentences } from "./OptOutLanguage.ts"
 
 export const germanicSentences: ReadonlyArray<Sentences> = [
   {

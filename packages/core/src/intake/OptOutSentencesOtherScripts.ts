@@ -1,5 +1,5 @@
-/** Requests to stop in whole sentences, in languages with other scripts. See `OptOutSentences.ts`. */
-import type { Sentences } from "./OptOutSentences.ts"
+/** Requests to stop in whole sentences, in languages with other scripts. See `OptOutLanguage.ts`. */
+import type { Sentences } from "./OptOutLanguage.ts"
 
 export const otherSentences: ReadonlyArray<Sentences> = [
   {

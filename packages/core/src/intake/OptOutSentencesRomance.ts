@@ -1,5 +1,5 @@
-/** Requests to stop in whole sentences, in Romance languages. See `OptOutSentences.ts`. */
-import type { Sentences } from "./OptOutSentences.ts"
+/** Requests to stop in whole sentences, in Romance languages. See `OptOutLanguage.ts`. */
+import type { Sentences } from "./OptOutLanguage.ts"
 
 export const romanceSentences: ReadonlyArray<Sentences> = [
   {

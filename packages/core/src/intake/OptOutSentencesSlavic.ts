@@ -1,5 +1,5 @@
-/** Requests to stop in whole sentences, in Slavic languages with the Latin alphabet. See `OptOutSentences.ts`. */
-import type { Sentences } from "./OptOutSentences.ts"
+/** Requests to stop in whole sentences, in Slavic languages with the Latin alphabet. See `OptOutLanguage.ts`. */
+import type { Sentences } from "./OptOutLanguage.ts"
 
 export const slavicSentences: ReadonlyArray<Sentences> = [
   {
