@@ -85,6 +85,25 @@ const answerIsReadFirst = run(
   }
 )
 
+/** An answer that arrives after the last reading, seconds before the follow-up is due. Others need no second reading. */
+const answerArrivesJustBefore = run(
+  { steps: twoSteps, leads: ["ada", "bob", "carl"].map((name) => ({ email: person(name) })) },
+  function* ({ leadStates, mailbox, recipients, sends, work, write }) {
+    yield* work
+    const [first = assert.fail("There is a mail")] = yield* sends
+    yield* TestClock.adjust(`${86_400 - 40} seconds`)
+    yield* work
+    assert.strictEqual((yield* mailbox).synced_at, yield* Timestamp.now)
+    yield* TestClock.adjust("5 seconds")
+    yield* write({ id: "1@lead.example", from: person("ada"), header: `In-Reply-To: ${first.message_id}` })
+    yield* TestClock.adjust("35 seconds")
+    // The end of the reading wakes the account at once, and both mails that are left share it.
+    assert.deepStrictEqual(yield* work, ["sending", "inbox", "sending"])
+    assert.deepStrictEqual((yield* recipients).slice(3), ["bob", "carl"])
+    assert.deepStrictEqual((yield* leadStates)[0], ["Replied", "reply"])
+  }
+)
+
 /** While the inbox cannot be read, only answers of ours go out. Afterwards, the rest goes out. */
 const inboxIsDown = run(
   { steps: twoSteps, leads: ["ada", "bob", "carl"].map((name) => ({ email: person(name) })) },
@@ -242,6 +261,7 @@ const threadOfSteps = run(
 /** Each case by its name. */
 export const campaignCases = {
   "sends no follow-up to a lead whose answer is in an inbox that was not read for ten minutes": answerIsReadFirst,
+  "sends no follow-up to a lead whose answer arrived seconds before it was due": answerArrivesJustBefore,
   "sends nothing but answers while its inbox cannot be read, and then the rest": inboxIsDown,
   "is one thread in the programs of both sides and in the unibox, and copies of sent mail are stored once":
     threadOfSteps

@@ -80,6 +80,7 @@ const given = Effect.gen(function* () {
       readonly host?: string
       readonly port?: number
       readonly security?: "tls"
+      readonly auth?: { readonly type: "password"; readonly user: string; readonly password: string }
     } = {},
     secret = password
   ) =>

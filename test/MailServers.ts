@@ -26,7 +26,11 @@ export interface MailServers {
 }
 
 /** A server of each side. */
-export const hoodiecrowServers: Effect.Effect<MailServers, never, Scope.Scope> = Effect.gen(function* () {
+export const hoodiecrowServers: Effect.Effect<
+  MailServers & { readonly sentFlags: () => ReadonlyArray<string> },
+  never,
+  Scope.Scope
+> = Effect.gen(function* () {
   const ours = yield* imapServer({ INBOX: {}, "": { folders: { Gesendet: { "special-use": "\\Sent" } } } })
   const theirs = yield* imapServer({ INBOX: {} })
   const append =
@@ -41,6 +45,7 @@ export const hoodiecrowServers: Effect.Effect<MailServers, never, Scope.Scope> =
     receive: append(ours, "INBOX"),
     keep: append(ours, "Gesendet"),
     sentFolder: mailsOn(ours, "Gesendet"),
+    sentFlags: () => ours.flags("Gesendet"),
     deliver: append(theirs, "INBOX"),
     inboxOfLead: mailsOn(theirs, "INBOX")
   }

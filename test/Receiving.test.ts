@@ -133,7 +133,7 @@ describe("An inbox", () => {
     assert.deepStrictEqual((yield* mailbox).folders["INBOX"], { role: "inbox", uid_validity: 2, uid_next: 4 })
   })
 
-  test("skips drafts, huge mails and mails that cannot be read, and goes on", function* ({
+  test("skips drafts and mails that cannot be read, and goes on", function* ({
     connect,
     inboxes,
     mailbox,
@@ -143,16 +143,15 @@ describe("An inbox", () => {
     yield* connect()
     yield* turn()
     yield* inboxes.append(user, "INBOX", mail({ id: "draft@ours.example" }), { is_draft: true })
-    yield* inboxes.append(user, "INBOX", mail({ id: "huge@lead.example" }), { size: 26_214_401 })
     yield* inboxes.append(user, "INBOX", "no mail at all")
     yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }))
     yield* turn()
     assert.lengthOf(yield* threads, 1)
     assert.deepStrictEqual(
       inboxes.reads.map(({ uid }) => uid),
-      [3, 4]
+      [2, 3]
     )
-    assert.deepStrictEqual([(yield* mailbox).sync_strikes, (yield* mailbox).folders["INBOX"]?.uid_next], [0, 5])
+    assert.deepStrictEqual([(yield* mailbox).sync_strikes, (yield* mailbox).folders["INBOX"]?.uid_next], [0, 4])
   })
 
   test("makes its account fail after 15 minutes, and mends it", function* ({
@@ -257,14 +256,51 @@ describe("An inbox", () => {
     assert.deepStrictEqual([(yield* mailbox).fault, (yield* mailbox).sync_strikes], [null, 0])
   })
 
-  test("of another server is read from its end on", function* ({ connect, inboxes, mailbox, turn }) {
+  test("goes on where its reading ended under another name of the server", function* ({
+    connect,
+    inboxes,
+    mailbox,
+    threads,
+    turn
+  }) {
+    yield* inboxes.append(user, "INBOX", mail({ id: "old@lead.example" }))
     yield* connect()
     yield* turn()
     yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }))
+    yield* TestClock.adjust("3 days")
     yield* connect({ host: "imap.other.example" })
-    assert.deepStrictEqual([(yield* mailbox).folders, (yield* mailbox).synced_at], [{}, null])
     yield* turn()
-    assert.lengthOf(inboxes.reads, 0)
+    assert.deepStrictEqual(
+      inboxes.reads.map(({ uid }) => uid),
+      [2]
+    )
+    assert.lengthOf(yield* threads, 1)
+    assert.deepStrictEqual((yield* mailbox).folders["INBOX"], { role: "inbox", uid_validity: 1, uid_next: 3 })
+  })
+
+  test("goes on with the day of its last reading where the UIDs of the other name do not fit", function* ({
+    connect,
+    inboxes,
+    mailbox,
+    threads,
+    turn
+  }) {
+    const other = "g.hopper"
+    for (let i = 0; i < 5; i++) yield* inboxes.append(user, "INBOX", mail({ id: `${i}@stranger.example` }))
+    yield* connect()
+    yield* turn()
+    // The same UIDVALIDITY, and fewer UIDs.
+    yield* inboxes.append(other, "INBOX", mail({ id: "old@lead.example" }), {
+      arrived_at: Timestamp.Timestamp.make("2026-02-20T09:00:00.000Z")
+    })
+    yield* inboxes.append(other, "INBOX", mail({ id: "1@lead.example" }))
+    yield* TestClock.adjust("3 days")
+    yield* connect({ auth: { type: "password", user: other, password: "another-secret" } })
+    yield* turn()
+    yield* turn()
+    assert.deepStrictEqual(inboxes.reads, [{ user: other, path: "INBOX", uid: 2 }])
+    assert.lengthOf(yield* threads, 1)
+    assert.deepStrictEqual((yield* mailbox).folders["INBOX"], { role: "inbox", uid_validity: 1, uid_next: 3 })
   })
 })
 

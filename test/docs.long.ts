@@ -22,7 +22,7 @@ const notRun = {
   "docs/deployment.md": 4,
   "docs/dns.md": 2,
   "docs/growing.md": 4,
-  "docs/inboxes.md": 2,
+  "docs/inboxes.md": 3,
   "docs/mailboxes.md": 5,
   "docs/mcp.md": 1,
   "docs/packages.md": 2,

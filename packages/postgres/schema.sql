@@ -311,11 +311,13 @@ CREATE TABLE mailroom.mailboxes (
   refused json NOT NULL,
   folders json NOT NULL,
   synced_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
   sync_strikes integer NOT NULL,
   unread_since timestamp(3) with time zone,
   listing json,
   suspect json,
   history json,
+  keeps_sent boolean,
   CONSTRAINT mailboxes_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'credentials'::text, 'inbox'::text, 'sending'::text, 'throttled'::text]))),
   CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id)
@@ -349,6 +351,7 @@ CREATE TABLE mailroom.messages (
   is_our_email boolean NOT NULL,
   kind text NOT NULL,
   message_id text COLLATE "C",
+  left_out json,
   body_text text NOT NULL,
   body_html text,
   reply_text text NOT NULL,
@@ -484,6 +487,7 @@ CREATE TABLE mailroom.sends (
   CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX sends_account_idx ON mailroom.sends USING btree (organization_id, account_id, id);
+CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, account_id, id) WHERE ((outcome = 'sent'::text) AND (content IS NOT NULL));
 CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id);
 CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, step_id, id) WHERE ((kind = 'step'::text) AND (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text])));
 CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, account_id, next_attempt_at NULLS FIRST, id) WHERE (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'unknown'::text]));

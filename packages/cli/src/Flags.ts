@@ -28,12 +28,11 @@ export const duration = (name: string) =>
     )
   )
 
-/** A flag for a port to listen on. */
-export const port = (name: string) =>
-  Flag.Int(name).pipe(
-    Flag.withMetavar("PORT"),
-    Flag.filter(
-      (port) => port >= 0 && port <= 65_535,
-      () => "a port from 0 to 65535"
-    )
-  )
+/** Rejects numbers that are no port. */
+export const isPort = Flag.filter(
+  (port: number) => port >= 0 && port <= 65_535,
+  () => "a port from 0 to 65535"
+)
+
+/** A flag for a port to listen on, which has no default. */
+export const port = (name: string) => Flag.Int(name).pipe(Flag.withMetavar("PORT"), isPort)

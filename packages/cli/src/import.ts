@@ -1,5 +1,6 @@
 /** `mailroom import`: imports leads and billing transactions from tables, and existing mail and events. */
 import { CustomFields, OnDuplicate } from "@mailroom/core"
+import type { OptOutChoice } from "@mailroom/core/opt-outs"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { campaignCalled } from "./Campaign.ts"
@@ -20,9 +21,10 @@ const mappingOf = (text: string) => {
   return Option.map(name, (name) => ({ header, name })).pipe(Option.filter(() => header.trim() !== ""))
 }
 
-/** Parses `Status=inactive,gone`: the values that mean an opt-out, if any, follow the last `=`. */
-const optOutOf = (text: string) => {
+/** Parses `Status=inactive,gone`: the values that mean an opt-out, if any, follow the last `=`. `Gone`: all values do. */
+const optOutOf = (text: string): Option.Option<OptOutChoice> => {
   const at = text.lastIndexOf("=")
+  if (at === -1) return text.trim() === "" ? Option.none() : Option.some({ header: text.trim(), values: "any" })
   const header = text.slice(0, Math.max(at, 0)).trim()
   const values = text
     .slice(at + 1)
@@ -180,12 +182,16 @@ export const importCommand = Command.make(
       Flag.withDefault([])
     ),
     optOut: Flag.String("opt-out").pipe(
-      Flag.withMetavar("COLUMN=VALUE,…"),
+      Flag.withMetavar("COLUMN[=VALUE,…]"),
       Flag.withDescription(
-        "Which values of a column say that a person opted out; without a value, none does. Columns such as UNSUB_TIME or " +
-          "Status are known, and where their values are unclear the import asks; repeatable"
+        "Which values of a column say that a person opted out; COLUMN= says that none does, and COLUMN that all do, " +
+          "except no. Columns such as UNSUB_TIME, Status or Abgemeldet are known, and where values are unclear the import " +
+          "asks; repeatable"
       ),
-      Flag.filterMap(optOutOf, () => 'COLUMN=VALUE,… such as "Status=inactive,gone", or "Status=" when no value does'),
+      Flag.filterMap(
+        optOutOf,
+        () => 'COLUMN=VALUE,… such as "Status=inactive,gone", "Status=" when no value does, or "Gone" when all do'
+      ),
       Flag.atLeast(0),
       Flag.withDefault([])
     ),

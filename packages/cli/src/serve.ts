@@ -21,7 +21,7 @@ import * as Live from "./demo/Live.ts"
 import * as World from "./demo/World.ts"
 import { variables } from "./Environment.ts"
 import { cannotListen, Failure, messageOf, Usage } from "./Failure.ts"
-import { duration, port as portFlag } from "./Flags.ts"
+import { duration, isPort, port as portFlag } from "./Flags.ts"
 import * as Logs from "./Logs.ts"
 import * as Storage from "./Storage.ts"
 import * as Tracing from "./Tracing.ts"
@@ -33,10 +33,12 @@ const flags = {
     Flag.withDescription("The address to listen on; 0.0.0.0 is every one (default: 127.0.0.1)"),
     Flag.withDefault("127.0.0.1")
   ),
-  port: portFlag("port").pipe(
+  port: Flag.Int("port").pipe(
+    Flag.withMetavar("PORT"),
     Flag.withDescription("The port to listen on, 0 picks a free one (default: PORT, or 3000)"),
     Flag.withFallbackConfig(variables.PORT.config),
-    Flag.withDefault(3000)
+    Flag.withDefault(3000),
+    isPort
   ),
   probePort: portFlag("probe-port").pipe(
     Flag.withDescription(

@@ -53,6 +53,44 @@ describe("columns", () => {
     assert.deepStrictEqual(namesOf("email", "id", "status"), ["email", "+id", "+status"])
   })
 
+  it("knows the fields in other languages, as the console does", () => {
+    const known = (...headers: ReadonlyArray<string>) =>
+      assert.deepStrictEqual(namesOf(...headers), ["email", "first_name", "last_name", "company", "website"])
+    known("E-Mail-Adresse", "Vorname", "Nachname", "Firma", "Webseite")
+    known("Courriel", "Prénom", "Nom", "Société", "Site web")
+    known("Correo electrónico", "Nombre", "Apellidos", "Empresa", "Página web")
+    known("Indirizzo e-mail", "Nome", "Cognome", "Azienda", "Sito web")
+    known("E-mailadres", "Voornaam", "Achternaam", "Bedrijf", "Website")
+    known("E-postadress", "Förnamn", "Efternamn", "Företag", "Hemsida")
+    known("Sähköposti", "Etunimi", "Sukunimi", "Yritys", "Kotisivu")
+    known("Adres e-mail", "Imię", "Nazwisko", "Nazwa firmy", "Strona WWW")
+    known("E-mail", "Jméno", "Příjmení", "Společnost", "Webové stránky")
+    known("Электронная почта", "Имя", "Фамилия", "Компания", "Сайт")
+    known("Електронна пошта", "Ім’я", "Прізвище", "Компанія", "Сайт")
+    known("E-posta", "Ad", "Soyad", "Şirket", "Web sitesi")
+    known("メールアドレス", "名", "姓", "会社名", "ウェブサイト")
+    known("邮箱", "名字", "姓氏", "公司", "网站")
+    known("이메일", "이름", "성", "회사", "웹사이트")
+  })
+
+  it("takes a name that may mean something else only where nothing else is the field", () => {
+    assert.deepStrictEqual(namesOf("Adresse", "E-Mail", "Name"), ["+adresse", "email", "+name"])
+    assert.deepStrictEqual(namesOf("Address", "Vorname", "Name"), ["email", "first_name", "last_name"])
+    assert.deepStrictEqual(namesOf("Email", "Domain", "Website"), ["email", "+domain", "website"])
+  })
+
+  it("writes umlauts and accents of custom fields with Latin letters", () => {
+    assert.deepStrictEqual(namesOf("Email", "Größe der Firma", "Straße", "Établissement n° 2", "Łódź", "Ærø", "İl"), [
+      "email",
+      "+groesse_der_firma",
+      "+strasse",
+      "+etablissement_n_2",
+      "+lodz",
+      "+aeroe",
+      "+il"
+    ])
+  })
+
   it("makes custom fields of the others, named as the contract has it", () => {
     const headers = [
       "Email",
@@ -61,7 +99,7 @@ describe("columns", () => {
       "Région",
       "2nd line",
       "#",
-      "会社",
+      "電話番号",
       "LinkedIn URL",
       "C++ (years)"
     ]
@@ -70,9 +108,9 @@ describe("columns", () => {
       "+job_title",
       "+company_size",
       "+region",
-      "+column_2nd_line",
-      "+column_6",
-      "+column_7",
+      "+field_2nd_line",
+      "+field_6",
+      "+field_7",
       "+linked_in_url",
       "+c_years"
     ])

@@ -274,24 +274,42 @@ out@x.example,Bob,2023-03-02 10:11:12,2024-03-02 10:11:12,Spring,NORMAL
   it.live("asks about values that may mean it, and writes nothing before it knows", () =>
     Effect.gen(function* () {
       const env = yield* tenancy
-      const file = "Email,Status,Unsubscribe link\na@x.example,Inactive,u/1\nb@x.example,Active,u/2\n"
+      const file = "Email,Status,Unsubscribe code\na@x.example,Inactive,u/1\nb@x.example,Active,u/2\n"
       for (const more of [[], ["--dry-run"]]) {
         const ran = yield* importing(env, file, ...flags, ...more)
         assert.deepStrictEqual([ran.code, ran.stdout], [1, ""])
         assert.match(
           ran.stderr,
-          /leads\.csv: do these values say that a person opted out\? "Status": "inactive"; "Unsubscribe link": "u\/1", "u\/2"\. /u
+          /leads\.csv: do these values say that a person opted out\? "Status": "inactive"; "Unsubscribe code": "u\/1", "u\/2"\. /u
         )
         assert.match(ran.stderr, /--opt-out "Status=inactive" .* --opt-out "Status=" /u)
       }
       const missing = yield* importing(env, "Email\na@x.example\n", "--campaign", "Spring")
       assert.match(missing.stderr, /no campaign called "Spring"/u)
-      const answers = ["--opt-out", "Status=inactive", "--opt-out", "Unsubscribe link="]
+      const answers = ["--opt-out", "Status=inactive", "--opt-out", "Unsubscribe code="]
       const ran = yield* importing(env, file, ...flags, ...answers)
       assert.deepStrictEqual(JSON.parse(ran.stdout), { ...readonly, created: 1, blacklisted: 1, opted_out: 1 })
       assert.strictEqual(yield* sendable(env, "a@x.example", "b@x.example"), 1)
       const unknown = yield* importing(env, file, ...flags, "--opt-out", "State=gone")
       assert.match(unknown.stderr, /there is no column "State" among: Email, Status/u)
+    })
+  )
+
+  it.live("reads columns and values in the language of the file, and asks about states in other columns", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const german = "E-Mail;Vorname;Newsletter abgemeldet;Club\na@x.example;Ada;ja;\nb@x.example;Bo;nein;\n"
+      const ran = yield* importing(env, german, ...flags)
+      assert.deepStrictEqual(JSON.parse(ran.stdout), { ...readonly, created: 1, blacklisted: 1, opted_out: 1 })
+      assert.strictEqual(yield* sendable(env, "a@x.example", "b@x.example"), 1)
+      const remarks = "E-Mail;Bemerkung\nc@x.example;Abgemeldet\nd@x.example;kennt Ada\ne@x.example;Abgemeldet\n"
+      const asked = yield* importing(env, remarks, ...flags)
+      assert.match(asked.stderr, /opted out\? "Bemerkung": "abgemeldet" \(2\)\. Answer for each column/u)
+      const answered = yield* importing(env, remarks, ...flags, "--opt-out", "Bemerkung=abgemeldet")
+      assert.deepStrictEqual(JSON.parse(answered.stdout), { ...readonly, created: 1, blacklisted: 2, opted_out: 2 })
+      const whole = "E-Mail;Weg seit\nf@x.example;vorigem Mai\ng@x.example;\nh@x.example;nein\n"
+      const all = yield* importing(env, whole, ...flags, "--opt-out", "Weg seit")
+      assert.deepStrictEqual(JSON.parse(all.stdout), { ...readonly, created: 2, blacklisted: 1, opted_out: 1 })
     })
   )
 

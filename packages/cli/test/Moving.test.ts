@@ -185,6 +185,15 @@ describe("mailroom import --all", () => {
       const unknown = text.map((line) => line.replace('"kind":"leads"', '"kind":"loads"'))
       const other = text.map((line) => line.replace('"version":1', '"version":2'))
       const field = text.map((line) => line.replace('"stop_sending":false', '"stop_sending":null'))
+      const row = {
+        id: 9,
+        campaign_id: "00000000-0000-4000-8000-000000000000",
+        step_id: null,
+        position: 1,
+        variant: "A"
+      }
+      const step = { ...row, weight: 1, subject: null, body: "Hi {FIRSTNAME},", body_html: null, delay_days: 1 }
+      const foreign = [text[0], `${JSON.stringify({ kind: "sequences", row: step })}\n`, ...text.slice(1)]
       const packed = gzipSync(text.join(""))
       const cases: ReadonlyArray<readonly [string, Buffer | string, RegExp]> = [
         ["cut.ndjson", text.slice(0, -1).join(""), /it is cut off: its last line is missing/u],
@@ -195,6 +204,7 @@ describe("mailroom import --all", () => {
         ["more.ndjson", [...text, text[1]].join(""), /it continues behind its end/u],
         ["unknown.ndjson", unknown.join(""), /line \d+: it has no known kind/u],
         ["field.ndjson", field.join(""), /line \d+: stop_sending must be true or false/u],
+        ["foreign.ndjson", foreign.join(""), /line 2: body has \{FIRSTNAME\}.*write \{\{first_name\|there\}\}/u],
         ["other.ndjson", other.join(""), /its version 2 is not the version of this release, which is 1/u],
         ["leads.csv", "Email\na@x.test\n", /it is no file of `mailroom export`/u],
         ["empty.ndjson", "", /it is empty/u]

@@ -66,11 +66,13 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
     next_at: at,
     folders: {},
     synced_at: null,
+    read_at: null,
     sync_strikes: 0,
     unread_since: null,
     listing: null,
     suspect: null,
-    history: null
+    history: null,
+    keeps_sent: null
   }
   yield* MailboxStore.use((store) => store.write(id, [mailbox]))
   const about = { campaign_id: campaign.id, account_id: account.id }

@@ -28,7 +28,7 @@ describe("the mapping of a file", () => {
       "custom job_title",
       "custom job_title_2",
       "",
-      "custom grosse"
+      "custom groesse"
     ])
   })
 
@@ -69,7 +69,7 @@ describe("the mapping of a file", () => {
 
   it("makes names of custom fields that texts can use", () => {
     assert.strictEqual(customOf("  Number of seats (2026) "), "custom number_of_seats_2026")
-    assert.strictEqual(customOf("2026 Umsätze"), "custom field_2026_umsatze")
+    assert.strictEqual(customOf("2026 Umsätze"), "custom field_2026_umsaetze")
     assert.strictEqual(customOf("!!!"), "")
     assert.strictEqual(customOf("a".repeat(80)), `custom ${"a".repeat(64)}`)
   })

@@ -2,8 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CreateLeadsResult } from "@mailroom/client"
 import type { CsvFile } from "../page/pages/import/lines.ts"
-import { makeOptOutOf, optOutsIn } from "../page/pages/import/optedOut.ts"
-import { importFile, type Progress } from "../page/pages/import/run.ts"
+import { foresee } from "../page/pages/import/check.ts"
+import { type Answers, isOpen, makeOptOutOf, optOutsIn } from "../page/pages/import/optedOut.ts"
+import { guess } from "../page/pages/import/mapping.ts"
+import { importFile, itemsOf, type Progress } from "../page/pages/import/run.ts"
 
 const fileOf = (count: number): CsvFile => ({
   header: ["email", "name"],
@@ -108,12 +110,18 @@ describe("an import", () => {
       ["eve@x.example", "", "bounced"]
     ]
     const file = { header, hash: "hash", lines: values.map((values, i) => ({ number: i + 1, values })) }
-    assert.deepStrictEqual(optOutsIn(file), [
-      { header: "Unsubscribed", certain: 2, unclear: new Map() },
-      { header: "Status", certain: 1, unclear: new Map([["inactive", 1]]) }
-    ])
-    const optOutOf = makeOptOutOf(header, new Set(["Status"]))
-    const progress = await run({ create, blacklist, file, mapping: ["email", "", ""], optOutOf })
+    const mapping = ["email", "opted out", ""] as const
+    const found = optOutsIn(file, mapping)
+    assert.deepStrictEqual(
+      found.map(({ header, values }) => [header, ...values.map(({ meaning, value }) => `${value} ${meaning}`)]),
+      [
+        ["Unsubscribed", "yes out", "1 out", "no in"],
+        ["Status", "inactive unclear", "bounced out", "active in"]
+      ]
+    )
+    const ticked: Answers = new Map([[2, { ticks: new Map([["inactive", true]]), isComplete: false }]])
+    const optOutOf = makeOptOutOf(found, ticked)
+    const progress = await run({ create, blacklist, file, mapping, optOutOf })
     assert.deepStrictEqual(added, [
       ["Opted out by Unsubscribed", ["ada@x.example", "a..c@x.example"]],
       ["Opted out by Status: inactive", ["dan@x.example"]],
@@ -125,7 +133,75 @@ describe("an import", () => {
       [[3, "is not an address"]]
     )
     assert.isFalse(known.has("a..c@x.example"))
-    assert.isUndefined(makeOptOutOf(header, new Set())(["dan@x.example", "", "inactive"]))
+    assert.isUndefined(makeOptOutOf(found, new Map())(["dan@x.example", "", "inactive"]))
+    // Unclear values are a question, until they are ticked or the user says that the others do not mean it.
+    assert.deepStrictEqual(
+      found.map((one) => [isOpen(one, new Map()), isOpen(one, ticked)]),
+      [
+        [false, false],
+        [true, false]
+      ]
+    )
+    const complete: Answers = new Map([[2, { ticks: new Map([["bounced", false]]), isComplete: true }]])
+    assert.isFalse(found.some((one) => isOpen(one, complete)))
+    assert.isUndefined(makeOptOutOf(found, complete)(["eve@x.example", "", "bounced"]))
+  })
+
+  it("finds opt-outs in columns that the user chooses, in other languages, and as states in other columns", () => {
+    const header = ["E-Mail", "Newsletter abgemeldet", "Weg", "Bemerkung", "Stadt"]
+    const values = [
+      ["a@x.example", "ja", "ja", "abgemeldet", "Köln"],
+      ["b@x.example", "nein", "vielleicht", "kennt Ada", "Bonn"]
+    ]
+    const file = { header, hash: "", lines: values.map((values, i) => ({ number: i + 1, values })) }
+    assert.deepStrictEqual(guess(header), ["email", "opted out", "custom weg", "custom bemerkung", "custom stadt"])
+    const found = optOutsIn(file, ["email", "opted out", "opted out", "", ""])
+    assert.deepStrictEqual(
+      found.map(({ header, values }) => [header, ...values.map(({ meaning, value }) => `${value} ${meaning}`)]),
+      [
+        ["Newsletter abgemeldet", "ja out", "nein in"],
+        ["Weg", "vielleicht unclear", "ja out"],
+        ["Bemerkung", "abgemeldet unclear", "kennt ada in"]
+      ]
+    )
+    const optOutOf = makeOptOutOf(found, new Map())
+    assert.deepStrictEqual(values.map(optOutOf), ["Newsletter abgemeldet", undefined])
+  })
+
+  it("says before what would become of the lines", async () => {
+    const header = ["email", "Unsubscribed"]
+    const values = [
+      ["new@x.example", ""],
+      ["NEW@x.example", ""],
+      ["known@x.example", ""],
+      ["out@x.example", "yes"],
+      ["nobody", ""],
+      ["listed@x.example", ""]
+    ]
+    const file = { header, hash: "", lines: values.map((values, i) => ({ number: i + 1, values })) }
+    const mapping = ["email", "opted out"] as const
+    const states: Readonly<Record<string, string>> = {
+      "new@x.example": "created",
+      "known@x.example": "duplicate",
+      "listed@x.example": "blacklisted"
+    }
+    const asked: Array<unknown> = []
+    const create = (async (input: Input) => {
+      asked.push(input)
+      return { data: input.leads.map(({ email }) => ({ status: states[email] ?? "invalid" })) }
+    }) as unknown as Create
+    const optOutOf = makeOptOutOf(optOutsIn(file, mapping), new Map())
+    const options = { campaign_id, create, items: itemsOf(file, mapping).items, optOutOf }
+    assert.deepStrictEqual(await foresee(options, new AbortController().signal), {
+      created: 1,
+      known: 1,
+      double: 1,
+      blacklisted: 1,
+      optedOut: 1,
+      invalid: 1
+    })
+    const leads = ["new@x.example", "known@x.example", "nobody", "listed@x.example"].map((email) => ({ email }))
+    assert.deepStrictEqual(asked, [{ campaign_id, leads, dry_run: true }])
   })
 
   it("names the lines without an address, and those that the server rejects, in their order", async () => {

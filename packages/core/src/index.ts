@@ -244,11 +244,14 @@ export {
   InboxFailed,
   InboxReader,
   type InboxServer,
-  type ListedFolder
+  type ListedFolder,
+  type MailPart,
+  type PartRequest
 } from "./mailboxes/InboxReader.ts"
 export * as Bounce from "./intake/Bounce.ts"
 export { AuthservId } from "./intake/Authentication.ts"
-export { Intake, type ReceiveOptions } from "./intake/Intake.ts"
+export { Intake } from "./intake/Intake.ts"
+export type { ReceiveOptions } from "./intake/ReceiveOptions.ts"
 export { IntakeResult } from "./intake/IntakeResult.ts"
 export { MailKind } from "./intake/MailKind.ts"
 export { MessageKind } from "./unibox/MessageKind.ts"

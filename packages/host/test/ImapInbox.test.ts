@@ -53,14 +53,14 @@ const test = (
   )
 
 describe("ImapInbox", () => {
-  test("lists folders with the special uses that the server reports", function* (inbox) {
+  test("lists folders with the special uses that the server reports, and those that the library reads from names", function* (inbox) {
     assert.sameDeepMembers(
       [...(yield* inbox.list)],
       [
-        { path: "INBOX", name: "INBOX", special_use: null },
-        { path: "Gesendet", name: "Gesendet", special_use: "\\Sent" },
-        { path: "Spam", name: "Spam", special_use: null },
-        { path: "Ordner/Kunden", name: "Kunden", special_use: null }
+        { path: "INBOX", name: "INBOX", special_use: null, named_use: null },
+        { path: "Gesendet", name: "Gesendet", special_use: "\\Sent", named_use: null },
+        { path: "Spam", name: "Spam", special_use: null, named_use: "\\Junk" },
+        { path: "Ordner/Kunden", name: "Kunden", special_use: null, named_use: null }
       ]
     )
   })

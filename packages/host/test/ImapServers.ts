@@ -13,7 +13,10 @@ export const password = "hunter2-secret"
 export const token = "an-access-token"
 
 /** A server with one inbox, for `user`. The server of the test library has no types. */
-export const imapServer = (storage: Record<string, unknown>, { isPlain = false, withoutTls = false } = {}) =>
+export const imapServer = (
+  storage: Record<string, unknown>,
+  { isPlain = false, withoutTls = false, withUses = true } = {}
+) =>
   Effect.gen(function* () {
     const server = hoodiecrow({
       plugins: [
@@ -21,7 +24,7 @@ export const imapServer = (storage: Record<string, unknown>, { isPlain = false, 
         "SASL-IR",
         "AUTH-PLAIN",
         "XOAUTH2",
-        "SPECIAL-USE",
+        ...(withUses ? ["SPECIAL-USE"] : []),
         "UIDPLUS",
         ...(isPlain && !withoutTls ? ["STARTTLS"] : [])
       ],

@@ -1,6 +1,16 @@
 /** An `InboxReader` for tests: inboxes in memory, by the name of their user. */
-import { type FoundMail, InboxFailed, InboxReader, type ListedFolder, Timestamp } from "@mailroom/core"
+import {
+  type FoundMail,
+  InboxFailed,
+  InboxReader,
+  type ListedFolder,
+  type OutgoingMail,
+  type PartRequest,
+  Timestamp
+} from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
+
+import { partsOf, structureOf } from "./internal/mailParts.ts"
 
 interface Mail extends FoundMail {
   readonly raw: Uint8Array
@@ -45,12 +55,29 @@ export class Inboxes extends Context.Service<
     readonly renumber: (user: string, path: string) => void
     /** The next connections fail so, in order. Then they succeed again. */
     readonly fail: (...failures: ReadonlyArray<InboxFailed>) => void
+    /** The server cannot tell the structure of mails. */
+    readonly hideStructures: () => void
     /** The connection is lost after this number of mails. */
     readonly loseAfter: (mails: number) => void
   }
 >()("@mailroom/memory/Inboxes") {}
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1)
+const written = ({ from, in_reply_to, message_id, subject, text, to }: OutgoingMail, sent_at: Timestamp.Timestamp) =>
+  [
+    `From: ${from.email}`,
+    `To: ${to.email}`,
+    `Subject: ${subject}`,
+    `Date: ${new Date(sent_at).toUTCString()}`,
+    `Message-ID: ${message_id}`,
+    ...(in_reply_to === null ? [] : [`In-Reply-To: ${in_reply_to}`]),
+    "",
+    text,
+    ""
+  ].join("\r\n")
+const put = (folder: Folder, raw: Uint8Array, fields: Pick<Mail, "arrived_at" | "is_draft" | "size">) =>
+  void folder.mails.push({ uid: folder.uid_next++, raw, ...fields })
+
 const lost = new InboxFailed({ fault: "connection", reason: "The connection was lost" })
 
 export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
@@ -60,9 +87,10 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
     const lists: Array<string> = []
     const failures: Array<InboxFailed> = []
     let readable = Infinity
+    let hasStructures = true
 
     const add = (folders: Map<string, Folder>, path: string, special_use: string | null) => {
-      const folder = { path, name: nameOf(path), special_use, uid_validity: 1, uid_next: 1, mails: [] }
+      const folder = { path, name: nameOf(path), special_use, named_use: null, uid_validity: 1, uid_next: 1, mails: [] }
       folders.set(path, folder)
       return folder
     }
@@ -76,6 +104,8 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
     }
     const folderOf = (user: string, path: string) => foldersOf(user).get(path) ?? add(foldersOf(user), path, null)
     const mailsOf = (user: string, path: string) => Effect.sync(() => foldersOf(user).get(path)?.mails ?? [])
+    const mailOf = (user: string, path: string, uid: number) =>
+      Effect.map(mailsOf(user, path), (mails) => mails.find((mail) => mail.uid === uid))
     const uids = (mails: ReadonlyArray<Mail>) => mails.map(({ uid }) => uid)
 
     return Context.make(Inboxes, {
@@ -86,7 +116,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
         const bytes = new TextEncoder().encode(raw)
         const folder = folderOf(user, path)
         const { arrived_at = yield* Timestamp.now } = options
-        folder.mails.push({ uid: folder.uid_next++, size: size ?? bytes.length, is_draft, raw: bytes, arrived_at })
+        put(folder, bytes, { is_draft, arrived_at, size: size ?? bytes.length })
       }),
       renumber: (user, path) => {
         const folder = folderOf(user, path)
@@ -94,6 +124,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
         folder.mails = folder.mails.map((mail, i) => ({ ...mail, uid: i + 1 }))
         folder.uid_next = folder.mails.length + 1
       },
+      hideStructures: () => void (hasStructures = false),
       fail: (...next) => void failures.push(...next),
       loseAfter: (mails) => void (readable = mails)
     }).pipe(
@@ -120,12 +151,26 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
                   return yield* lost
                 }
                 reads.push({ user, path, uid })
-                return (yield* mailsOf(user, path)).find((mail) => mail.uid === uid)?.raw ?? null
+                return (yield* mailOf(user, path, uid))?.raw ?? null
+              }),
+              structure: (path: string, uid: number) =>
+                hasStructures
+                  ? Effect.map(mailOf(user, path, uid), (mail) => (mail === undefined ? null : structureOf(mail.raw)))
+                  : Effect.fail(new InboxFailed({ fault: "connection", reason: "BAD" })),
+              readParts: Effect.fnUntraced(function* (path: string, uid: number, parts: ReadonlyArray<PartRequest>) {
+                reads.push({ user, path, uid })
+                const mail = yield* mailOf(user, path, uid)
+                return mail === undefined ? new Map() : partsOf(mail.raw, parts)
               }),
               has: (path: string, message_id: string) =>
                 Effect.map(mailsOf(user, path), (mails) =>
                   mails.some(({ raw }) => new TextDecoder().decode(raw).includes(`Message-ID: ${message_id}`))
-                )
+                ),
+              append: (path: string, mail: OutgoingMail, sent_at: Timestamp.Timestamp) =>
+                Effect.sync(() => {
+                  const bytes = new TextEncoder().encode(written(mail, sent_at))
+                  put(folderOf(user, path), bytes, { is_draft: false, arrived_at: sent_at, size: bytes.length })
+                })
             })
           })
       })

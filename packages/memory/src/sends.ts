@@ -42,6 +42,12 @@ export const sendStore = ({ read, sequence, write }: Database): SendStore["Servi
           })
           .slice(0, limit)
       ),
+    findCopies: (organization_id, account_id, limit) =>
+      read(organization_id, ({ sends }) =>
+        [...sends.values()]
+          .filter((send) => send.account_id === account_id && send.outcome === "sent" && send.content !== null)
+          .slice(0, limit)
+      ),
     findOfLeads: (organization_id, lead_ids) =>
       read(organization_id, (tenant) =>
         distinct(lead_ids)

@@ -20,11 +20,13 @@ const columns = {
   refused: Column.Json,
   folders: Column.Json,
   synced_at: Column.InstantOrNull,
+  read_at: Column.InstantOrNull,
   sync_strikes: Column.Int,
   unread_since: Column.InstantOrNull,
   listing: Column.JsonOrNull,
   suspect: Column.JsonOrNull,
-  history: Column.JsonOrNull
+  history: Column.JsonOrNull,
+  keeps_sent: Column.BoolOrNull
 } satisfies Column.Columns<MailboxRecord>
 const stored = Column.selectionOf(columns)
 const readMailbox = Column.readerOf<MailboxRecord>(columns)

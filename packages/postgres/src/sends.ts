@@ -90,6 +90,17 @@ export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] 
         (rows) => rows.map(readSend)
       ),
 
+    findCopies: (organization_id, account_id, limit) =>
+      read(
+        "SendStore.findCopies",
+        select(
+          organization_id,
+          sql`account_id = ${account_id}::bigint AND outcome = 'sent' AND content IS NOT NULL`,
+          sql`ORDER BY id ${limited(sql, limit)}`
+        ),
+        (rows) => rows.map(readSend)
+      ),
+
     findOfLeads: (organization_id, lead_ids) =>
       read(
         "SendStore.findOfLeads",

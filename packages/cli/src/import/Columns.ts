@@ -1,6 +1,7 @@
 /** Assigns the columns of a table of leads to fields, by their headers. */
 import { Lead } from "@mailroom/core"
-import { normalized, same } from "@mailroom/core/opt-outs"
+import { customFieldOf, fieldsOfColumns, maximumFieldName } from "@mailroom/core/columns"
+import { same } from "@mailroom/core/opt-outs"
 import { Struct } from "effect"
 
 type Field = Exclude<keyof Lead.NewLead, "custom_fields">
@@ -10,25 +11,6 @@ type Field = Exclude<keyof Lead.NewLead, "custom_fields">
  * the result of a verification.
  */
 const chosenOnly: ReadonlyArray<Field> = ["verification_status", "chosen_sender"]
-
-/** Further headers in exports, normalized: without case, white space and signs. The name of a field is always one. */
-const synonyms: { readonly [Name in Field]?: ReadonlyArray<string> } = {
-  email: ["emailaddress", "mail", "mailaddress", "workemail", "businessemail"],
-  first_name: ["first", "fname", "givenname", "forename"],
-  last_name: ["last", "lname", "surname", "familyname"],
-  company: [
-    "companyname",
-    "companyaccount",
-    "account",
-    "accountname",
-    "organization",
-    "organisation",
-    "organizationname",
-    "organisationname"
-  ],
-  website: ["websiteurl", "companywebsite", "homepage", "url", "web"],
-  personalization: ["personalisation", "icebreaker", "firstline"]
-}
 
 /** The user's choices for some columns, by header. */
 export interface Choices {
@@ -58,11 +40,17 @@ export const columnsOf = (
   if (unknown !== undefined) return { fault: `there is no column "${unknown}" among: ${headers.join(", ")}` }
   const mapped = new Set([...map.map(({ name }) => name), ...headers.flatMap((header) => exportedName(header) ?? [])])
   const isOwnExport = readOnly.every((name) => headers.includes(name))
+  const isIgnored = (header: string) => ignore.some((ignored) => same(header, ignored))
+  // The columns that the user has named are not guessed.
+  const guessed = fieldsOfColumns(
+    headers.map((header) => (isIgnored(header) || map.some((choice) => same(header, choice.header)) ? "" : header)),
+    mapped
+  )
   const columns = headers.map((header, index): Column => {
-    if (ignore.some((ignored) => same(header, ignored))) return { header, name: null, isCustom: false }
+    if (isIgnored(header)) return { header, name: null, isCustom: false }
     const choice = map.find((choice) => same(header, choice.header))
     if (choice === undefined && isOwnExport && readOnly.includes(header)) return { header, name: null, isCustom: false }
-    const name = choice?.name ?? nameOf(header, index + 1, mapped)
+    const name = choice?.name ?? nameOf(header, index, guessed[index], mapped)
     const isChosen = choice !== undefined && chosenOnly.some((field) => field === name)
     return { header, name, isCustom: !isField(name) && !isChosen }
   })
@@ -97,10 +85,6 @@ const names: ReadonlyArray<Field> = Struct.keys(
  * they do not become custom fields.
  */
 const readOnly: ReadonlyArray<string> = Struct.keys(Lead.Lead.fields).filter((name) => !isField(name))
-const fields = new Map(
-  names.flatMap((field) => [normalized(field), ...(synonyms[field] ?? [])].map((header) => [header, field]))
-)
-
 /** The custom field of a column that the console's export calls `custom.status`, because it has a column `status`, too. */
 const exportedName = (header: string): string | undefined => {
   const [, name = ""] = /^custom\.([a-z][a-z\d_]{0,63})$/u.exec(header.trim()) ?? []
@@ -108,32 +92,13 @@ const exportedName = (header: string): string | undefined => {
 }
 
 /** The default field or custom field of a column, unless the user maps another column to it. */
-const nameOf = (header: string, position: number, mapped: ReadonlySet<string>): string => {
+const nameOf = (header: string, index: number, field: string | undefined, mapped: ReadonlySet<string>): string => {
   const exported = exportedName(header)
   if (exported !== undefined) return exported
-  const field = fields.get(normalized(header))
-  if (field !== undefined && !mapped.has(field)) return field
-  const name = customName(header, position)
-  return isField(name) || mapped.has(name) ? `other_${name}` : name
+  if (field !== undefined) return field
+  const name = customFieldOf(header, index)
+  return isField(name) || mapped.has(name) ? `other_${name}`.slice(0, maximumFieldName) : name
 }
-
-/**
- * The custom field for a header: `Job Title` and `jobTitle` become `job_title`. A header that cannot be written in
- * ASCII becomes the position of its column.
- */
-const customName = (header: string, position: number): string => {
-  const words = header
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/gu, "_")
-    .toLowerCase()
-    .replaceAll(/[^a-z\d]+/gu, "_")
-    .replaceAll(/^_|_$/gu, "")
-  const name = words === "" ? `column_${position}` : /^\d/u.test(words) ? `column_${words}` : words
-  return name.slice(0, maximumName).replace(/_$/u, "")
-}
-
-const maximumName = 64
 
 /**
  * Converts a row to input for `Leads.create`, which validates it; or returns why it cannot. Empty cells are omitted; an

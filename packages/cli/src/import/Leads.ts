@@ -33,8 +33,7 @@ interface Table {
 const dataOf = ({ format, source }: Pick<Table, "format" | "source">) => Stream.drop(rows(source, format), 1)
 
 /**
- * Reads the header of a table; fails when the table is not a list of leads. If columns may contain opt-outs, reads the
- * whole table, and fails when it is unclear which values mean an opt-out.
+ * Reads a table; fails when it is not a list of leads, or when it is unclear which values mean an opt-out.
  */
 export const readTable = Effect.fnUntraced(function* (
   source: Source,
@@ -47,18 +46,22 @@ export const readTable = Effect.fnUntraced(function* (
   if ("fault" in table) return yield* failure(table.fault)
   const found = optOuts(header, optOut)
   if ("fault" in found) return yield* failure(found.fault)
-  const unclear = new Map<string, Set<string>>()
-  if (found.columns.length > 0) {
-    yield* Stream.runForEach(dataOf({ format, source }), ({ cells }) =>
-      Effect.sync(() => {
-        const row = leadOf(table.columns, cells)
-        if (row === null || "fault" in row) return
-        for (const { header, value } of optOutOf(found.columns, cells).unclear) {
-          unclear.set(header, (unclear.get(header) ?? new Set()).add(value))
-        }
-      })
-    )
-  }
+  /** The number of rows with each unclear value, by column. */
+  const unclear = new Map<string, Map<string, number>>()
+  // A column whose header says nothing may have states such as `unsubscribed`, too.
+  const suspects = [...found.columns, ...found.others]
+  const scan = Stream.runForEach(dataOf({ format, source }), ({ cells }) =>
+    Effect.sync(() => {
+      const row = leadOf(table.columns, cells)
+      if (row === null || "fault" in row) return
+      for (const { header, value } of optOutOf(suspects, cells).unclear) {
+        const counts = unclear.get(header) ?? new Map<string, number>()
+        unclear.set(header, counts.set(value, (counts.get(value) ?? 0) + 1))
+      }
+    })
+  )
+  // Without columns of opt-outs, the rows before one that cannot be read are imported.
+  yield* found.columns.length > 0 ? scan : Effect.ignore(scan)
   const question = questionOf(unclear)
   if (question !== undefined) return yield* failure(question)
   return { source, format, columns: table.columns, optOutColumns: found.columns } satisfies Table

@@ -1,17 +1,26 @@
 /** The question about rows that may be of people who opted out. */
 import { Text } from "@mailroom/core"
 
-/** The question to the user about unclear values, by column; `undefined` when all values are clear. */
-export const questionOf = (unclear: ReadonlyMap<string, ReadonlySet<string>>): string | undefined => {
+const shownColumns = 3
+const shownValues = 10
+
+/**
+ * The question to the user about unclear values, by column, with the number of their rows; `undefined` when all values are
+ * clear.
+ */
+export const questionOf = (unclear: ReadonlyMap<string, ReadonlyMap<string, number>>): string | undefined => {
   const [first] = unclear
   if (first === undefined) return undefined
-  const [header, [example = ""]] = first
-  const shown = [...unclear].slice(0, 3).map(([header, values]) => {
-    const some = [...values].slice(0, 3).map((value) => `"${Text.cut(value, 40)}"`)
+  const [header, values] = first
+  const [example = ""] = values.keys()
+  const shown = [...unclear].slice(0, shownColumns).map(([header, values]) => {
+    const frequent = [...values].toSorted(([, a], [, b]) => b - a).slice(0, shownValues)
+    const some = frequent.map(([value, rows]) => `"${Text.cut(value, 40)}"${rows > 1 ? ` (${rows})` : ""}`)
     return `"${header}": ${some.join(", ")}${values.size > some.length ? " …" : ""}`
   })
   return (
     `do these values say that a person opted out? ${shown.join("; ")}. Answer for each column, for instance with ` +
-    `--opt-out "${header}=${Text.cut(example, 40)}" if it does, and with --opt-out "${header}=" if none does`
+    `--opt-out "${header}=${Text.cut(example, 40)}" if it does, with --opt-out "${header}" if all its values do, and with ` +
+    `--opt-out "${header}=" if none does`
   )
 }

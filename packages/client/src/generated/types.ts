@@ -1226,6 +1226,10 @@ export interface AccountSettings {
   readonly timezone: string
   /** Whether the account may send. */
   readonly sending_enabled: boolean
+  /** More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers. */
+  readonly inbox_folders: ReadonlyArray<string>
+  /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
+  readonly sent_copy: SentCopy
   /** Lowers the daily limit of a new mailbox, and raises it day by day. */
   readonly ramp_up: RampUp
 }
@@ -1240,7 +1244,7 @@ export interface AccountSettingsChange {
   readonly daily_limit?: number | undefined
   /** The minimum time between two mails, in minutes. */
   readonly min_delay_minutes?: number | undefined
-  /** The text below each mail. */
+  /** The text below each mail. It is inserted as it is, so it has no variables. */
   readonly signature?: string | undefined
   /** The address for answers; `null`: the address of the account. */
   readonly reply_to?: string | null | undefined
@@ -1248,6 +1252,10 @@ export interface AccountSettingsChange {
   readonly timezone?: string | undefined
   /** Whether the account may send. */
   readonly sending_enabled?: boolean | undefined
+  /** More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers. */
+  readonly inbox_folders?: ReadonlyArray<string> | undefined
+  /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
+  readonly sent_copy?: SentCopy | undefined
   /** The ramp-up settings to change; at least one field. */
   readonly ramp_up?: RampUpPatch | undefined
 }
@@ -1262,7 +1270,7 @@ export interface AccountSettingsPatch {
   readonly daily_limit?: number | undefined
   /** The minimum time between two mails, in minutes. */
   readonly min_delay_minutes?: number | undefined
-  /** The text below each mail. */
+  /** The text below each mail. It is inserted as it is, so it has no variables. */
   readonly signature?: string | undefined
   /** The address for answers; `null`: the address of the account. */
   readonly reply_to?: string | null | undefined
@@ -1270,6 +1278,10 @@ export interface AccountSettingsPatch {
   readonly timezone?: string | undefined
   /** Whether the account may send. */
   readonly sending_enabled?: boolean | undefined
+  /** More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers. */
+  readonly inbox_folders?: ReadonlyArray<string> | undefined
+  /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
+  readonly sent_copy?: SentCopy | undefined
   /** The ramp-up settings to change; at least one field. */
   readonly ramp_up?: RampUpPatch | undefined
 }
@@ -1905,6 +1917,8 @@ export interface CreateLeads {
   readonly leads: ReadonlyArray<NewLead>
   /** Default: `skip`. */
   readonly on_duplicate?: OnDuplicate | undefined
+  /** Whether to say only what would happen: nothing is stored, and a lead that would be new has the id `null`. Default: `false`. */
+  readonly dry_run?: boolean | undefined
 }
 
 /** The result of adding leads. */
@@ -2230,8 +2244,8 @@ export interface FilledReplyTemplate {
   readonly lead_id: number | null
 }
 
-/** What a folder is for. `all`: the mail of all other folders except junk. */
-export type FolderRole = "all" | "inbox" | "junk" | "sent"
+/** What a folder is for. `all`: the mail of all other folders except junk. `named`: the account names it in `inbox_folders`. */
+export type FolderRole = "all" | "inbox" | "junk" | "named" | "sent"
 
 /** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
 export interface HostAuth {
@@ -2281,7 +2295,7 @@ export interface ImapCredentials {
 export interface InboxFolder {
   /** The whole name of the folder. */
   readonly path: string
-  /** What a folder is for. `all`: the mail of all other folders except junk. */
+  /** What a folder is for. `all`: the mail of all other folders except junk. `named`: the account names it in `inbox_folders`. */
   readonly role: FolderRole
 }
 
@@ -2317,7 +2331,7 @@ export interface InboxTest {
   readonly error: string | null
   /** How long the test took, in milliseconds. */
   readonly response_time_ms: number
-  /** The folders that are read; empty after a failure. */
+  /** The folders that are read; empty if they could not be listed. */
   readonly folders: ReadonlyArray<InboxFolder>
 }
 
@@ -2777,6 +2791,16 @@ export interface LeadWithCustomFields {
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
 }
 
+/** An attachment of a mail over 25 MiB. It was not read, and is still in the inbox. */
+export interface LeftOut {
+  /** The name that the sender gave it; never a path. */
+  readonly filename: string
+  /** The media type that the sender gave it, in lower case. */
+  readonly content_type: string
+  /** In bytes, as it was transferred. */
+  readonly size: number
+}
+
 /** The clicks on one link. */
 export interface LinkNumbers {
   /** The address of the link, as it is in the events. */
@@ -2978,6 +3002,8 @@ export interface Message {
   readonly message_id?: string | undefined
   /** The attachments of the message. */
   readonly attachments: ReadonlyArray<Attachment>
+  /** The attachments of a mail over 25 MiB, which were not read; absent: none. */
+  readonly left_out?: ReadonlyArray<LeftOut> | undefined
   /** The whole plain text. */
   readonly body_text: string
   /** The HTML, unchanged: sanitize it before showing it. */
@@ -3024,6 +3050,8 @@ export interface MessageSummary {
   readonly message_id?: string | undefined
   /** The attachments of the message. */
   readonly attachments: ReadonlyArray<Attachment>
+  /** The attachments of a mail over 25 MiB, which were not read; absent: none. */
+  readonly left_out?: ReadonlyArray<LeftOut> | undefined
 }
 
 /** The counts of the period. */
@@ -3084,7 +3112,7 @@ export interface NewAccount {
   readonly email: string
   /** Where the mailbox is. */
   readonly provider: Provider
-  /** The settings of the new account. Defaults: `first_name: ""`, `last_name: ""`, `daily_limit: 50`, `min_delay_minutes: 5`, `signature: ""`, `reply_to: null`, `timezone: "UTC"`, `sending_enabled: true`, `ramp_up: {"enabled":false,"start":5,"increment":5,"started_at":null}`. */
+  /** The settings of the new account. Defaults: `first_name: ""`, `last_name: ""`, `daily_limit: 50`, `min_delay_minutes: 5`, `signature: ""`, `reply_to: null`, `timezone: "UTC"`, `sending_enabled: true`, `inbox_folders: []`, `sent_copy: "auto"`, `ramp_up: {"enabled":false,"start":5,"increment":5,"started_at":null}`. */
   readonly settings?: AccountSettingsPatch | undefined
 }
 
@@ -3583,6 +3611,8 @@ export interface PreviewedMail {
   readonly body_html: string | null
   /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
   readonly missing: ReadonlyArray<string>
+  /** Values of the lead that count as missing because exports write them for a missing value, such as `null`, `N/A` or `-`: one sentence for each variable of the step. */
+  readonly warnings: ReadonlyArray<string>
 }
 
 /** Why a request failed (RFC 9457). */
@@ -3852,6 +3882,9 @@ export interface SendWindow {
 
 /** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
 export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
+
+/** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
+export type SentCopy = "auto" | "always" | "never"
 
 /** A mail was sent to a lead. */
 export interface SentData {

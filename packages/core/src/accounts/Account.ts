@@ -2,6 +2,7 @@
 import { Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
+import { faultsOfPlainText } from "../sequences/ForeignTags.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { latest, Timestamp, TimestampInput } from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"
@@ -37,6 +38,13 @@ export const RampUp = Schema.Struct(rampUp).annotate({
 })
 export type RampUp = typeof RampUp.Type
 
+export const SentCopy = Schema.Literals(["auto", "always", "never"]).annotate({
+  identifier: "SentCopy",
+  description:
+    "Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one."
+})
+export type SentCopy = typeof SentCopy.Type
+
 const settings = {
   first_name: described(text(200), "The sender's first name."),
   last_name: described(text(200), "The sender's last name."),
@@ -48,7 +56,12 @@ const settings = {
   signature: described(LeadText, "The text below each mail."),
   reply_to: described(Schema.NullOr(EmailAddress), "The address for answers; `null`: the address of the account."),
   timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`."),
-  sending_enabled: described(Schema.Boolean, "Whether the account may send.")
+  sending_enabled: described(Schema.Boolean, "Whether the account may send."),
+  inbox_folders: described(
+    Schema.Array(text(500).check(Schema.isMinLength(1))).check(Schema.isMaxLength(20)),
+    "More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers."
+  ),
+  sent_copy: SentCopy
 }
 export const AccountSettings = Schema.Struct({ ...settings, ramp_up: RampUp }).annotate({
   identifier: "AccountSettings",
@@ -56,8 +69,14 @@ export const AccountSettings = Schema.Struct({ ...settings, ramp_up: RampUp }).a
 })
 export type AccountSettings = typeof AccountSettings.Type
 
+/** A signature as input: it is inserted as it is, so it has neither variables nor tags of other programs. */
+const signatureInput = described(
+  LeadText.check(Schema.makeFilter((signature) => [...faultsOfPlainText(signature)])),
+  "The text below each mail. It is inserted as it is, so it has no variables."
+)
+
 export const SettingsPatch = Schema.Struct({
-  ...Struct.map(settings, Schema.optionalKey),
+  ...Struct.map({ ...settings, signature: signatureInput }, Schema.optionalKey),
   ramp_up: Schema.optionalKey(
     Schema.Struct(Struct.map({ ...rampUp, started_at: startedAt(Schema.NullOr(TimestampInput)) }, Schema.optionalKey))
       .check(Schema.isMinProperties(1, { message: "must name at least one setting" }))
@@ -78,6 +97,8 @@ export const defaults: AccountSettings = {
   reply_to: null,
   timezone: "UTC",
   sending_enabled: true,
+  inbox_folders: [],
+  sent_copy: "auto",
   ramp_up: { enabled: false, start: 5, increment: 5, started_at: null }
 }
 

@@ -9,7 +9,7 @@ export const batchSize = 100
 /** The cursor is stored after this number of mails, so a crash repeats at most these. */
 export const mailsPerStep = 20
 
-/** The largest mail that is read, in bytes: 25 MiB. */
+/** The largest mail that is read whole, in bytes: 25 MiB. */
 const maximumSize = 25 * 2 ** 20
 
 const day = 86_400_000
@@ -23,21 +23,27 @@ export type Start =
 /** The day before an instant. A search for its mails finds all since the instant, whatever the server's time zone is. */
 export const dayBefore = (instant: Timestamp): string => plus(instant, -day).slice(0, "2026-08-07".length)
 
-/** Whether the folders have to be listed again: once a day. */
-export const isListed = (listing: FolderListing | null, now: Timestamp): listing is FolderListing =>
-  listing !== null && listing.at > plus(now, -day)
+/** Whether the folders are listed: once a day, and when the account names other ones. */
+export const isListed = (
+  listing: FolderListing | null,
+  named: ReadonlyArray<string>,
+  now: Timestamp
+): listing is FolderListing =>
+  listing !== null && listing.at > plus(now, -day) && listing.named.join("\n") === named.join("\n")
 
 /**
  * Reading goes on where it ended. The first time that an inbox is read it begins at the end: nothing old is taken in. A
  * folder that is new, or whose UIDs mean other mails now, is read since the day before the inbox was last read, because
- * the day is that of the server's time zone. Mails that were read before are not stored again.
+ * the day is that of the server's time zone. Under another name of the server or the user, UIDs mean other mails if the
+ * folder has not come as far as the cursor. Mails that were read before are not stored again.
  */
 export const startOf = (
   cursor: FolderCursor | undefined,
-  { uid_validity }: FolderStatus,
+  { uid_next, uid_validity }: FolderStatus,
   synced_at: Timestamp | null
 ): Start => {
-  if (cursor?.uid_validity === uid_validity) return { at: "uid", uid: cursor.uid_next }
+  const isKnown = cursor?.uid_validity === uid_validity && (!isInherited(cursor) || cursor.uid_next <= uid_next)
+  if (isKnown) return { at: "uid", uid: cursor.uid_next }
   return synced_at === null ? { at: "end" } : { at: "day", day: dayBefore(synced_at) }
 }
 
@@ -52,13 +58,16 @@ export const cursorAtEnd = (
   uid_next: Math.max(uid_next, read + 1)
 })
 
-/** The later of two cursors of a folder. Another `uid_validity` replaces the stored cursor. */
-export const laterCursor = (stored: FolderCursor | undefined, read: FolderCursor): FolderCursor =>
-  stored?.uid_validity === read.uid_validity && stored.uid_next > read.uid_next ? { ...stored, role: read.role } : read
+const isInherited = ({ is_inherited = false }: FolderCursor) => is_inherited
 
-/** Why a mail is not taken in; `null`: it is. */
-export const reasonToSkip = ({ is_draft, size }: FoundMail): "draft" | "size" | null =>
-  is_draft ? "draft" : size > maximumSize ? "size" : null
+/** The later of two cursors of a folder. Another `uid_validity` replaces the stored cursor, and so does another name. */
+export const laterCursor = (stored: FolderCursor | undefined, read: FolderCursor): FolderCursor =>
+  stored?.uid_validity === read.uid_validity && !isInherited(stored) && stored.uid_next > read.uid_next
+    ? { ...stored, role: read.role }
+    : read
+
+/** Whether only the header and the texts of a mail are read. */
+export const isLarge = ({ size }: Pick<FoundMail, "size">): boolean => size > maximumSize
 
 /** A mail of a folder. */
 export type MailPlace = Omit<SuspectMail, "tries">

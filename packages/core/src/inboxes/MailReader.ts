@@ -1,16 +1,18 @@
 /** Takes in the mails of a folder, one after the other. */
 import { Effect, Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
-import { Intake, type ReceiveOptions } from "../intake/Intake.ts"
+import { Intake } from "../intake/Intake.ts"
+import type { ReceiveOptions } from "../intake/ReceiveOptions.ts"
 import type { Connection, ImapConnection } from "../mailboxes/Connection.ts"
 import type { FoundMail, Inbox, InboxFailed } from "../mailboxes/InboxReader.ts"
-import { type InboxFolder, isSameInbox, type MailboxRecord, type SuspectMail } from "../mailboxes/Mailbox.ts"
+import { type InboxFolder, isSameLogin, type MailboxRecord, type SuspectMail } from "../mailboxes/Mailbox.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { batchSize, isFatal, mailsPerStep, reasonToSkip, suspected } from "./Cursors.ts"
+import { batchSize, isFatal, isLarge, mailsPerStep, suspected } from "./Cursors.ts"
 import { countMail, measureDelay } from "./InboxMetrics.ts"
+import { partsToRead, unknownStructure, withoutAttachments } from "./LargeMail.ts"
 
 /** How often a mail is tried whose intake ends in a defect. */
 const maximumTries = 3
@@ -18,6 +20,10 @@ const maximumTries = 3
 /** The server that checks the senders of mail to Google, in its `Authentication-Results`. */
 const authservOf = ({ provider }: AccountRecord): Pick<ReceiveOptions, "authserv_id"> =>
   provider === "google" ? { authserv_id: "mx.google.com" } : {}
+
+/** Whether mail is stored that has nothing to do with us. All mail contains junk at some servers, but not at Google. */
+const keepsUnrelated = ({ account: { provider }, imap }: Reading, { role }: InboxFolder) =>
+  imap.keep_unrelated && role !== "junk" && (role !== "all" || provider === "google")
 
 class Defective extends Schema.TaggedError<Defective>()("Defective", { defect: Schema.Unknown }) {}
 
@@ -53,9 +59,14 @@ export const makeMailReader = Effect.gen(function* () {
   const intake = yield* Intake
   const updateMailbox = yield* makeMailboxUpdate
 
-  /** Changes the mailbox, unless the account reads another inbox now. */
-  const update = ({ account, connection }: Reading, change: (mailbox: MailboxRecord) => MailboxRecord) =>
-    updateMailbox(account, (mailbox) => (isSameInbox(mailbox.connection, connection) ? change(mailbox) : mailbox))
+  /** Changes the mailbox, unless the account has another login now. */
+  const update = (
+    { account, connection }: Reading,
+    change: (mailbox: MailboxRecord, now: Timestamp) => MailboxRecord
+  ) =>
+    updateMailbox(account, (mailbox, now) =>
+      isSameLogin(mailbox.connection, connection) ? change(mailbox, now) : mailbox
+    )
 
   const skip = (
     { account }: Reading,
@@ -72,20 +83,44 @@ export const makeMailReader = Effect.gen(function* () {
       countMail("skipped")
     )
 
+  /** The bytes of a mail, without its attachments if it is large; `null`: it does not exist any more. */
+  const readMail = Effect.fnUntraced(function* (
+    inbox: Inbox,
+    path: string,
+    mail: FoundMail
+  ): Effect.fn.Return<({ readonly raw: Uint8Array } & Pick<ReceiveOptions, "left_out">) | null, InboxFailed> {
+    const { uid } = mail
+    if (!isLarge(mail)) {
+      const raw = yield* inbox.read(path, uid)
+      return raw === null ? null : { raw }
+    }
+    // A server that cannot tell the structure of a mail must not keep the others from being read. After the end of the
+    // connection the second command fails, too.
+    const structure = yield* Effect.orElseSucceed(inbox.structure(path, uid), () => unknownStructure)
+    if (structure === null) return null
+    const parts = yield* Effect.catchTag(inbox.readParts(path, uid, partsToRead(structure)), "InboxFailed", () =>
+      inbox.readParts(path, uid, partsToRead(unknownStructure))
+    )
+    return withoutAttachments(structure, parts)
+  })
+
   /** Takes in one mail. A mail that cannot be taken in is skipped, except when storage fails. */
   const receive = Effect.fnUntraced(function* (
     reading: Reading,
     { folder, since }: MailList,
-    { arrived_at, uid }: FoundMail
+    mail: FoundMail
   ): Effect.fn.Return<void, InboxFailed | StorageError, CurrentOrganization> {
-    const { account, imap, inbox } = reading
-    const raw = yield* inbox.read(folder.path, uid)
-    if (raw === null) return
+    const { account, inbox } = reading
+    const { arrived_at, uid } = mail
+    const read = yield* readMail(inbox, folder.path, mail)
+    if (read === null) return
+    const { raw, ...left } = read
     yield* intake
       .receive(raw, {
+        ...left,
         account_id: account.id,
         ...authservOf(account),
-        unrelated: folder.role === "junk" || !imap.keep_unrelated ? "drop" : "keep",
+        unrelated: keepsUnrelated(reading, folder) ? "keep" : "drop",
         ...(since === undefined ? {} : { arrived_at: arrived_at ?? since })
       })
       .pipe(
@@ -136,13 +171,11 @@ export const makeMailReader = Effect.gen(function* () {
     let count = 0
     for (let i = 0; i < uids.length; i += batchSize) {
       for (const mail of yield* reading.inbox.find(folder.path, uids.slice(i, i + batchSize))) {
-        const reason = reasonToSkip(mail)
-        if (mail.arrived_at === null || mail.arrived_at >= since) {
-          if (reason === "size") yield* skip(reading, folder, mail.uid, `it has ${mail.size} bytes`)
-          else if (reason === null && reading.isCareful) {
+        if (!mail.is_draft && (mail.arrived_at === null || mail.arrived_at >= since)) {
+          if (reading.isCareful) {
             yield* receiveCarefully(reading, list, mail, count)
             count = 0
-          } else if (reason === null) yield* receive(reading, list, mail)
+          } else yield* receive(reading, list, mail)
         }
         const isEnd = yield* reading.mustEnd
         if (++count < mailsPerStep && !isEnd) continue

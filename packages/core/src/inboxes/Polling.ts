@@ -25,11 +25,12 @@ export const nextReading = (
   return plus(now, Math.round(interval * (1 - spread + 2 * spread * random)))
 }
 
-/** The mailbox after a complete reading that began at `begun_at`. Faults of sending stay. */
-export const afterReading = (mailbox: MailboxRecord, begun_at: Timestamp): MailboxRecord => ({
+/** The mailbox after a complete reading: what arrived before `begun_at` is known. Faults of sending stay. */
+export const afterReading = (mailbox: MailboxRecord, begun_at: Timestamp, now: Timestamp): MailboxRecord => ({
   ...mailbox,
   ...(mailbox.fault === "inbox" || isLockedOut(mailbox) ? cleared(mailbox) : {}),
   synced_at: begun_at,
+  read_at: now,
   sync_strikes: 0,
   unread_since: null,
   suspect: null

@@ -1,5 +1,5 @@
 /** Reads the inbox of an account: the worker's handler for the kind `inbox` (mailboxes design, "Receiving"). */
-import { Duration, Effect, Random } from "effect"
+import { Duration, Effect, identity, Random } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { accountOf } from "../mailboxes/AccountWork.ts"
@@ -20,6 +20,7 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { cursorAtEnd, isListed, laterCursor, startOf } from "./Cursors.ts"
 import { makeHistoryReader } from "./HistoryReader.ts"
 import { makeMailReader, type Reading } from "./MailReader.ts"
+import { makeSentCopies } from "./SentCopies.ts"
 import { makeSentSearch } from "./SentSearch.ts"
 import { afterFailure, afterReading, nextReading, retryReading } from "./Polling.ts"
 
@@ -40,6 +41,7 @@ export const receiver = Effect.gen(function* () {
   const { readMails, update } = yield* makeMailReader
   const readHistory = yield* makeHistoryReader
   const settleFound = yield* makeSentSearch
+  const copySent = yield* makeSentCopies
   const updateMailbox = yield* makeMailboxUpdate
 
   const withCursor = (mailbox: MailboxRecord, path: string, cursor: FolderCursor): MailboxRecord => ({
@@ -51,23 +53,29 @@ export const receiver = Effect.gen(function* () {
   const foldersOf = Effect.fnUntraced(function* (reading: Reading) {
     const at = yield* Timestamp.now
     const { listing } = reading.mailbox
-    if (isListed(listing, at)) return listing.folders
-    const folders = foldersToRead(yield* reading.inbox.list, reading.account.provider)
-    yield* update(reading, (mailbox) => ({ ...mailbox, listing: { at, folders } }))
+    const { provider, settings } = reading.account
+    const named = settings.inbox_folders
+    if (isListed(listing, named, at)) return listing.folders
+    const folders = foldersToRead(yield* reading.inbox.list, provider, named)
+    yield* update(reading, (mailbox) => ({ ...mailbox, listing: { at, folders, named } }))
     return folders
   })
 
-  /** Reads what is new in a folder. Returns whether it reached the end. */
+  /** The reading with the mailbox as it is stored now. */
+  const renewed = (reading: Reading) =>
+    Effect.map(update(reading, identity), (mailbox): Reading => ({ ...reading, mailbox }))
+
+  /** Reads what is new in a folder. Returns whether it reached the end; `nothing`: no mail was new. */
   const readFolder = Effect.fnUntraced(function* (
     reading: Reading,
     folder: InboxFolder,
     status: FolderStatus
-  ): Effect.fn.Return<boolean, InboxFailed | StorageError, CurrentOrganization> {
+  ): Effect.fn.Return<"complete" | "incomplete" | "nothing", InboxFailed | StorageError, CurrentOrganization> {
     const { inbox, mailbox } = reading
     const { path, role } = folder
     const { uid_validity } = status
     const start = startOf(mailbox.folders[path], status, mailbox.synced_at)
-    if (start.at === "uid" && start.uid >= status.uid_next) return true
+    if (start.at === "uid" && start.uid >= status.uid_next) return "nothing"
     const uids =
       start.at === "end"
         ? []
@@ -80,37 +88,55 @@ export const receiver = Effect.gen(function* () {
       uids,
       advance: (mailbox, { uid_next }) => withCursor(mailbox, path, { role, uid_validity, uid_next })
     })
-    if (!isComplete) return false
+    if (!isComplete) return "incomplete"
     yield* update(reading, (mailbox) => withCursor(mailbox, path, cursorAtEnd(role, status, uids.at(-1) ?? 0)))
-    return true
+    return uids.length === 0 ? "nothing" : "complete"
+  })
+
+  /** Reads what is new in all folders, one after the other. Returns the result of all. */
+  const readFolders = Effect.fnUntraced(function* (reading: Reading, folders: ReadonlyArray<InboxFolder>) {
+    let result: "complete" | "nothing" = "nothing"
+    for (const folder of folders) {
+      const read = yield* readFolder(reading, folder, yield* reading.inbox.status(folder.path))
+      if (read === "incomplete") return read
+      if (read === "complete") result = read
+    }
+    return result
   })
 
   /** Stores that everything new was read. Mail that waited for the inbox is sent now. */
-  const complete = Effect.fnUntraced(function* ({ account }: Reading, begun_at: Timestamp.Timestamp) {
-    let isMended = false
-    const stored = yield* updateMailbox(account, (mailbox) => {
-      const read = afterReading(mailbox, begun_at)
-      isMended = mailbox.failing_since !== null && read.failing_since === null
+  const complete = Effect.fnUntraced(function* (reading: Reading, begun_at: Timestamp.Timestamp) {
+    let isAwaited = false
+    const stored = yield* update(reading, (mailbox, now) => {
+      const read = afterReading(mailbox, begun_at, now)
+      isAwaited = mailbox.read_at === null || (mailbox.failing_since !== null && read.failing_since === null)
       return read
     })
     const { id } = yield* CurrentOrganization
-    if (isMended) yield* dueFor(work, id, [account.id], yield* Timestamp.now)
+    if (isAwaited) yield* dueFor(work, id, [reading.account.id], yield* Timestamp.now)
     return stored
   })
 
-  /** Reads all folders, and then old mail. Returns when the inbox is read next. */
+  /**
+   * Reads all folders, and then old mail. Returns when the inbox is read next. Mail may arrive in a folder while others are
+   * read: after a reading that found something, all are looked at once more, which takes a command each.
+   */
   const readInbox = Effect.fnUntraced(function* (
     reading: Reading,
     begun_at: Timestamp.Timestamp
   ): Effect.fn.Return<Timestamp.Timestamp, InboxFailed | StorageError, CurrentOrganization> {
     const { account, inbox } = reading
     const folders = yield* foldersOf(reading)
-    for (const folder of folders) {
-      const status = yield* inbox.status(folder.path)
-      if (!(yield* readFolder(reading, folder, status))) return yield* Timestamp.now
-    }
     yield* settleFound(inbox, account.id, folders)
-    const mailbox = yield* complete(reading, begun_at)
+    let since = begun_at
+    const first = yield* readFolders(reading, folders)
+    if (first === "incomplete") return yield* Timestamp.now
+    if (first === "complete") {
+      since = yield* Timestamp.now
+      if ((yield* readFolders(yield* renewed(reading), folders)) === "incomplete") return since
+    }
+    const mailbox = yield* complete(reading, since)
+    yield* copySent({ ...reading, mailbox }, folders)
     const isComplete = yield* readHistory({ ...reading, mailbox }, folders)
     const now = yield* Timestamp.now
     return isComplete ? nextReading(mailbox, now, yield* Random.next) : now

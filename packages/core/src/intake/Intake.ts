@@ -40,9 +40,10 @@ import {
 } from "./Received.ts"
 import { makeOwnText } from "./OwnText.ts"
 import { plausibleDate, toMessage } from "./StoredMail.ts"
+import type { ReceiveOptions } from "./ReceiveOptions.ts"
 import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone } from "./Matching.ts"
 import { withoutOlder } from "./OlderMail.ts"
-import { type AccountId, type OrganizationId, ThreadId } from "../ids.ts"
+import { type OrganizationId, ThreadId } from "../ids.ts"
 import { tokenIn } from "../unsubscribes/Token.ts"
 import { makeTokens, makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
 import { makeAttribution, namedIds } from "./Attribution.ts"
@@ -58,28 +59,6 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
  * meanwhile.
  */
 const maximumAttempts = 10
-
-export interface ReceiveOptions {
-  /**
-   * Whether the host knows that the mail is not forged, for instance because a provider's authenticated webhook
-   * delivered it.
-   */
-  readonly vouched?: boolean | undefined
-  /** The account in whose inbox the mail was found. Default: the account of a recipient. */
-  readonly account_id?: AccountId | undefined
-  /** The server whose `Authentication-Results` are trusted. Default: `AuthservId`. */
-  readonly authserv_id?: string | undefined
-  /**
-   * Whether mail is stored that belongs neither to a lead nor to a stored thread, and is not a notice. Default: `keep`.
-   * The result of a mail that is not stored has no `thread_id`.
-   */
-  readonly unrelated?: "drop" | "keep" | undefined
-  /**
-   * When the mail arrived, for old mail that is taken in later, on request. Unless it names a mail of ours, mail from
-   * before the first mail to its lead reports no event then. Default: the mail arrives now.
-   */
-  readonly arrived_at?: Timestamp.Timestamp | undefined
-}
 
 /** Receives raw e-mails: parses and classifies them, stores each once, and records the events that they report. */
 export class Intake extends Context.Service<
@@ -356,7 +335,8 @@ export class Intake extends Context.Service<
             date_sent,
             trust,
             kind,
-            about: addressesAbout(machine)
+            about: addressesAbout(machine),
+            left_out: options.left_out
           })
         ])
         if (inserted === undefined || Option.isNone(inserted)) {

@@ -3,12 +3,14 @@ import { describe } from "../attachments/Attachment.ts"
 import { cut } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { NewMessage } from "../unibox/Message.ts"
+import type { LeftOut } from "../unibox/LeftOut.ts"
 import { preview } from "../unibox/Preview.ts"
 import type { Mailbox, ParsedMail } from "./MailParser.ts"
 
 /** Maximum number of characters of a header line to store: senders may write lines of any length. */
 export const maximumLine = 1_000
 const maximumAddresses = 10_000
+const maximumType = 250
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
 /** When the mail was sent, by its date; the time of arrival if the date is missing or impossible. */
@@ -18,10 +20,13 @@ export const plausibleDate = (date: Timestamp.Timestamp | null, now: Timestamp.T
 /** The mail as a message of its thread. */
 export const toMessage = (
   mail: ParsedMail,
-  known: Pick<
+  {
+    left_out = [],
+    ...known
+  }: Pick<
     NewMessage,
     "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "kind" | "thread_id" | "trust"
-  >
+  > & { readonly left_out?: ReadonlyArray<LeftOut> | undefined }
 ): NewMessage => ({
   ...known,
   subject: cut(mail.subject, maximumLine),
@@ -35,9 +40,16 @@ export const toMessage = (
   ...(mail.cc.length === 0 ? {} : { cc_email: addresses(mail.cc) }),
   ...(mail.message_id === null ? {} : { message_id: mail.message_id }),
   ...(mail.html === null ? {} : { body_html: mail.html }),
+  ...(left_out.length === 0 ? {} : { left_out: left_out.map(toStored) }),
   attachments: mail.attachments.map(({ bytes, content_id, content_type, filename }) =>
     describe(filename, content_type, bytes.length, content_id)
   )
+})
+
+const toStored = ({ content_type, filename, size }: LeftOut): LeftOut => ({
+  filename: describe(filename, content_type, size).filename,
+  content_type: cut(content_type, maximumType),
+  size
 })
 
 /** The addresses as one text: as many complete addresses as fit. */

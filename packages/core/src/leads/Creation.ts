@@ -11,13 +11,14 @@ import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { Count } from "../Id.ts"
 import { decode } from "../InvalidInput.ts"
+import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { create, type LeadChanges, type LeadDraft, type LeadRecord, NewLead, patch } from "./Lead.ts"
 import { LeadsCreated } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
-import { type AccountId, type CampaignId, CampaignIdInput, LeadId } from "../ids.ts"
+import { type AccountId, type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
 
 export const OnDuplicate = Schema.Literals(["skip", "update"]).annotate({
   identifier: "OnDuplicate",
@@ -35,7 +36,11 @@ export const CreateLeads = Schema.Struct({
     ),
     "1 to 1000 leads. Each is checked separately, so an invalid one does not affect the others."
   ),
-  on_duplicate: described(Schema.optionalKey(OnDuplicate), "Default: `skip`.")
+  on_duplicate: described(Schema.optionalKey(OnDuplicate), "Default: `skip`."),
+  dry_run: described(
+    Schema.optionalKey(Schema.Boolean),
+    "Whether to say only what would happen: nothing is stored, and a lead that would be new has the id `null`. Default: `false`."
+  )
 }).annotate({ identifier: "CreateLeads", description: "Leads to add to a campaign." })
 
 /** The result of one input of `Leads.create`. */
@@ -200,11 +205,40 @@ export const makeCreateLeads = Effect.gen(function* () {
     }))
   })
 
+  /** The results that `attempt` would have now. Writes nothing, and locks no lead. */
+  const foresee = transactional(function* (
+    campaign_id: CampaignId,
+    inputs: ReadonlyArray<NewLead>,
+    onDuplicate: OnDuplicate
+  ) {
+    const organization = yield* CurrentOrganization
+    yield* orNotFound(
+      findOne(campaigns.findMany, organization.id, campaign_id),
+      () => new CampaignNotFound({ id: campaign_id })
+    )
+    const blacklisted = yield* findCovered(inputs.map(({ email }) => email))
+    const senders = yield* lockSenders(campaign_id, inputs)
+    const known = yield* store.findByEmails(
+      organization.id,
+      Array.from(new Set(inputs.map(({ email }) => normalizeEmail(email))), (address) => ({ campaign_id, address }))
+    )
+    const now = yield* Timestamp.now
+    // As with "skip", `plan` finds no lead that it may change: the addresses that are known are duplicates.
+    const changeable = onDuplicate === "update" ? known : []
+    const { results } = plan(inputs, changeable, { blacklisted, campaign_id, now, senders }, onDuplicate)
+    const ids = new Map(known.map(({ email, id }) => [normalizeEmail(email), id]))
+    return results.map(({ address, status, ...result }): Omit<CreateResult, "index"> => ({
+      id: ids.get(address) ?? null,
+      status: ids.has(address) && (status === "created" || status === "blacklisted") ? "duplicate" : status,
+      ...result
+    }))
+  })
+
   return traced("Leads.create")(function* (input: typeof CreateLeads.Encoded) {
-    const { campaign_id, leads, on_duplicate = "skip" } = yield* decodeInput(input)
+    const { campaign_id, dry_run = false, leads, on_duplicate = "skip" } = yield* decodeInput(input)
     const decoded = yield* decodeEach(decodeLead, leads)
     const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-    const stored = yield* attempt(campaign_id, valid, on_duplicate).pipe(
+    const stored = yield* (dry_run ? foresee : attempt)(campaign_id, valid, on_duplicate).pipe(
       Effect.retry({ while: ({ _tag }) => _tag === "AddressTaken", times: maximumAttempts }),
       Effect.catchTag("AddressTaken", Effect.die)
     )

@@ -9,13 +9,16 @@ import type { MailboxRecord } from "./Mailbox.ts"
 const minute = 60_000
 const day = 86_400_000
 
-/** A follow-up begins only if the last complete reading of the inbox began at most this long ago, in milliseconds. */
-const maximumAge = 2 * minute
+/** A follow-up begins only if the last complete reading of the inbox ended at most this long ago, in milliseconds. */
+const maximumAge = 10_000
 
 /** How long to wait between two readings, in milliseconds, if the account sent within the last day, and if not. */
 export const readingIntervals = { sending: minute, idle: 5 * minute }
 
-/** How long to wait until the inbox is asked about again, in milliseconds, after it was made due, and while it is a fault. */
+/**
+ * How long to wait until the inbox is asked about again, in milliseconds: after it was made due, if its reading has not woken
+ * the account before, and while it is a fault.
+ */
 const waits = { behind: 15_000, failing: 60_000 }
 
 /** Why the inbox holds a mail of a campaign back. */
@@ -26,6 +29,8 @@ export interface InboxObstacle {
   readonly again: Timestamp
   /** Whether to make the inbox due now. Not after a failed reading, which is tried again at a later instant. */
   readonly isDue: boolean
+  /** Whether the reading is asked for the first time: other mails of the account wait for it, too, so that none overtakes. */
+  readonly isNew: boolean
 }
 
 /** Whether Mailroom reads the inbox of the account. */
@@ -34,20 +39,21 @@ export const isInboxRead = ({ connection }: Pick<MailboxRecord, "connection">, i
 
 /**
  * The obstacle that holds a mail of a campaign back; `null`: nothing. An inbox that cannot be read (fault `inbox`) holds all of them
- * back, and one that was not read in the last two minutes every mail but the first one to a lead. An account whose inbox
- * Mailroom does not read is never held back. Do not ask for answers and test mails.
+ * back, and one that was not read in the last ten seconds every mail but the first one to a lead: so the mails of a turn
+ * share one reading. An account whose inbox Mailroom does not read is never held back. Do not ask for answers and test mails.
  */
 export const inboxObstacle = (
-  mailbox: Pick<MailboxRecord, "connection" | "failing_since" | "fault" | "sync_strikes" | "synced_at">,
+  mailbox: Pick<MailboxRecord, "connection" | "failing_since" | "fault" | "read_at" | "sync_strikes">,
   { inbound, isFirst, now }: { readonly inbound: InboundSource; readonly isFirst: boolean; readonly now: Timestamp }
 ): InboxObstacle | null => {
   if (!isInboxRead(mailbox, inbound)) return null
-  const { failing_since, fault, sync_strikes, synced_at } = mailbox
+  const { failing_since, fault, read_at, sync_strikes } = mailbox
   if (fault === "inbox" && failing_since !== null) {
-    return { reason: "account_failing", again: plus(now, waits.failing), isDue: false }
+    return { reason: "account_failing", again: plus(now, waits.failing), isDue: false, isNew: false }
   }
-  if (isFirst || (synced_at !== null && synced_at >= plus(now, -maximumAge))) return null
-  return { reason: "inbox_behind", again: plus(now, waits.behind), isDue: sync_strikes === 0 }
+  if (isFirst || (read_at !== null && read_at >= plus(now, -maximumAge))) return null
+  const isDue = sync_strikes === 0
+  return { reason: "inbox_behind", again: plus(now, waits.behind), isDue, isNew: isDue && read_at !== null }
 }
 
 /** Whether the account sent a mail within the last day, so that answers may come. */

@@ -8,9 +8,10 @@ import { progressOf } from "./History.ts"
 import type { InboundSource } from "./Inbound.ts"
 import type { MailboxRecord } from "./Mailbox.ts"
 
-const FolderRole = Schema.Literals(["all", "inbox", "junk", "sent"]).annotate({
+const FolderRole = Schema.Literals(["all", "inbox", "junk", "named", "sent"]).annotate({
   identifier: "FolderRole",
-  description: "What a folder is for. `all`: the mail of all other folders except junk."
+  description:
+    "What a folder is for. `all`: the mail of all other folders except junk. `named`: the account names it in `inbox_folders`."
 })
 
 export const InboxFolder = Schema.Struct({

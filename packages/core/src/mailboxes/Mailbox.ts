@@ -4,8 +4,8 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { Connection } from "./Connection.ts"
 import { cleared, type Health, healthy } from "./Health.ts"
 
-/** The purpose of a folder. `all`: the mail of all other folders except junk. */
-export type FolderRole = "all" | "inbox" | "junk" | "sent"
+/** The purpose of a folder. `all`: the mail of all other folders except junk. `named`: the account names it. */
+export type FolderRole = "all" | "inbox" | "junk" | "named" | "sent"
 
 /** A folder that is read. */
 export interface InboxFolder {
@@ -17,6 +17,8 @@ export interface InboxFolder {
 export interface FolderListing {
   readonly at: Timestamp
   readonly folders: ReadonlyArray<InboxFolder>
+  /** The folders that the account named then. */
+  readonly named: ReadonlyArray<string>
 }
 
 /** The mail that was read last since the process died: it may be the cause. */
@@ -56,6 +58,8 @@ export interface FolderCursor {
   readonly role: FolderRole
   readonly uid_validity: number
   readonly uid_next: number
+  /** `true`: it was read under another name of the server or the user, so the UIDs may mean other mails. */
+  readonly is_inherited?: boolean
 }
 
 /** A mailbox as it is stored. An account without a row has the one of `empty`. */
@@ -71,6 +75,8 @@ export interface MailboxRecord extends Health {
   readonly folders: Readonly<Record<string, FolderCursor>>
   /** When the last complete reading of the inbox began; `null`: never. */
   readonly synced_at: Timestamp | null
+  /** When that reading ended; `null`: never, or a mail waits for the next one. */
+  readonly read_at: Timestamp | null
   /** Failed readings of the inbox since the last complete one. */
   readonly sync_strikes: number
   /** When the first of these readings failed; `null`: there is none. */
@@ -81,10 +87,9 @@ export interface MailboxRecord extends Health {
   readonly suspect: SuspectMail | null
   /** The last request for old mail; `null`: there was none. */
   readonly history: InboxHistory | null
+  /** Whether the server keeps a copy of each sent mail; `null`: unknown. */
+  readonly keeps_sent: boolean | null
 }
-
-/** The state of an inbox that was never read. */
-const unread = { folders: {}, listing: null, suspect: null, history: null } as const
 
 /** The mailbox of an account that has no credentials and has sent nothing. */
 export const empty = (account_id: AccountId): MailboxRecord => ({
@@ -94,12 +99,23 @@ export const empty = (account_id: AccountId): MailboxRecord => ({
   next_at: null,
   ...healthy,
   synced_at: null,
+  read_at: null,
   sync_strikes: 0,
   unread_since: null,
-  ...unread
+  folders: {},
+  listing: null,
+  suspect: null,
+  history: null,
+  keeps_sent: null
 })
 
-/** The mailbox with new credentials, which are tried at once. Another inbox is read from the beginning. */
+/** The mailbox while a mail waits for its inbox to be read: the end of the reading wakes its account. */
+export const awaited = (mailbox: MailboxRecord): MailboxRecord => ({ ...mailbox, read_at: null })
+
+/**
+ * The mailbox with new credentials, which are tried at once. Another server or user is another name of the same inbox, as
+ * the address of an account never changes: reading goes on where it ended. Old mail is counted again.
+ */
 export const connected = (mailbox: MailboxRecord, connection: Connection, sealed: string): MailboxRecord => ({
   ...mailbox,
   ...cleared(mailbox),
@@ -107,11 +123,22 @@ export const connected = (mailbox: MailboxRecord, connection: Connection, sealed
   sealed,
   sync_strikes: 0,
   unread_since: null,
-  ...(isSameInbox(mailbox.connection, connection) ? {} : { ...unread, synced_at: null })
+  ...(isSameLogin(mailbox.connection, connection) ? {} : inherited(mailbox))
 })
 
-/** Whether two connections read the same inbox. */
-export const isSameInbox = (one: Connection | null, other: Connection | null): boolean =>
+const inherited = ({ folders, history }: MailboxRecord): Partial<MailboxRecord> => ({
+  folders: Object.fromEntries(
+    Object.entries(folders).map(([path, cursor]) => [path, { ...cursor, is_inherited: true }])
+  ),
+  history: history === null || history.finished_at !== null ? history : { ...history, folders: {} },
+  read_at: null,
+  listing: null,
+  suspect: null,
+  keeps_sent: null
+})
+
+/** Whether two connections log in to the same server as the same user. */
+export const isSameLogin = (one: Connection | null, other: Connection | null): boolean =>
   one !== null &&
   other !== null &&
   one.imap !== null &&

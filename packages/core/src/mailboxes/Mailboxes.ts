@@ -18,18 +18,24 @@ import { traced } from "../Traced.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import type { Connection, ImapConnection } from "./Connection.ts"
 import { CredentialsInput, resolve } from "./Credentials.ts"
-import { foldersToRead } from "./Folders.ts"
+import { foldersToRead, missingFolders } from "./Folders.ts"
 import { blockedUntil, isInboxRead } from "./Freshness.ts"
 import { cleared, printable } from "./Health.ts"
 import { earliest, requested } from "./History.ts"
 import { Inbound } from "./Inbound.ts"
-import { InboxReader } from "./InboxReader.ts"
+import { InboxReader, type ListedFolder } from "./InboxReader.ts"
 import { InboxFolder } from "./InboxState.ts"
 import { makeLogins } from "./Logins.ts"
 import { connected, empty, type MailboxRecord } from "./Mailbox.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 import { ConnectionTest, Mailer } from "./Mailer.ts"
 import { ownerOf, seal } from "./Sealing.ts"
+
+/** Names what a test lists, so that a person can compare. */
+const missing = (names: ReadonlyArray<string>, listed: ReadonlyArray<ListedFolder>) =>
+  `There is no folder ${names.join(", ")}, which inbox_folders of the account names. The server has: ${listed
+    .map(({ path }) => path)
+    .join(", ")}`
 
 const failedTest = (reason: string) =>
   Effect.succeed({ success: false, error: printable(reason), folders: [] as ReadonlyArray<typeof InboxFolder.Type> })
@@ -41,7 +47,7 @@ export const MailboxTest = Schema.Struct({
     Schema.NullOr(
       Schema.Struct({
         ...ConnectionTest.fields,
-        folders: described(Schema.Array(InboxFolder), "The folders that are read; empty after a failure.")
+        folders: described(Schema.Array(InboxFolder), "The folders that are read; empty if they could not be listed.")
       }).annotate({ identifier: "InboxTest", description: "The result of the test of an inbox." })
     ),
     "`null`: the credentials have no `imap`."
@@ -211,10 +217,16 @@ export class Mailboxes extends Context.Service<
           if (Option.isNone(reader)) return yield* new InboxNotRead({ id: account.id, reason: "no_reader" })
           const login = yield* loginOf(account, credentials, "imap")
           const inbox = yield* reader.value.open({ connection: imap, login })
-          return foldersToRead(yield* inbox.list, account.provider)
+          const listed = yield* inbox.list
+          const { provider, settings } = account
+          const absent = missingFolders(listed, settings.inbox_folders)
+          return {
+            success: absent.length === 0,
+            error: absent.length === 0 ? null : printable(missing(absent, listed)),
+            folders: foldersToRead(listed, provider, settings.inbox_folders)
+          }
         }).pipe(
           Effect.scoped,
-          Effect.map((folders) => ({ success: true, error: null, folders })),
           Effect.catchTags({
             InboxFailed: ({ reason }) => failedTest(reason),
             InboxNotRead: ({ message }) => failedTest(message),

@@ -3,6 +3,7 @@ import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import type { AccountId, CampaignId, LeadId, MessageId, ThreadId } from "../ids.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Trust } from "../Trust.ts"
+import type { LeftOut } from "../unibox/LeftOut.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
 import type { State, Tab } from "../unibox/Thread.ts"
 
@@ -23,6 +24,7 @@ export interface MovedMessage {
   readonly is_our_email: boolean
   readonly kind: MessageKind
   readonly message_id: string | null
+  readonly left_out: ReadonlyArray<LeftOut> | null
   readonly body_text: string
   readonly body_html: string | null
   readonly reply_text: string

@@ -234,6 +234,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       is_our_email: "bool",
       kind: "text",
       message_id: "text?",
+      left_out: "json?",
       body_text: "text",
       body_html: "text?",
       reply_text: "text",

@@ -229,7 +229,7 @@ export const schemas = {
     account_id: nullOr(AccountId),
     state: Schema.Literals(["begun", "done", "stopped", "unknown", "waiting"]),
     due_at: Timestamp,
-    position: Small
+    step_id: nullOr(SequenceId)
   }),
   plans: Schema.Struct({
     campaign_id: CampaignId,

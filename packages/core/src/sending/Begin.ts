@@ -14,7 +14,7 @@ import type { AccountId, CampaignId, LeadId, OrganizationId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { dueFor as dueForInbox } from "../mailboxes/InboxWork.ts"
-import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
+import { awaited, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
@@ -187,7 +187,8 @@ export const makeBegin = (setup: Setup) =>
         if ("row" in verdict) plan.rows.push(verdict.row)
         else if ("again" in verdict) {
           plan.until = earlier(plan.until, verdict.again)
-          plan.isInboxDue ||= verdict.isInboxDue
+          plan.isInboxDue ||= verdict.inbox.isDue
+          if (verdict.inbox.isNew) return
         } else {
           plan.chosen = { row, of, step: verdict.step, lead: verdict.lead }
           if (isFirstMail(row, sends)) read.firsts.set(campaign.id, firsts + 1)
@@ -333,12 +334,15 @@ export const makeBegin = (setup: Setup) =>
       const changedBoxes: Array<MailboxRecord> = []
       for (const [i, plan] of plans.entries()) {
         const { chosen, gate, rows, situation } = plan
-        const { account, mailbox } = situation
+        const { account } = situation
+        const mailbox = plan.isInboxDue ? awaited(situation.mailbox) : situation.mailbox
         const draft = drafts[i]
         const send = draft?.stored ?? (draft?.added === undefined ? undefined : inserted.get(draft.added.message_id))
         changedRows.push(...rows)
         if (chosen === undefined || send === undefined || gate.reason !== null) {
-          if (plan.next_at !== undefined) changedBoxes.push({ ...mailbox, next_at: plan.next_at })
+          if (plan.next_at !== undefined || mailbox.read_at !== situation.mailbox.read_at) {
+            changedBoxes.push({ ...mailbox, next_at: plan.next_at ?? mailbox.next_at })
+          }
           const isUsed = rows.length > 0 || chosen !== undefined
           const free =
             gate.reason !== null || plan.hasDue ? null : { situation, campaigns: gate.campaigns, room: gate.room }

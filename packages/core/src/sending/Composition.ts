@@ -7,7 +7,8 @@ import { below, headerText, htmlBelow, referencesOf, replySubject } from "../sen
 import type { SendRecord } from "../sends/Send.ts"
 import { renderHtml } from "../sequences/HtmlTemplate.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
-import { render, uses, type Values, valuesOfLead, valuesOfSender } from "../sequences/Template.ts"
+import { render, uses } from "../sequences/Template.ts"
+import { type Values, valuesOfLead, valuesOfSender } from "../sequences/Values.ts"
 
 export interface Input {
   readonly organization_id: OrganizationId
@@ -111,7 +112,10 @@ export const compose = (input: Input): Composed => {
       organization_id,
       account: { id: account.id, email: account.email, provider: account.provider },
       from: { name: nameOf(account.settings), email: account.email },
-      to: { name: nameOf(lead), email: lead.email },
+      to: {
+        name: nameOf({ first_name: values["first_name"] ?? "", last_name: values["last_name"] ?? "" }),
+        email: lead.email
+      },
       reply_to: account.settings.reply_to,
       ...fields,
       message_id,

@@ -2,7 +2,7 @@
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { closesAt, isOpen, opensAt } from "../campaigns/SendWindow.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
-import { inboxObstacle } from "../mailboxes/Freshness.ts"
+import { type InboxObstacle, inboxObstacle } from "../mailboxes/Freshness.ts"
 import type { InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { SendRecord } from "../sends/Send.ts"
@@ -169,7 +169,7 @@ export interface Candidate {
 export type Verdict =
   | { readonly step: SequenceRecord; readonly lead: LeadRecord; readonly reason: null }
   | { readonly row: AgendaRecord; readonly reason: Reason | "not_due" | "other_account" }
-  | { readonly again: Timestamp; readonly isInboxDue: boolean; readonly reason: Reason }
+  | { readonly again: Timestamp; readonly inbox: Pick<InboxObstacle, "isDue" | "isNew">; readonly reason: Reason }
 
 /** Whether a row is about the first mail to its lead. */
 export const isFirstMail = (
@@ -213,7 +213,7 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
       return wait(of.dayEnd, reason)
     case "account_failing":
     case "inbox_behind":
-      if (inbox !== null) return { again: inbox.again, isInboxDue: inbox.isDue, reason: inbox.reason }
+      if (inbox !== null) return { again: inbox.again, inbox, reason: inbox.reason }
   }
   if (reason !== null || lead === undefined || step === undefined) {
     return wait(plus(now, unsendableWait), reason ?? "lead_missing")

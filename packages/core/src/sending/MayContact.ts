@@ -44,7 +44,7 @@ export interface AccountInput {
   readonly account: Pick<AccountRecord, "deleted_at" | "settings"> | undefined
   readonly mailbox: Pick<
     MailboxRecord,
-    "connection" | "failing_since" | "fault" | "next_at" | "retry_at" | "sync_strikes" | "synced_at"
+    "connection" | "failing_since" | "fault" | "next_at" | "read_at" | "retry_at" | "sync_strikes"
   >
   readonly inbound: InboundSource
   /** Whether mails of accounts without credentials are sent, by the transport of the host. */

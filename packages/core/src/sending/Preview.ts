@@ -2,6 +2,10 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { AccountId, LeadId, SequenceId } from "../ids.ts"
+import type { Sequence } from "../sequences/Sequence.ts"
+import { usesOf } from "../sequences/Template.ts"
+import { placeholdersOf } from "../sequences/Values.ts"
+import { cut } from "../Text.ts"
 
 export const PreviewInput = Schema.Struct({
   lead_id: described(LeadId, "The lead of the campaign whose values the mails show."),
@@ -27,6 +31,10 @@ export const PreviewedMail = Schema.Struct({
   missing: described(
     Schema.Array(Schema.String),
     "The variables that have neither a value nor a default: with one of these, the step is not sent to the lead."
+  ),
+  warnings: described(
+    Schema.Array(Schema.String),
+    "Values of the lead that count as missing because exports write them for a missing value, such as `null`, `N/A` or `-`: one sentence for each variable of the step."
   )
 }).annotate({
   identifier: "PreviewedMail",
@@ -38,3 +46,17 @@ export const Preview = Schema.Struct({
   data: described(Schema.Array(PreviewedMail), "The steps by ascending position.")
 }).annotate({ identifier: "Preview", description: "The steps of a campaign as a lead would get them." })
 export type Preview = typeof Preview.Type
+
+/** Warnings about the values that a step inserts, for people: placeholders of exports, which count as missing. */
+export const warningsOf = (
+  { body, body_html, subject }: Pick<Sequence, "body" | "body_html" | "subject">,
+  lead: Parameters<typeof placeholdersOf>[0]
+): ReadonlyArray<string> => {
+  const placeholders = placeholdersOf(lead)
+  const names = new Set(usesOf([subject, body, body_html].join("\n")).map(({ name }) => name))
+  return [...names].flatMap((name) =>
+    Object.hasOwn(placeholders, name)
+      ? [`{{${name}}} counts as missing, because its value is ${JSON.stringify(cut(placeholders[name] ?? "", 100))}`]
+      : []
+  )
+}

@@ -70,7 +70,7 @@ export const sender = Effect.gen(function* () {
     yield* keep(
       send.id,
       Effect.andThen(
-        settleStep({ send, account, outcome, judgement }),
+        settleStep({ send, account, mailbox, outcome, judgement }),
         storeHealth({ account, mailbox }, outcome, judgement)
       )
     )

@@ -25,7 +25,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { gateOf, type Setup } from "./Decision.ts"
-import { type Preview, type PreviewedMail, PreviewInput } from "./Preview.ts"
+import { type Preview, type PreviewedMail, PreviewInput, warningsOf } from "./Preview.ts"
 import { ofAccount } from "./Room.ts"
 import { makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
@@ -181,7 +181,8 @@ export class Sending extends Context.Service<
             subject: mail.subject,
             body_text: mail.text,
             body_html: mail.html,
-            missing
+            missing,
+            warnings: warningsOf(step, lead)
           })
         }
         return { data: data.filter((mail) => sequence_id === undefined || mail.sequence_id === sequence_id) }

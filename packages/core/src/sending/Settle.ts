@@ -5,11 +5,14 @@ import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
 import { forSending, shared } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
+import { Inbound, type InboundSource } from "../mailboxes/Inbound.ts"
+import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { keepErased, restore } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import { SendId, type SendRecord } from "../sends/Send.ts"
+import { mayNeedCopy, withText } from "../sends/SentCopy.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { isRefusal } from "../activity/Recording.ts"
@@ -27,19 +30,27 @@ const isOpen = ({ outcome }: SendRecord): boolean => outcome === "begun" || outc
 /** A step whose try has ended. */
 export interface Ended {
   readonly send: SendRecord
-  readonly account: Pick<AccountRecord, "email">
+  readonly account: AccountRecord
+  /** As it was when the try began. */
+  readonly mailbox: MailboxRecord
   readonly outcome: MailOutcome
   readonly judgement: Judgement
 }
 
 /** The step after its try, and the event of its lead; `null`: none. */
-const settled = ({ account, judgement, outcome, send }: Ended, now: Timestamp.Timestamp) => {
-  const after = settleStep(send, outcome, judgement, now)
+const settled = (
+  { account, judgement, mailbox, outcome, send }: Ended,
+  inbound: InboundSource,
+  now: Timestamp.Timestamp
+) => {
+  const ended = settleStep(send, outcome, judgement, now)
+  const after = mayNeedCopy(account, mailbox, inbound) ? withText(ended, send) : ended
   return { after, event: eventOf(send, after, outcome, judgement.blame, account.email, now) }
 }
 
 export const makeSettle = Effect.gen(function* () {
   const activity = yield* Activity
+  const inbound = yield* Inbound
   const sends = yield* SendStore
   const { report, transactional } = yield* Changes
 
@@ -68,7 +79,7 @@ export const makeSettle = Effect.gen(function* () {
     // An answer may have shown that the mail has gone out, whatever the server says: then its event is recorded.
     const known = new Set(found.filter((send) => !isOpen(send)).map((send) => send.id))
     const ended = all.filter(({ send }) => !known.has(send.id))
-    const results = ended.map((one) => settled(one, now))
+    const results = ended.map((one) => settled(one, inbound, now))
     yield* record(results.flatMap(({ event }) => event ?? []))
     const byId = new Map(results.map(({ after }) => [after.id, after]))
     // Mails that were refused for the fault of their account wait for it, too.
@@ -106,7 +117,7 @@ export const makeSettle = Effect.gen(function* () {
   return Effect.fnUntraced(function* (ended: Ended) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const { event } = settled(ended, now)
+    const { event } = settled(ended, inbound, now)
     const settle = event !== null && isRefusal(event) ? settleRefusing : settleOthers
     yield* settle(id, [ended])
   })

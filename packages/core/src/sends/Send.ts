@@ -58,7 +58,7 @@ interface SendContent {
 export interface SendRecord extends Send {
   /** The id of the step of which `sequence_id` is a variant; `null` for replies and tests. */
   readonly step_id: SequenceId | null
-  /** The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended. */
+  /** The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy. */
   readonly content: SendContent | null
 }
 

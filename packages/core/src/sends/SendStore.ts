@@ -26,6 +26,12 @@ export class SendStore extends Context.Service<
       account_id: AccountId,
       limit: number
     ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /** The mails of an account that are `sent` and have their `content` still, by ascending id; at most `limit`. */
+    readonly findCopies: (
+      organization_id: OrganizationId,
+      account_id: AccountId,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
     /** The mails of kind `step` to these leads, by ascending id. */
     readonly findOfLeads: (
       organization_id: OrganizationId,

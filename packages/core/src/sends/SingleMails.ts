@@ -5,18 +5,20 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { AccountId } from "../ids.ts"
+import { Inbound } from "../mailboxes/Inbound.ts"
 import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { type MailOutcome, Mailer, type OutgoingMail } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { headerText } from "./Composition.ts"
 import type { ShownFault } from "./Delivery.ts"
+import { mailOf } from "./OutgoingMail.ts"
 import { begin, hold, keepErased, lose, refuse, settle } from "./Progress.ts"
 import { isErased, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
+import { mayNeedCopy, withText } from "./SentCopy.ts"
 import { makeSentMessages } from "./SentMessages.ts"
 import { makeIsUnsubscribed } from "./Unsubscribed.ts"
 
@@ -46,6 +48,7 @@ export const makeSingleMails = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const isUnsubscribed = yield* makeIsUnsubscribed
   const guards = yield* GuardStore
+  const inbound = yield* Inbound
   const mailboxes = yield* MailboxStore
   const mailer = yield* Mailer.orNone
   const sends = yield* SendStore
@@ -124,7 +127,7 @@ export const makeSingleMails = Effect.gen(function* () {
    * it shows.
    */
   const settleMail = transactional(function* (
-    { account, send }: BegunMail,
+    { account, mailbox, send }: BegunMail,
     outcome: MailOutcome,
     fault: ShownFault | null
   ) {
@@ -135,28 +138,10 @@ export const makeSingleMails = Effect.gen(function* () {
     // Without a fault of the account, a refusal is about this mail, whatever command it answers.
     const ofMail: MailOutcome = outcome.outcome === "refused" ? { ...outcome, at: "data" } : outcome
     const after = fault === null ? settle(locked, ofMail, now) : hold(locked, fault.error)
-    yield* sends.write(id, [keepErased(locked, after)])
+    const kept = mayNeedCopy(account, mailbox, inbound) ? withText(after, locked) : after
+    yield* sends.write(id, [keepErased(locked, kept)])
     if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
   })
 
   return { beginNext, settleMail }
-})
-
-const mailOf = (
-  { id: organization_id }: CurrentOrganization["Service"],
-  { email, id, provider, settings }: AccountRecord,
-  { content, message_id, subject, to_email }: SendRecord
-): OutgoingMail => ({
-  organization_id,
-  account: { id, email, provider },
-  from: { name: headerText(`${settings.first_name} ${settings.last_name}`), email },
-  to: { name: "", email: to_email },
-  reply_to: settings.reply_to,
-  subject: headerText(subject),
-  message_id,
-  in_reply_to: content?.in_reply_to ?? null,
-  references: content?.references ?? [],
-  headers: content?.headers ?? {},
-  text: content?.body_text ?? "",
-  html: content?.body_html ?? null
 })

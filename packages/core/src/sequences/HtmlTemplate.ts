@@ -8,7 +8,10 @@
 import { QuoteType } from "htmlparser2"
 import { tokenize } from "../Html.ts"
 import { escape as escapeText } from "../Text.ts"
-import { faultsOfText, type Rendered, type Use, usesOf, type Values, valueOf } from "./Template.ts"
+import { foreignTags } from "./ForeignTags.ts"
+import { faultsOfVariables, type Rendered, type Use, usesOf, valueOf, withHiddenUses } from "./Template.ts"
+import type { Values } from "./Values.ts"
+import { code, visibleTexts } from "./VisibleTexts.ts"
 
 /**
  * The place of a variable in the HTML. `text`: between tags. `attribute`: in quotes, in an attribute. `link`: in the
@@ -37,9 +40,6 @@ const addresses: ReadonlySet<string> = new Set([
   "srcset",
   "xlink:href"
 ])
-
-/** Elements whose content is not text for people. */
-const code: ReadonlySet<string> = new Set(["script", "style"])
 
 /** Attributes and elements whose values are not plain text: code, a document (`srcdoc`), commands such as `refresh`. */
 const mayHaveVariables = (element: string, attribute: string) =>
@@ -178,9 +178,13 @@ const placesOf = (
   return { placed, faults: [...faults] }
 }
 
-/** The faults of HTML, for people: unknown variables, invalid links, and variables in forbidden places. */
+/**
+ * The faults of HTML, for people: of its variables, tags of other programs in its texts and attributes, invalid links, and
+ * variables in forbidden places.
+ */
 export const faultsOfHtml = (template: string): ReadonlyArray<string> => [
-  ...faultsOfText(template),
+  ...faultsOfVariables(template),
+  ...new Set(visibleTexts(withHiddenUses(template)).flatMap(foreignTags)),
   ...placesOf(template).faults
 ]
 

@@ -1,8 +1,9 @@
 /** The variables in the texts of a step: `{{first_name}}`, `{{first_name|there}}` (sending design, "Text"). Pure functions. */
 import { Schema } from "effect"
-import { closest } from "../Closest.ts"
 import { CustomFieldName } from "../leads/CustomFields.ts"
-import type { Lead } from "../leads/Lead.ts"
+import { defaultIn, defaultOf, foreignTags, formOf, hide, isForeignDefault } from "./ForeignTags.ts"
+import { similarVariable } from "./TagNames.ts"
+import { trimmed, type Values } from "./Values.ts"
 
 /** The names that a text may use, besides `custom.<key>`. */
 const variables = [
@@ -19,9 +20,6 @@ const variables = [
   "unsubscribe_link"
 ] as const
 export type Variable = (typeof variables)[number] | `custom.${string}`
-
-/** The values of variables; an absent or empty one counts as missing. */
-export type Values = Readonly<Record<string, string>>
 
 const variable = /\{\{([^{}|]{1,250})(?:\|([^{}]{0,1000}))?\}\}/gu
 const known: ReadonlySet<string> = new Set(variables)
@@ -51,8 +49,8 @@ export const usesOf = (template: string): ReadonlyArray<Use> =>
 
 /** The value of a variable, or its default; `undefined` if it has neither. */
 export const valueOf = ({ fallback, name }: Use, values: Values): string | undefined => {
-  const value = Object.hasOwn(values, name) ? (values[name] ?? "") : ""
-  return value.trim() === "" ? fallback : value
+  const value = trimmed(Object.hasOwn(values, name) ? (values[name] ?? "") : "")
+  return value === "" ? fallback : value
 }
 
 /** The names in a text that are not variables, without duplicates, in order. */
@@ -67,17 +65,50 @@ export const unknownVariables = (text: string): ReadonlyArray<string> => [
 /** Maximum number of variables in a text. Values are long, so it bounds the length of a mail. */
 const maximumUses = 100
 
-/** The faults of a text, for people: unknown variables, too many of them, and braces that are not closed. */
+/** The fault of a variable that is unknown, or whose default is written as in another program. */
+const faultOfUse = ({ end, fallback, name, start }: Use, template: string): string | undefined => {
+  const tag = template.slice(start, end)
+  if (!isKnown(name)) {
+    const similar = similarVariable(name, variables)
+    const proposal = fallback === undefined ? defaultIn(name) : (defaultIn(`|${fallback}`) ?? defaultOf(similar ?? ""))
+    const hint = similar === undefined ? "." : `: did you mean ${formOf(similar, proposal)}?`
+    return `uses {{${name}}}, which is not a variable${hint} Variables: ${variables.join(", ")}, custom.<field>`
+  }
+  if (template[start - 1] === "{" && template[end] === "}") {
+    return `has {${tag}}, a tag of another program: write ${tag} with two braces`
+  }
+  return fallback !== undefined && isForeignDefault(fallback)
+    ? `has ${tag}, whose default is written as in another program: write ${formOf(name, defaultIn(`|${fallback}`) ?? defaultOf(name))}`
+    : undefined
+}
+
+/** A text whose variables `foreignTags` ignores. */
+export const withHiddenUses = (template: string): string => template.replaceAll(variable, hide)
+
+/** The faults of the variables in a text, for people: unknown names, foreign defaults, too many, and open braces. */
+export const faultsOfVariables = (template: string): ReadonlyArray<string> => {
+  const uses = usesOf(template)
+  const rest = template.replaceAll(variable, " ")
+  const open = rest.indexOf("{{")
+  return [
+    ...new Set(uses.slice(0, maximumUses).flatMap((use) => faultOfUse(use, template) ?? [])),
+    ...(uses.length > maximumUses ? [`must have at most ${maximumUses} variables`] : []),
+    ...(open === -1 ? [] : [faultOfOpen(rest.slice(open))])
+  ]
+}
+
+/** The fault of `{{` that does not begin a variable. */
+const faultOfOpen = (rest: string): string => {
+  const [tag = "", inner = ""] = /^\{\{([^{}\n]{0,60})(?:\}\}?)?/u.exec(rest) ?? []
+  const similar = similarVariable(inner.split("|", 1)[0]?.trim() ?? "", variables)
+  const example = similar === undefined ? "{{email}}" : formOf(similar, defaultOf(similar))
+  return `has {{ that does not begin a variable such as ${example}: ${tag.trim()}`
+}
+
+/** The faults of a text, for people: of its variables, and tags of other programs. */
 export const faultsOfText = (template: string): ReadonlyArray<string> => [
-  ...unknownVariables(template).map((name) => {
-    const similar = closest(name, variables)
-    const hint = similar === undefined ? "" : `: did you mean {{${similar}}}?`
-    return `uses {{${name}}}, which is not a variable${hint === "" ? "." : hint} Variables: ${variables.join(", ")}, custom.<field>`
-  }),
-  ...(usesOf(template).length > maximumUses ? [`must have at most ${maximumUses} variables`] : []),
-  ...(template.replaceAll(variable, " ").includes("{{")
-    ? ["has {{ that does not begin a variable such as {{email}}"]
-    : [])
+  ...faultsOfVariables(template),
+  ...foreignTags(withHiddenUses(template))
 ]
 
 export interface Rendered {
@@ -102,33 +133,3 @@ export const render = (template: string, values: Values): Rendered => {
 
 /** Whether a text uses a variable. */
 export const uses = (template: string, name: Variable): boolean => usesOf(template).some((use) => use.name === name)
-
-interface Sender {
-  readonly email: string
-  readonly settings: { readonly first_name: string; readonly last_name: string; readonly signature: string }
-}
-
-/** The values of the account that sends. */
-export const valuesOfSender = ({ email, settings }: Sender): Values => ({
-  "sender.first_name": settings.first_name,
-  "sender.last_name": settings.last_name,
-  "sender.email": email,
-  signature: settings.signature
-})
-
-/** The values of a lead. */
-export const valuesOfLead = (
-  lead: Pick<Lead, "company" | "email" | "first_name" | "last_name" | "personalization" | "website"> & {
-    readonly custom_fields: Readonly<Record<string, unknown>>
-  }
-): Values => ({
-  ...Object.fromEntries(
-    Object.entries(lead.custom_fields).map(([key, value]) => [`custom.${key}`, value === null ? "" : String(value)])
-  ),
-  email: lead.email,
-  first_name: lead.first_name,
-  last_name: lead.last_name,
-  company: lead.company,
-  website: lead.website,
-  personalization: lead.personalization
-})

@@ -5,6 +5,7 @@ import { cut, foldAll, foldedFields } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
 import { Trust } from "../Trust.ts"
+import { LeftOut } from "./LeftOut.ts"
 import { MessageKind } from "./MessageKind.ts"
 import { type AccountId, MessageId, ThreadId } from "../ids.ts"
 
@@ -34,7 +35,11 @@ export const MessageSummary = Schema.Struct({
     Schema.optionalKey(Schema.String),
     "The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets."
   ),
-  attachments: Schema.Array(Attachment)
+  attachments: Schema.Array(Attachment),
+  left_out: described(
+    Schema.optionalKey(Schema.Array(LeftOut)),
+    "The attachments of a mail over 25 MiB, which were not read; absent: none."
+  )
 })
 export type MessageSummary = typeof MessageSummary.Type
 

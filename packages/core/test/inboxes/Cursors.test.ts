@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cursorAtEnd, laterCursor, reasonToSkip, startOf } from "../../src/inboxes/Cursors.ts"
+import { cursorAtEnd, isLarge, laterCursor, startOf } from "../../src/inboxes/Cursors.ts"
 import { Timestamp } from "../../src/Timestamp.ts"
 
 const cursor = { role: "inbox", uid_validity: 7, uid_next: 40 } as const
@@ -8,6 +8,13 @@ const synced_at = Timestamp.make("2026-03-01T00:30:00.000Z")
 describe("startOf", () => {
   it("goes on at the cursor", () => {
     assert.deepStrictEqual(startOf(cursor, { uid_validity: 7, uid_next: 90 }, synced_at), { at: "uid", uid: 40 })
+  })
+
+  it("goes on at the cursor of another name of the server if the folder has come as far, else since the day before", () => {
+    const inherited = { ...cursor, is_inherited: true }
+    assert.deepStrictEqual(startOf(inherited, { uid_validity: 7, uid_next: 40 }, synced_at), { at: "uid", uid: 40 })
+    assert.strictEqual(startOf(inherited, { uid_validity: 7, uid_next: 39 }, synced_at).at, "day")
+    assert.deepStrictEqual(laterCursor(inherited, { ...cursor, uid_next: 39 }), { ...cursor, uid_next: 39 })
   })
 
   it("begins at the end of an inbox that is read for the first time", () => {
@@ -36,13 +43,8 @@ describe("a cursor", () => {
   })
 })
 
-describe("reasonToSkip", () => {
-  it("skips drafts, and mails over 25 MiB", () => {
-    const mail = { uid: 1, size: 26_214_400, is_draft: false, arrived_at: null }
-    assert.deepStrictEqual([mail, { ...mail, size: 26_214_401 }, { ...mail, is_draft: true }].map(reasonToSkip), [
-      null,
-      "size",
-      "draft"
-    ])
+describe("isLarge", () => {
+  it("is a mail over 25 MiB", () => {
+    assert.deepStrictEqual([{ size: 26_214_400 }, { size: 26_214_401 }].map(isLarge), [false, true])
   })
 })

@@ -43,10 +43,10 @@ describe("an inbox", () => {
       [stored.error, stored.error_at, stored.failing_since, stored.retry_at],
       [lost.reason, at(45), at(15), null]
     )
-    const mended = afterReading(stored, at(60))
+    const mended = afterReading(stored, at(60), at(61))
     assert.deepStrictEqual(
-      [mended.fault, mended.failing_since, mended.sync_strikes, mended.synced_at, mended.error_at],
-      [null, null, 0, at(60), at(45)]
+      [mended.fault, mended.failing_since, mended.sync_strikes, mended.synced_at, mended.read_at, mended.error_at],
+      [null, null, 0, at(60), at(61), at(45)]
     )
   })
 
@@ -56,12 +56,12 @@ describe("an inbox", () => {
     assert.strictEqual(minutes(blockedUntil(stored, at(10))), 1440)
     assert.strictEqual(minutes(retryReading(stored, at(0))), 1440)
     assert.isNull(blockedUntil(stored, at(1440)))
-    assert.strictEqual(afterReading(stored, at(1440)).fault, null)
+    assert.strictEqual(afterReading(stored, at(1440), at(1440)).fault, null)
   })
 
   it("says nothing about faults of sending", () => {
     const failing: MailboxRecord = { ...mailbox, ...failed(mailbox, { kind: "sending", error: "550" }, at(0)) }
-    assert.strictEqual(afterReading(failing, at(1)).fault, "sending")
+    assert.strictEqual(afterReading(failing, at(1), at(1)).fault, "sending")
     const broken = { ...failing, sync_strikes: 9 }
     assert.deepStrictEqual(
       [afterFailure(broken, lost, at(1)).fault, afterFailure(broken, lost, at(1)).error],
@@ -70,6 +70,6 @@ describe("an inbox", () => {
     // The login of SMTP is rejected, that of IMAP is not.
     const smtp: MailboxRecord = { ...mailbox, ...failed(mailbox, { kind: "credentials", error: "535" }, at(0)) }
     assert.isNull(blockedUntil(smtp, at(1)))
-    assert.strictEqual(afterReading(smtp, at(1)).fault, "credentials")
+    assert.strictEqual(afterReading(smtp, at(1), at(1)).fault, "credentials")
   })
 })

@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Accounts } from "../../src/accounts/Accounts.ts"
+import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { missing } from "../../src/testing/fixtures/Fixtures.ts"
@@ -75,4 +76,34 @@ test("a patch sets neither of them", function* () {
   for (const fields of [{ chosen_sender: sender }, { verification_status: "valid" }]) {
     assert.deepStrictEqual(yield* faultsOf(leads.update(id, fields as never)), [`/${Object.keys(fields)[0]}`])
   }
+})
+
+test("a dry run has the results of a real one, and stores nothing", function* () {
+  const { campaign_id, other, sender } = yield* newSenders
+  const leads = yield* Leads
+  yield* (yield* Blacklist).add("email", ["out@x.test"], {})
+  const known = { email: "Known@x.test" }
+  const { data } = yield* leads.create({ campaign_id, leads: [known] })
+  const inputs = [
+    { email: "new@x.test", chosen_sender: sender },
+    { email: "NEW@x.test" },
+    { email: "known@x.test", company: "Changed" },
+    { email: "out@x.test" },
+    { email: "no address" },
+    { email: "b@x.test", chosen_sender: other }
+  ]
+  for (const on_duplicate of ["skip", "update"] as const) {
+    const before = yield* leads.page(campaign_id, first)
+    const tried = yield* leads.create({ campaign_id, leads: inputs, on_duplicate, dry_run: true })
+    assert.deepStrictEqual(yield* leads.page(campaign_id, first), before)
+    const real = yield* leads.create({ campaign_id, leads: inputs, on_duplicate })
+    assert.deepStrictEqual(
+      tried.data.map(({ errors, status }) => [status, errors]),
+      real.data.map(({ errors, status }) => [status, errors])
+    )
+    assert.strictEqual(tried.data[2]?.id, data[0]?.id)
+    yield* leads.remove({ ids: real.data.flatMap(({ id }) => (id === null || id === data[0]?.id ? [] : [id])) })
+  }
+  const none = yield* Effect.flip(leads.create({ campaign_id: missing.campaign, leads: [known], dry_run: true }))
+  assert.strictEqual(none._tag, "CampaignNotFound")
 })

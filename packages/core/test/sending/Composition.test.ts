@@ -52,6 +52,14 @@ describe("the mail of a step", () => {
     })
   })
 
+  it("has no placeholder of an export in the name of the recipient, and no space too many", () => {
+    const lead = { ...input.lead, first_name: "\u00a0Ada ", last_name: "N/A" }
+    const { mail } = compose({ ...input, lead })
+    assert.deepStrictEqual([mail.to.name, mail.subject, mail.text.slice(0, 16)], ["Ada", "For Ada", "Hi Ada of London"])
+    const nobody = compose({ ...input, lead: { ...lead, first_name: "null" } })
+    assert.deepStrictEqual([nobody.mail.to.name, nobody.missing], ["", ["first_name"]])
+  })
+
   it("has the signature once", () => {
     const { mail } = stepOf({ body: "{{signature}}, PS", body_html: "<p>{{signature}}</p><i>PS</i>" })
     assert.strictEqual(mail.text, "Grace <b>\nOurs, PS")

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { faultsOfText, render, unknownVariables, uses, valuesOfLead } from "../../src/sequences/Template.ts"
+import { faultsOfText, render, unknownVariables, uses } from "../../src/sequences/Template.ts"
 
 const values = { first_name: "Ada", company: " ", "custom.city": "London" }
 
@@ -55,16 +55,5 @@ describe("faultsOfText", () => {
     }
     assert.deepStrictEqual(faults("{{email}}".repeat(100)), [])
     assert.deepStrictEqual(faults("{{email}}".repeat(101)), ["must have at most 100 variables"])
-  })
-})
-
-describe("valuesOfLead", () => {
-  it("has texts, numbers and flags of custom fields", () => {
-    const lead = { email: "a@x", first_name: "A", last_name: "", company: "", website: "", personalization: "" }
-    const found = valuesOfLead({ ...lead, custom_fields: { city: "London", size: 3, vip: true } })
-    assert.deepStrictEqual(
-      [found["custom.city"], found["custom.size"], found["custom.vip"], found["email"]],
-      ["London", "3", "true", "a@x"]
-    )
   })
 })

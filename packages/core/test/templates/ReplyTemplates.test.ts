@@ -88,7 +88,7 @@ describe("reply templates", () => {
     const [unknown = ""] = yield* faultOf("Hello {{frist_name}}")
     assert.include(unknown, "/body uses {{frist_name}}, which is not a variable: did you mean {{first_name}}?")
     assert.deepStrictEqual(yield* faultOf("Hello {{first_name"), [
-      "/body has {{ that does not begin a variable such as {{email}}"
+      "/body has {{ that does not begin a variable such as {{first_name|there}}: {{first_name"
     ])
     assert.deepStrictEqual(yield* faultOf("{{ signature }} {{unsubscribe_link|x}}"), [
       "/body uses {{signature}}: remove it, because the signature of the account is added below each answer",

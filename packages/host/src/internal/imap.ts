@@ -1,8 +1,18 @@
 /** Reads inboxes over IMAP (RFC 9051, RFC 3501) with `imapflow`. Folders are opened read-only. */
-import { type Inbox, InboxFailed, InboxReader, type InboxServer, type ListedFolder, Timestamp } from "@mailroom/core"
+import {
+  type Inbox,
+  InboxFailed,
+  InboxReader,
+  type InboxServer,
+  type ListedFolder,
+  type MailPart,
+  type PartRequest,
+  Timestamp
+} from "@mailroom/core"
 import { Effect, Redacted, type Scope } from "effect"
-import type { FetchMessageObject, ImapFlow } from "imapflow"
+import type { FetchMessageObject, ImapFlow, MessageStructureObject } from "imapflow"
 import { addressOf } from "./addresses.ts"
+import { compose } from "./smtp.ts"
 import type { Guard } from "./guard.ts"
 import { withoutSecret } from "./withoutSecret.ts"
 
@@ -112,13 +122,16 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
         (folders) =>
           folders.flatMap(({ flags, name, path, specialUse, specialUseSource }): ReadonlyArray<ListedFolder> => {
             if (isEmptyNode(flags)) return []
-            // Names are interpreted in core, and the attribute of the INBOX is not one of the standard.
-            const isReported = specialUseSource === "extension" && specialUse !== undefined
-            return [{ path, name, special_use: isReported ? specialUse : null }]
+            // The attribute of the INBOX is not one of the standard.
+            const use = specialUse === undefined || specialUse === "\\Inbox" ? null : specialUse
+            const isReported = specialUseSource === "extension"
+            return [{ path, name, special_use: isReported ? use : null, named_use: isReported ? null : use }]
           })
       ),
       status: (path) =>
         attempt(async () => {
+          // Some servers tell what is new in the folder that is open only after this command.
+          if (client.mailbox !== false && client.mailbox.path === path) await client.noop()
           const status = await client.status(path, { uidNext: true, uidValidity: true })
           if (status === false || status.uidNext === undefined || status.uidValidity === undefined) throw noAnswer()
           return { uid_next: status.uidNext, uid_validity: Number(status.uidValidity) }
@@ -139,8 +152,30 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
           inFolder(path, () => client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })),
           (mail) => (mail === false ? null : (mail.source ?? null))
         ),
+      structure: (path, uid) =>
+        Effect.map(
+          inFolder(path, () => client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })),
+          (mail) => (mail === false ? null : toPart(mail.bodyStructure ?? unknownStructure))
+        ),
+      readParts: (path, uid, parts) =>
+        Effect.map(
+          inFolder(path, () =>
+            client.fetchOne(
+              String(uid),
+              { uid: true, bodyParts: parts.map(({ key, most }) => ({ key, start: 0, maxLength: most })) },
+              { uid: true }
+            )
+          ),
+          (mail) => partsIn(mail === false ? {} : mail, parts)
+        ),
       has: (path, message_id) =>
-        Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0)
+        Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0),
+      append: Effect.fnUntraced(function* (path, mail, sent_at) {
+        const bytes = yield* compose(mail, sent_at)
+        yield* attempt(async () => {
+          if ((await client.append(path, bytes, ["\\Seen"], new Date(sent_at))) === false) throw noAnswer()
+        })
+      })
     }
   })
 
@@ -152,6 +187,41 @@ const toInstant = (date: Date | string | undefined) => {
   const millis = date === undefined ? NaN : new Date(date).getTime()
   return Number.isNaN(millis) ? null : Timestamp.fromMillis(millis)
 }
+
+/** The structure of a mail whose structure the server does not tell: its header is read. */
+const unknownStructure: MessageStructureObject = { type: "application/octet-stream" }
+
+const toPart = ({
+  childNodes = [],
+  disposition = "",
+  dispositionParameters = {},
+  encoding,
+  parameters = {},
+  part = "",
+  size = 0,
+  type
+}: MessageStructureObject): MailPart => {
+  const isMultipart = type.startsWith("multipart/")
+  return {
+    part: part === "" && !isMultipart ? "1" : part,
+    type,
+    parameters,
+    encoding: encoding ?? null,
+    is_attachment: disposition === "attachment",
+    filename: dispositionParameters["filename"] ?? parameters["name"] ?? null,
+    size,
+    children: isMultipart ? childNodes.map(toPart) : []
+  }
+}
+
+/** The library returns the header of a mail apart from its parts, whose keys it gives in lower case. */
+const partsIn = ({ bodyParts, headers }: Partial<FetchMessageObject>, parts: ReadonlyArray<PartRequest>) =>
+  new Map(
+    parts.flatMap(({ key, most }) => {
+      const bytes = key === "HEADER" ? headers : bodyParts?.get(key.toLowerCase())
+      return bytes === undefined || bytes === null ? [] : [[key, bytes.subarray(0, most)] as const]
+    })
+  )
 
 const toFound = ({ flags, internalDate, size = 0, uid }: FetchMessageObject) => ({
   uid,

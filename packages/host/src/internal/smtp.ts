@@ -6,7 +6,8 @@ import {
   type MailOutcome,
   Mailer,
   type MailServer,
-  type OutgoingMail
+  type OutgoingMail,
+  type Timestamp
 } from "@mailroom/core"
 import { Effect, Record, Redacted, Result } from "effect"
 import { Readable } from "node:stream"
@@ -249,9 +250,9 @@ const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/gu, "\r\n")
 
 /**
  * The mail as bytes (RFC 5322). Texts of the header become one line each, because the library does not fold long words.
- * Nothing is read from files or URLs.
+ * Nothing is read from files or URLs. `sent_at`: the date of the mail; default: now.
  */
-export const compose = Effect.fnUntraced(function* (mail: OutgoingMail) {
+export const compose = Effect.fnUntraced(function* (mail: OutgoingMail, sent_at?: Timestamp.Timestamp) {
   const { MailComposer } = yield* nodemailer
   return yield* Effect.callback<Buffer>((resume) =>
     new MailComposer({
@@ -260,6 +261,7 @@ export const compose = Effect.fnUntraced(function* (mail: OutgoingMail) {
       ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
       subject: headerText(mail.subject),
       messageId: mail.message_id,
+      ...(sent_at === undefined ? {} : { date: new Date(sent_at) }),
       ...(mail.in_reply_to !== null && isMessageId(mail.in_reply_to) && { inReplyTo: mail.in_reply_to }),
       references: mail.references.filter(isMessageId),
       headers: Record.map(mail.headers, headerValue),

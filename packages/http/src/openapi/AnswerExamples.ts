@@ -317,7 +317,8 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         subject: "A question about Analytical Engines",
         body_text: "Hello Ada,\n\nshall we talk?",
         body_html: null,
-        missing: []
+        missing: [],
+        warnings: []
       }
     ]
   },

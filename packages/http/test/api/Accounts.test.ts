@@ -13,6 +13,8 @@ const defaults = {
   reply_to: null,
   timezone: "UTC",
   sending_enabled: true,
+  inbox_folders: [],
+  sent_copy: "auto",
   ramp_up: { enabled: false, start: 5, increment: 5, started_at: null }
 }
 const idle = {

@@ -44,6 +44,27 @@ onEveryStorage("credentials", (it) => {
     })
   )
 
+  it.effect("are tested with the folders that the account names", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { id, path } = yield* newAccount()
+      yield* put(path, { ...smtp(), imap: { host: "imap.ours.example" } })
+      const change = (settings: object) => call("PATCH", "/accounts", { body: { ids: [id], settings } })
+      assert.deepStrictEqual(pointersOf(yield* change({ inbox_folders: [""], sent_copy: "sometimes" })), [
+        "/body/settings/inbox_folders/0",
+        "/body/settings/sent_copy"
+      ])
+      yield* change({ inbox_folders: ["Customers"], sent_copy: "never" })
+      const { settings } = (yield* call("GET", `/accounts/${id}`)).json
+      assert.deepStrictEqual([settings.inbox_folders, settings.sent_copy], [["Customers"], "never"])
+      assert.deepInclude((yield* call("POST", `/accounts/${id}/test`)).json.imap, {
+        success: false,
+        error: "There is no folder Customers, which inbox_folders of the account names. The server has: INBOX",
+        folders: [{ path: "INBOX", role: "inbox" }]
+      })
+    })
+  )
+
   it.effect("name an inbox, which is read, tested and shown with its old mail", () =>
     Effect.gen(function* () {
       const { call, inboxes } = yield* TestServer

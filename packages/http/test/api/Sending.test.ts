@@ -28,7 +28,13 @@ onEveryStorage("a campaign before it sends", (it) => {
     Effect.gen(function* () {
       const { account, ada, bob, call, email, later, path, step } = yield* campaign
       const { json, status } = yield* call("POST", `${path}/preview`, { body: { lead_id: ada } })
-      const common = { account_id: account.id, from_email: email, to_email: "ada@lead.example", missing: [] }
+      const common = {
+        account_id: account.id,
+        from_email: email,
+        to_email: "ada@lead.example",
+        missing: [],
+        warnings: []
+      }
       assert.strictEqual(status, 200)
       assert.deepStrictEqual(json.data, [
         {
@@ -59,6 +65,65 @@ onEveryStorage("a campaign before it sends", (it) => {
       )
       const sends = yield* call("GET", `/sends?account_id=${account.id}`)
       assert.deepStrictEqual(sends.json.data, [])
+    })
+  )
+
+  it.effect("shows no placeholder of an export, and warns of it", () =>
+    Effect.gen(function* () {
+      const { bob, call, path, step } = yield* campaign
+      yield* call("PATCH", `/leads/${bob}`, { body: { first_name: "null", company: " Engines\u00a0\u200b" } })
+      const body = { subject: "Hi {{first_name|there}} at {{company}}!", body: "{{first_name|x}}", body_html: null }
+      yield* call("PATCH", `${path}/sequences/${step.id}`, { body })
+      const { json } = yield* call("POST", `${path}/preview`, { body: { lead_id: bob, sequence_id: step.id } })
+      assert.deepInclude(json.data[0], {
+        subject: "Hi there at Engines!",
+        missing: [],
+        warnings: ['{{first_name}} counts as missing, because its value is "null"']
+      })
+    })
+  )
+
+  it.effect("has no tag of another program in any text, nor has a signature or a reply template", () =>
+    Effect.gen(function* () {
+      const { account, call, path, step } = yield* campaign
+      const expected = (tag: string) => `has ${tag}, a tag of another program, which would be sent as text: write `
+      const texts = { subject: "Hi {FIRST_NAME}", body: "Hi %FIRSTNAME%", body_html: "<p>*|FNAME|*</p>" }
+      for (const [method, target, body] of [
+        ["POST", `${path}/sequences`, texts],
+        ["POST", `${path}/sequences`, { ...texts, variant_of: step.id }],
+        ["PATCH", `${path}/sequences/${step.id}`, texts]
+      ] as const) {
+        const { json, status } = yield* call(method, target, { body })
+        assert.deepStrictEqual(
+          [status, json.errors],
+          [
+            400,
+            [
+              ["/body/subject", "{FIRST_NAME}"],
+              ["/body/body", "%FIRSTNAME%"],
+              ["/body/body_html", "*|FNAME|*"]
+            ].map(([pointer, tag = ""]) => ({ pointer, message: `${expected(tag)}{{first_name|there}}` }))
+          ]
+        )
+      }
+      for (const [method, target, body, pointer] of [
+        ["POST", "/reply-templates", { name: "Thanks", body: "Dear [First Name]" }, "/body/body"],
+        [
+          "PATCH",
+          "/accounts",
+          { ids: [account.id], settings: { signature: "{$sender_name}" } },
+          "/body/settings/signature"
+        ],
+        [
+          "PATCH",
+          "/accounts",
+          { ids: [account.id], settings: { signature: "{{sender.first_name}}" } },
+          "/body/settings/signature"
+        ]
+      ] as const) {
+        const { json, status } = yield* call(method, target, { body })
+        assert.deepStrictEqual([status, json.errors?.[0].pointer], [400, pointer])
+      }
     })
   )
 

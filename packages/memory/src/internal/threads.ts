@@ -144,7 +144,8 @@ const show = (row: ThreadRow): ShownThread | undefined => {
       is_our_email: last.is_our_email,
       kind: last.kind,
       ...Struct.pick(last, ["message_id"]),
-      attachments: last.attachments
+      attachments: last.attachments,
+      ...Struct.pick(last, ["left_out"])
     }),
     message_count: row.messages.size,
     ...(row.account === null ? {} : { account_id: row.account.account_id })

@@ -33,6 +33,7 @@ const Facts = ({ account }: { readonly account: Account }) => {
       <Fact name={texts.facts.reads}>
         {server(connection?.imap)} {connection?.imap && <span class="meta">{inboxText(account)}</span>}
       </Fact>
+      {connection?.imap && <Fact name={texts.facts.copies}>{texts.copies[settings.sent_copy]}</Fact>}
       <Fact name={texts.facts.last}>{state.last_sent_at === null ? texts.none : fullDate(state.last_sent_at)}</Fact>
       <Fact name={texts.facts.campaigns}>
         {state.campaigns.length === 0 ? texts.none : state.campaigns.map(({ name }) => name).join(", ")}

@@ -30,8 +30,14 @@ export const texts: typeof english = {
     delay: "Zwischen zwei Mails",
     sends: "Sendet über",
     reads: "Liest",
+    copies: "Kopien gesendeter Mails",
     campaigns: "Kampagnen",
     last: "Letzte Mail"
+  },
+  copies: {
+    auto: "Wenn der Server keine behält",
+    always: "Immer",
+    never: "Nie"
   },
   minutes: (count) => (count === 1 ? "1 Minute" : `${count} Minuten`),
   connect:

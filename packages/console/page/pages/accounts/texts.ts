@@ -30,8 +30,14 @@ export const texts = pick("accounts", {
     delay: "Between two mails",
     sends: "Sends through",
     reads: "Reads",
+    copies: "Copies of sent mail",
     campaigns: "Campaigns",
     last: "Last mail"
+  },
+  copies: {
+    auto: "Where the server keeps none",
+    always: "Always",
+    never: "Never"
   },
   minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
   connect: "It has no credentials yet, so it sends nothing. The guide has the steps of each provider.",

@@ -21,10 +21,19 @@ export interface StepProps {
 
 type PreviewedMail = Preview["data"][number]
 
-const Mail = ({ mail: { body_html, body_text, missing, subject, to_email } }: { readonly mail: PreviewedMail }) => (
+const Mail = ({
+  mail: { body_html, body_text, missing, subject, to_email, warnings }
+}: {
+  readonly mail: PreviewedMail
+}) => (
   <figure class="step-preview">
     <figcaption class="meta">{texts.steps.previewFor(to_email)}</figcaption>
     {missing.length > 0 && <p class="text-bad">{texts.steps.missing(missing.join(", "))}</p>}
+    {warnings.map((warning) => (
+      <p class="text-bad" key={warning}>
+        {warning}
+      </p>
+    ))}
     <pre class="code-block">{`${subject}\n\n${body_text}`}</pre>
     {body_html !== null && (
       <>

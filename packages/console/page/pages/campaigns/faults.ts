@@ -9,6 +9,7 @@ export interface PlacedFault {
 
 const variable = /\{\{([^{}|]{1,250})(?:\|[^{}]{0,1000})?\}\}/gu
 const named = /\{\{([^{}]{1,250})\}\}/u
+const tag = /^has (.{1,61}?)…?, (?:a tag of|alternatives of|whose default) /su
 const link = /^has the link ("(?:[^"\\]|\\.)*")/u
 
 const parsed = (quoted: string): string => {
@@ -19,8 +20,13 @@ const parsed = (quoted: string): string => {
   }
 }
 
-/** The index of what a message is about in the text: a variable, a link, or braces that are not closed. -1: unknown. */
+/**
+ * The index of what a message is about in the text: a variable, a tag of another program, a link, or braces that are not closed.
+ * -1: unknown.
+ */
 const indexOf = (text: string, message: string): number => {
+  const [, foreign] = tag.exec(message) ?? []
+  if (foreign !== undefined) return text.indexOf(foreign)
   const [, name] = named.exec(message) ?? []
   if (name !== undefined) return [...text.matchAll(variable)].find((use) => use[1]?.trim() === name)?.index ?? -1
   const [, quoted] = link.exec(message) ?? []

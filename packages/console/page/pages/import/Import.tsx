@@ -13,13 +13,15 @@ import { campaignQuery } from "../campaigns/data.ts"
 import { csvOf, readFile } from "./file.ts"
 import type { CsvFile } from "./lines.ts"
 import { customOf, fields, guess, type Mapping, offerOf, repeatedIn, type Target } from "./mapping.ts"
-import { makeOptOutOf } from "./optedOut.ts"
+import { Check } from "./Check.tsx"
+import { type Answers, isOpen, makeOptOutOf, optOutsIn } from "./optedOut.ts"
 import { OptOuts } from "./OptOuts.tsx"
 import { importFile, itemsOf, type Progress } from "./run.ts"
 import { texts } from "./texts.ts"
 import "./import.css"
 
 const rowsOfPreview = 5
+const fewValues = 8
 
 const columnName = (name: string, index: number) => name.trim() || texts.noName(number(index + 1))
 
@@ -27,6 +29,7 @@ const nameOfCustom = (target: Target | undefined) =>
   target?.startsWith("custom ") === true ? target.slice("custom ".length) : undefined
 
 const nameOfTarget = (target: Target): string => {
+  if (target === "opted out") return texts.optedOut
   const field = fields.find((field) => field === target)
   return field === undefined ? texts.custom(nameOfCustom(target) ?? "") : texts.fields[field]
 }
@@ -48,6 +51,7 @@ const Column = ({ examples, index, name, onChange, target }: ColumnProps) => {
             onChange={({ currentTarget }) => onChange(currentTarget.value as Target)}
           >
             <option value="">{texts.ignore}</option>
+            <option value="opted out">{texts.optedOut}</option>
             {fields.map((field) => (
               <option value={field} key={field}>
                 {texts.fields[field]}
@@ -81,13 +85,27 @@ const Column = ({ examples, index, name, onChange, target }: ColumnProps) => {
 interface ColumnProps {
   readonly name: string
   readonly index: number
-  /** Values of the first rows. */
+  /** The distinct values where there are few, else the values of the first lines. */
   readonly examples: string
   readonly target: Target
   readonly onChange: (target: Target) => void
 }
 
-const Columns = ({ file: { header, lines }, mapping, onChange }: ColumnsProps) => {
+/** The distinct values of a column where there are few, else the values of its first lines. */
+const examplesOf = ({ lines }: CsvFile, index: number): string => {
+  const distinct = new Set<string>()
+  for (const { values } of lines) {
+    const value = values[index] ?? ""
+    if (value !== "") distinct.add(value)
+    if (distinct.size > fewValues) break
+  }
+  const first = lines.slice(0, rowsOfPreview).map(({ values }) => values[index] ?? "")
+  return (distinct.size > fewValues ? first.filter((value) => value !== "") : [...distinct]).join(", ")
+}
+
+const Columns = ({ file, mapping, onChange }: ColumnsProps) => {
+  const { header } = file
+  const examples = useMemo(() => header.map((_, i) => examplesOf(file, i)), [file])
   const leftOut = header.flatMap((name, i) => (mapping[i] === "" ? columnName(name, i) : []))
   const repeated = repeatedIn(mapping)
   return (
@@ -98,11 +116,7 @@ const Columns = ({ file: { header, lines }, mapping, onChange }: ColumnsProps) =
             key={`${i} ${name}`}
             name={name}
             index={i}
-            examples={lines
-              .slice(0, rowsOfPreview)
-              .map(({ values }) => values[i] ?? "")
-              .filter((value) => value !== "")
-              .join(", ")}
+            examples={examples[i] ?? ""}
             target={mapping[i] ?? ""}
             onChange={(target) => onChange(mapping.with(i, target))}
           />
@@ -180,12 +194,15 @@ export const Import = () => {
   const [reading, setReading] = useState<number>()
   const [mapping, setMapping] = useState<Mapping>([])
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>("skip")
-  /** The columns whose unclear values do not mean an opt-out. */
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  /** The user's answers about the columns that may say who opted out. */
+  const [answers, setAnswers] = useState<Answers>(new Map())
   const [progress, setProgress] = useState<Progress>()
   const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<unknown>()
   const counts = useMemo(() => file && itemsOf(file, mapping), [file, mapping])
+  const optOuts = useMemo(() => (file === undefined ? [] : optOutsIn(file, mapping)), [file, mapping])
+  const optOutOf = makeOptOutOf(optOuts, answers)
+  const open = optOuts.filter((found) => isOpen(found, answers))
   const isDone = progress !== undefined && progress.done === progress.all && !isRunning && error === undefined
 
   const choose = async (chosen: File | undefined) => {
@@ -196,7 +213,7 @@ export const Import = () => {
     try {
       const file = await readFile(chosen, setReading)
       setMapping(guess(file.header))
-      setWithout(new Set())
+      setAnswers(new Map())
       setFile(file)
     } catch {
       setFile(undefined)
@@ -210,7 +227,6 @@ export const Import = () => {
     try {
       const { create } = api.leads
       const { addEmails: blacklist } = api.blacklist
-      const optOutOf = makeOptOutOf(file.header, new Set(file.header.filter((name) => !without.has(name))))
       await importFile(
         { campaign_id, create, blacklist, file, mapping, on_duplicate: onDuplicate, optOutOf },
         setProgress
@@ -254,7 +270,7 @@ export const Import = () => {
               <h2>{texts.mapping}</h2>
               <p class="meta">{texts.mappingHelp}</p>
               <Columns file={file} mapping={mapping} onChange={setMapping} />
-              <OptOuts file={file} without={without} onChange={setWithout} />
+              <OptOuts found={optOuts} answers={answers} onChange={setAnswers} />
             </section>
           )}
           <section class="sheet-section">
@@ -263,6 +279,19 @@ export const Import = () => {
               <p class="text-bad">{texts.withoutAddress(number(counts.without.length))}</p>
             )}
             {!mapping.includes("email") && <p class="text-bad">{texts.noAddress}</p>}
+            {open.length > 0 && (
+              <p class="text-bad" role="alert">
+                {texts.question(open.map(({ header, index }) => columnName(header, index)).join(", "))}
+              </p>
+            )}
+            {canWrite && !isRunning && progress === undefined && counts !== undefined && counts.items.length > 0 && (
+              <Check
+                campaign_id={campaign_id}
+                items={counts.items}
+                name={JSON.stringify([file.hash, mapping, [...answers].map(([index, { ticks }]) => [index, ...ticks])])}
+                optOutOf={optOutOf}
+              />
+            )}
             <label class="labelled">
               {texts.duplicates}
               <select
@@ -291,7 +320,11 @@ export const Import = () => {
                   type="button"
                   class="button button-solid"
                   disabled={
-                    isRunning || counts === undefined || counts.items.length === 0 || repeatedIn(mapping).length > 0
+                    isRunning ||
+                    open.length > 0 ||
+                    counts === undefined ||
+                    counts.items.length === 0 ||
+                    repeatedIn(mapping).length > 0
                   }
                   onClick={() => void start(file)}
                 >

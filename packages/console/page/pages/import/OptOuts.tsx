@@ -1,54 +1,79 @@
-/** The opt-outs in a file, before its import. Unclear values mean an opt-out, unless the user says otherwise. */
-import { useMemo } from "preact/hooks"
+/** The columns of a file that say who opted out, with their distinct values. Unclear values are a question. */
 import { number } from "../../app/format.ts"
-import type { CsvFile } from "./lines.ts"
-import { optOutsIn } from "./optedOut.ts"
+import { type Answer, type Answers, type FoundOptOuts, type FoundValue, isOpen, isOut } from "./optedOut.ts"
 import { texts } from "./texts.ts"
 
-const shownValues = 10
+const shownValues = 12
+
+const noAnswer: Answer = { ticks: new Map(), isComplete: false }
+
+const linesOf = (values: ReadonlyArray<FoundValue>) => number(values.reduce((sum, { lines }) => sum + lines, 0))
+
+const Column = ({ answer = noAnswer, found, isQuestion, onChange }: ColumnProps) => {
+  const { header, values } = found
+  const shown = values.slice(0, values.length > shownValues + 1 ? shownValues : undefined)
+  const others = values.slice(shown.length)
+  const tick = (some: ReadonlyArray<FoundValue>, isTicked: boolean) =>
+    onChange({ ...answer, ticks: new Map([...answer.ticks, ...some.map(({ value }) => [value, isTicked] as const)]) })
+  const check = (label: string, some: ReadonlyArray<FoundValue>) => (
+    <label key={label}>
+      <input
+        type="checkbox"
+        checked={some.every((one) => isOut(one, answer))}
+        onChange={({ currentTarget }) => tick(some, currentTarget.checked)}
+      />{" "}
+      {label}
+    </label>
+  )
+  const unclear = values.some(({ meaning }) => meaning === "unclear")
+  return (
+    <fieldset class="choice" aria-label={header}>
+      <legend>{texts.optOut(header, linesOf(values.filter((one) => isOut(one, answer))))}</legend>
+      {values.length === 0 && <span class="meta">{texts.noValues}</span>}
+      {shown.map((one) => check(texts.valueOf(one.value.slice(0, 60), number(one.lines)), [one]))}
+      {others.length > 0 && check(texts.otherValues(number(others.length), linesOf(others)), others)}
+      {unclear && (
+        <label class={isQuestion ? "text-bad" : undefined}>
+          <input
+            type="checkbox"
+            checked={!isQuestion}
+            onChange={({ currentTarget }) => onChange({ ...answer, isComplete: currentTarget.checked })}
+          />{" "}
+          {texts.complete}
+        </label>
+      )}
+    </fieldset>
+  )
+}
+
+interface ColumnProps {
+  readonly found: FoundOptOuts
+  readonly answer: Answer | undefined
+  readonly isQuestion: boolean
+  readonly onChange: (answer: Answer) => void
+}
 
 export const OptOuts = ({
-  file,
-  onChange,
-  without
+  answers,
+  found,
+  onChange
 }: {
-  readonly file: CsvFile
-  /** The columns whose unclear values do not mean an opt-out. */
-  readonly without: ReadonlySet<string>
-  readonly onChange: (without: ReadonlySet<string>) => void
-}) => {
-  const found = useMemo(() => optOutsIn(file), [file])
-  if (found.length === 0) return null
-  const toggle = (header: string) => {
-    const next = new Set(without)
-    if (!next.delete(header)) next.add(header)
-    onChange(next)
-  }
-  const valuesOf = (unclear: ReadonlyMap<string, number>) => {
-    const names = [...unclear.keys()].slice(0, shownValues).map((value) => `"${value.slice(0, 40)}"`)
-    return [...names, ...(unclear.size > shownValues ? ["…"] : [])].join(", ")
-  }
-  return (
+  readonly found: ReadonlyArray<FoundOptOuts>
+  readonly answers: Answers
+  readonly onChange: (answers: Answers) => void
+}) =>
+  found.length === 0 ? null : (
     <section aria-label={texts.optOuts}>
       <h3>{texts.optOuts}</h3>
       <p class="meta">{texts.optOutsHelp}</p>
-      <ul class="checks">
-        {found.map(({ certain, header, unclear }) => (
-          <li key={header}>
-            {certain > 0 && <p>{texts.optOut(header, number(certain))}</p>}
-            {unclear.size > 0 && (
-              <label>
-                <input type="checkbox" checked={!without.has(header)} onChange={() => toggle(header)} />{" "}
-                {texts.unclear(
-                  header,
-                  valuesOf(unclear),
-                  number([...unclear.values()].reduce((sum, count) => sum + count, 0))
-                )}
-              </label>
-            )}
-          </li>
-        ))}
-      </ul>
+      {found.map((one) => (
+        <Column
+          key={one.index}
+          found={one}
+          answer={answers.get(one.index)}
+          isQuestion={isOpen(one, answers)}
+          onChange={(answer) => onChange(new Map([...answers, [one.index, answer]]))}
+        />
+      ))}
     </section>
   )
-}

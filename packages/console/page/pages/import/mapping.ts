@@ -1,68 +1,37 @@
-/** Which column of a file is which field of a lead. */
+/** Which column of a file is which field of a lead. The command line follows the same rules. */
 import type { NewLead } from "@mailroom/client"
+import {
+  columnFields,
+  customFieldCalled,
+  customFieldOf,
+  fieldsOfColumns,
+  maximumFieldName as maximumName
+} from "@mailroom/core/columns"
+import { optOuts } from "@mailroom/core/opt-outs"
 
-export const fields = ["email", "first_name", "last_name", "company", "website", "personalization"] as const
+export const fields = columnFields
 export type Field = (typeof fields)[number]
 
-/** A field, a custom field, or nothing. */
-export type Target = Field | "" | `custom ${string}`
+/** A field, a custom field, whether the person opted out, or nothing. */
+export type Target = Field | "" | "opted out" | `custom ${string}`
 export type Mapping = ReadonlyArray<Target>
 
-/** Names of columns, in letters and digits only, as programs write them. */
-const names: Readonly<Record<Field, ReadonlyArray<string>>> = {
-  email: [
-    ..."email emailaddress mail emailadresse address correo workemail primaryemail".split(" "),
-    ..."почта электроннаяпочта адрес メール メールアドレス 邮箱 电子邮件 이메일".split(" ")
-  ],
-  first_name: [
-    ..."firstname first givenname vorname prenom nombre forename".split(" "),
-    ..."имя ім’я όνομα 名 名字 이름".split(" ")
-  ],
-  last_name: [
-    ..."lastname last surname familyname nachname name nom apellido".split(" "),
-    ..."фамилия прізвище επώνυμο 姓 姓氏 성".split(" ")
-  ],
-  company: [
-    ..."company companyname organization organisation firma account accountname entreprise empresa".split(" "),
-    ..."компания организация компанія εταιρεία 会社 会社名 公司 企业 회사".split(" ")
-  ],
-  website: [
-    ..."website url domain web homepage companywebsite companydomain".split(" "),
-    ..."сайт ιστοσελίδα ウェブサイト 网站 웹사이트".split(" ")
-  ],
-  personalization: "personalization personalisation icebreaker personalline firstline opener".split(" ")
-}
-
-const plain = (name: string) =>
-  name
-    .normalize("NFD")
-    .replace(/[^\p{L}\p{N}]/gu, "")
-    .toLowerCase()
-
-const fieldOf = new Map(fields.flatMap((field) => names[field].map((name) => [plain(name), field] as const)))
-
-const maximumName = 64
-
-/**
- * The custom field with a name like this: lower-case Latin letters, digits and `_`, a letter first. Nothing if the name
- * has neither Latin letters nor digits.
- */
+/** The custom field with a name like this. Nothing if the name has neither Latin letters nor digits. */
 export const customOf = (name: string): Target => {
-  const clean = name
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^a-z0-9]+/gu, "_")
-    .replace(/^_|_$/gu, "")
-  if (clean === "") return ""
-  return `custom ${(/^[a-z]/u.test(clean) ? clean : `field_${clean}`).slice(0, maximumName)}`
+  const custom = customFieldCalled(name)
+  return custom === undefined ? "" : `custom ${custom}`
 }
 
 /** The custom field that is offered for a column. A column whose name has no Latin letters gets its number: `field_3`. */
-export const offerOf = (name: string, index: number): Target => {
-  const hasOtherLetters = /\p{L}/u.test(name) && !/[a-z]/iu.test(name.normalize("NFD"))
-  return (hasOtherLetters ? "" : customOf(name)) || `custom field_${index + 1}`
+export const offerOf = (name: string, index: number): Target => `custom ${customFieldOf(name, index)}`
+
+const flags: ReadonlySet<string> = new Set(["flag", "consent", "mark"])
+
+/** The columns that only say whether somebody opted out. One with several states may say more. */
+const onlyOptOuts = (header: ReadonlyArray<string>): ReadonlySet<number> => {
+  const found = optOuts(header, [])
+  const columns = "columns" in found ? found.columns : []
+  return new Set(columns.flatMap(({ index, kind }) => (flags.has(kind.tag) ? [index] : [])))
 }
 
 /** The target with a number at its end, if it is used already. */
@@ -84,6 +53,8 @@ const exportedOf = (name: string): Target | undefined => {
 export const guess = (header: ReadonlyArray<string>): Mapping => {
   const used = new Set(header.flatMap((name) => exportedOf(name) ?? []))
   const taken = new Set<Target>()
+  const found = fieldsOfColumns(header)
+  const optedOut = onlyOptOuts(header)
   return header.map((name, i) => {
     if (name.trim() === "") return ""
     const exported = exportedOf(name)
@@ -91,7 +62,8 @@ export const guess = (header: ReadonlyArray<string>): Mapping => {
       taken.add(exported)
       return exported
     }
-    const field = fieldOf.get(plain(name))
+    if (optedOut.has(i)) return "opted out"
+    const field = found[i]
     const target = field !== undefined && !used.has(field) ? field : free(offerOf(name, i), used)
     used.add(target)
     return target
@@ -100,7 +72,7 @@ export const guess = (header: ReadonlyArray<string>): Mapping => {
 
 /** The targets of more than one column: only one of these columns could be imported. */
 export const repeatedIn = (mapping: Mapping): ReadonlyArray<Target> => [
-  ...new Set(mapping.filter((target, i) => target !== "" && mapping.indexOf(target) !== i))
+  ...new Set(mapping.filter((target, i) => target !== "" && target !== "opted out" && mapping.indexOf(target) !== i))
 ]
 
 /** A lead from the values of a line; `undefined` without an address. */
@@ -109,7 +81,7 @@ export const leadOf = (mapping: Mapping, values: ReadonlyArray<string>): NewLead
   const custom: Record<string, string> = {}
   mapping.forEach((target, i) => {
     const value = values[i]?.trim() ?? ""
-    if (target === "" || value === "") return
+    if (target === "" || target === "opted out" || value === "") return
     if (target.startsWith("custom ")) custom[target.slice("custom ".length)] = value
     else lead[target as Field] = value
   })

@@ -8,7 +8,8 @@ import { type CsvFile, hashOf } from "./lines.ts"
 import { leadOf, type Mapping } from "./mapping.ts"
 import type { OptOutOf } from "./optedOut.ts"
 
-const leadsOfBatch = 1000
+/** The maximum number of leads in a request. */
+export const leadsOfBatch = 1000
 const atOnce = 2
 
 export interface Rejected {
@@ -26,7 +27,8 @@ export interface Progress {
   readonly optedOut: number
 }
 
-interface Item {
+/** A line with an address, as a lead. */
+export interface Item {
   readonly number: number
   readonly values: ReadonlyArray<string>
   readonly lead: NewLead

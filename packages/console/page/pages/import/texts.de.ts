@@ -7,7 +7,21 @@ export const texts: typeof english = {
   optOuts: "Personen, die sich abgemeldet haben",
   optOutsHelp: "Ihre Adressen kommen vor dem Import auf die Sperrliste: Sie erhalten keine Mail, in keiner Kampagne.",
   optOut: (column, lines) => `Zeilen, die „${column}“ abmeldet: ${lines}`,
-  unclear: (column, values, lines) => `„${column}“ meldet auch mit diesen Werten ab: ${values} (Zeilen: ${lines})`,
+  valueOf: (value, lines) => `„${value}“ (Zeilen: ${lines})`,
+  otherValues: (values, lines) => `${values} weitere Werte (Zeilen: ${lines})`,
+  noValues: "Die Spalte ist leer.",
+  complete: "Die angekreuzten Werte bedeuten, dass sich jemand abgemeldet hat, die anderen nicht",
+  question: (columns) => `Geben Sie erst an, welche Werte eine Abmeldung bedeuten: ${columns}`,
+  checking: "Die Adressen werden geprüft …",
+  foreseen: "Was geschehen würde",
+  foreseenOf: {
+    created: "Neu",
+    known: "In der Kampagne bekannt",
+    double: "Doppelt in der Datei",
+    blacklisted: "Auf der Sperrliste",
+    optedOut: "Abgemeldet",
+    invalid: "Ungültig"
+  },
   optedOut: "Abgemeldet",
   choose: "CSV-Datei wählen",
   chooseHelp:

@@ -1,6 +1,7 @@
 /** The texts of the page that imports leads. */
 import type { CreateLeadStatus } from "@mailroom/client"
 import { pick } from "../../app/pick.ts"
+import type { Foreseen } from "./check.ts"
 
 export const texts = pick("import", {
   title: "Import leads",
@@ -8,8 +9,21 @@ export const texts = pick("import", {
   optOuts: "People who opted out",
   optOutsHelp: "Their addresses are put on the blacklist before the import: none of them gets mail, in any campaign.",
   optOut: (column: string, lines: string) => `Lines that opt out by "${column}": ${lines}`,
-  unclear: (column: string, values: string, lines: string) =>
-    `"${column}" also opts out with these values: ${values} (lines: ${lines})`,
+  valueOf: (value: string, lines: string) => `"${value}" (lines: ${lines})`,
+  otherValues: (values: string, lines: string) => `${values} other values (lines: ${lines})`,
+  noValues: "The column is empty.",
+  complete: "The values that are ticked mean that somebody opted out, the others do not",
+  question: (columns: string) => `Say first which values mean that somebody opted out: ${columns}`,
+  checking: "Checking the addresses…",
+  foreseen: "What would happen",
+  foreseenOf: {
+    created: "New",
+    known: "Known in the campaign",
+    double: "Double in the file",
+    blacklisted: "On the blacklist",
+    optedOut: "Opted out",
+    invalid: "Not valid"
+  } satisfies Record<keyof Foreseen, string>,
   optedOut: "Opted out",
   choose: "Choose a CSV file",
   chooseHelp: "A file of Excel or of any CRM, saved as CSV. Its first line has the names of the columns.",

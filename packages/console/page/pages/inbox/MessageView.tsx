@@ -71,6 +71,9 @@ const Attachments = ({ list }: { readonly list: Message["attachments"] }) => (
   </ul>
 )
 
+const nameOf = ({ filename, size }: NonNullable<Message["left_out"]>[number]) =>
+  `${filename} (${Math.ceil(size / 2 ** 20)} MiB)`
+
 const senderOf = ({ from_email, from_name }: Message): string => from_name || from_email
 
 export interface MessageProps {
@@ -143,6 +146,7 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
           </button>
         )}
         {listed.length > 0 && <Attachments list={listed} />}
+        {message.left_out !== undefined && <p class="meta">{texts.leftOut(message.left_out.map(nameOf).join(", "))}</p>}
       </div>
     </article>
   )

@@ -28,6 +28,7 @@ export const texts: typeof english = {
   you: "Sie",
   newMail: "Neu",
   attachments: "Anhänge",
+  leftOut: (names) => `Noch im Postfach: ${names}`,
   empty: "Hier sind keine Unterhaltungen",
   emptyFirst:
     "Hier erscheinen die Antworten der Leads. Verbinden Sie einen Posteingang, oder geben Sie Mails über die API weiter:",

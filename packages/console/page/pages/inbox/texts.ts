@@ -29,6 +29,7 @@ export const texts = pick("inbox", {
   you: "You",
   newMail: "New",
   attachments: "Attachments",
+  leftOut: (names: string) => `Left in the inbox: ${names}`,
   empty: "No conversations here",
   emptyFirst: "Replies of leads appear here. Connect an inbox, or pass mails on by the API:",
   emptyCurl:

@@ -34,6 +34,8 @@ const full = (email: string): AccountDraft => ({
     reply_to: "answers@x.test",
     timezone: "America/Argentina/Buenos_Aires",
     sending_enabled: false,
+    inbox_folders: ["INBOX/Ünread", "a, b"],
+    sent_copy: "never",
     ramp_up: { enabled: true, start: 0, increment: 1_000, started_at: earliest }
   },
   version: 41,

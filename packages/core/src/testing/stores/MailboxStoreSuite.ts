@@ -30,16 +30,18 @@ const fullMailbox = (account_id: AccountId): MailboxRecord => ({
   next_at: at(3),
   folders: { "INBOX/Ünread": { role: "inbox", uid_validity: 4_294_967_295, uid_next: 7 } },
   synced_at: at(4),
+  read_at: at(5),
   sync_strikes: 2,
   unread_since: at(5),
-  listing: { at: at(6), folders: [{ path: "INBOX/Ünread", role: "inbox" }] },
+  listing: { at: at(6), folders: [{ path: "INBOX/Ünread", role: "inbox" }], named: ["Kunden"] },
   suspect: { path: "INBOX/Ünread", uid_validity: 4_294_967_295, uid: 6, tries: 1 },
   history: {
     since: at(0),
     requested_at: at(7),
     folders: { "INBOX/Ünread": { uid_validity: 4_294_967_295, uid_next: 3, uid_end: 7, done: 2, total: 6 } },
     finished_at: null
-  }
+  },
+  keeps_sent: false
 })
 
 const alone = casesOf("MailboxStore", {

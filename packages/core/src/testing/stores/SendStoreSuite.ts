@@ -48,6 +48,24 @@ const step = (lead: number, step: number, sequence = step) =>
   })
 
 const alone = casesOf("SendStore", {
+  "finds the mails of an account that are sent and have their content": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    const sent = full({ outcome: "sent" })
+    const sends = yield* insert(
+      ...[full({ outcome: "sent" }), full(), full({ outcome: "sent", content: null })].map((send, i) => ({
+        ...send,
+        lead_id: LeadId.make(10 + i),
+        message_id: `<copy${i}@x.test>`
+      })),
+      { ...sent, lead_id: LeadId.make(20), message_id: "<copy-other@x.test>", account_id: other },
+      { ...sent, lead_id: LeadId.make(21), message_id: "<copy-last@x.test>" }
+    )
+    const found = (limit: number) => Effect.map(store.findCopies(organization_id, account_id, limit), idsOf)
+    same(yield* found(10), idsOf([sends[0], sends[4]].filter((send) => send !== undefined)))
+    same(yield* found(1), idsOf(sends.slice(0, 1)))
+    same(yield* store.findCopies((yield* newStore).organization_id, account_id, 10), [])
+  }),
+
   "answers mails as they were inserted, under ascending ids": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
     const drafts = [full(), queued(), full({ outcome: "sent" })]

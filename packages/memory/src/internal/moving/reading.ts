@@ -86,6 +86,7 @@ const unordered: Readers = {
         is_our_email: message.is_our_email,
         kind: message.kind,
         message_id: message.message_id ?? null,
+        left_out: message.left_out ?? null,
         body_text: message.body_text,
         body_html: message.body_html ?? null,
         reply_text: message.reply_text,

@@ -20,11 +20,13 @@ const unconnected = (row: MovedRows.MovedRows["mailboxes"]): MailboxRecord => ({
   ...MailboxHealth.healthy,
   folders: {},
   synced_at: null,
+  read_at: null,
   sync_strikes: 0,
   unread_since: null,
   listing: null,
   suspect: null,
   history: null,
+  keeps_sent: null,
   ...row
 })
 
@@ -42,6 +44,7 @@ const messageOf = (row: MovedRows.MovedMessage): StoredMessage => ({
   kind: row.kind,
   ...(row.message_id === null ? {} : { message_id: row.message_id }),
   attachments: shownFiles(row.attachments),
+  ...(row.left_out === null ? {} : { left_out: row.left_out }),
   body_text: row.body_text,
   ...(row.body_html === null ? {} : { body_html: row.body_html }),
   reply_text: row.reply_text,

@@ -25,6 +25,7 @@ export const UuidOrNull: Column = { type: "uuid", read: textOrNull }
 export const Int: Column = { type: "bigint", read: int }
 export const IntOrNull: Column = { type: "bigint", read: intOrNull }
 export const Bool: Column = { type: "boolean", read: bool }
+export const BoolOrNull: Column = { type: "boolean", read: (value) => (value === null ? null : bool(value)) }
 export const Instant: Column = { type: "timestamptz", read: instant }
 export const InstantOrNull: Column = { type: "timestamptz", read: instantOrNull }
 /** A `json` column. */

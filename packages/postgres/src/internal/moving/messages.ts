@@ -53,13 +53,14 @@ export const writeMessages = Effect.fnUntraced(function* (
     rows.map(({ id: of_message, search_text, thread_id }) => ({ of_message, thread_id, search_text }))
   )
   const files = new Map(rows.map(({ attachments, id }) => [id, attachments.map(Struct.omit(["content_type", "size"]))]))
-  const inserted = rows.map(({ body_html, cc_email, from_name, id, message_id, ...message }) => ({
+  const inserted = rows.map(({ body_html, cc_email, from_name, id, left_out, message_id, ...message }) => ({
     id,
     message: {
       ...message,
       ...(from_name === null ? {} : { from_name }),
       ...(cc_email === null ? {} : { cc_email }),
       ...(message_id === null ? {} : { message_id }),
+      ...(left_out === null ? {} : { left_out }),
       ...(body_html === null ? {} : { body_html })
     }
   }))

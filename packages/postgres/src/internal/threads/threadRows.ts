@@ -38,7 +38,8 @@ const summaryColumns = {
   is_our_email: Column.Bool,
   kind: Column.Text,
   message_id: optional(Column.Text),
-  attachments: { type: "jsonb", read: (value) => array(value).map((file) => readAttachment(object(file))) }
+  attachments: { type: "jsonb", read: (value) => array(value).map((file) => readAttachment(object(file))) },
+  left_out: optional({ type: "json", read: array })
 } satisfies Column.Columns<Message.MessageSummary>
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */

@@ -25,11 +25,13 @@ export const mailboxes = Effect.gen(function* () {
       refused JSON NOT NULL,
       folders JSON NOT NULL,
       synced_at TIMESTAMPTZ(3),
+      read_at TIMESTAMPTZ(3),
       sync_strikes INTEGER NOT NULL,
       unread_since TIMESTAMPTZ(3),
       listing JSON,
       suspect JSON,
       history JSON,
+      keeps_sent BOOLEAN,
       CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id),
       CONSTRAINT mailboxes_fault_check CHECK (fault IN ('connection', 'credentials', 'inbox', 'sending', 'throttled')),
       CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)

@@ -26,7 +26,7 @@ export const sends = Effect.gen(function* () {
       begun_at TIMESTAMPTZ(3),
       ended_at TIMESTAMPTZ(3),
       next_attempt_at TIMESTAMPTZ(3),
-      -- The text of a mail that is not composed from a step, until the mail has ended.
+      -- The text of a mail until the mail has ended and needs no copy.
       content JSON,
       CONSTRAINT sends_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT sends_message_id_key UNIQUE (organization_id, message_id),
@@ -41,6 +41,9 @@ export const sends = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX sends_open_idx ON mailroom.sends (organization_id, account_id, next_attempt_at NULLS FIRST, id)
     WHERE outcome IN ('queued', 'begun', 'deferred', 'unknown')`
+  yield* sql`
+    CREATE INDEX sends_copies_idx ON mailroom.sends (organization_id, account_id, id)
+    WHERE outcome = 'sent' AND content IS NOT NULL`
   // Few mails at a time: they end when their step is deleted.
   yield* sql`
     CREATE INDEX sends_of_step_idx ON mailroom.sends (organization_id, step_id, id)

@@ -89,6 +89,7 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       is_our_email BOOLEAN NOT NULL,
       kind TEXT NOT NULL,
       message_id TEXT COLLATE "C",
+      left_out JSON,
       body_text TEXT NOT NULL,
       body_html TEXT,
       reply_text TEXT NOT NULL,

@@ -1,0 +1,41 @@
+/** Copies of sent mails, for servers that keep none. Pure functions (mailboxes design, "Sent copies"). */
+import type { AccountRecord } from "../accounts/Account.ts"
+import { isInboxRead } from "../mailboxes/Freshness.ts"
+import type { InboundSource } from "../mailboxes/Inbound.ts"
+import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
+import type { SendRecord } from "./Send.ts"
+
+/** How long after a mail its copy is looked for, in milliseconds: servers that keep one have it by then. */
+const lookAfter = 45_000
+
+/** How long after a mail its copy is stored at the latest, in milliseconds. */
+const storedFor = 7 * 86_400_000
+
+/** Servers that keep a copy of each mail, also for accounts with another provider. */
+const keepers = /(?:^|\.)(?:gmail|googlemail|hotmail|live|office365|outlook)\.com$/iu
+
+/** Whether the account may need copies of its mails: what it sends is kept until then. */
+export const mayNeedCopy = (
+  { provider, settings: { sent_copy } }: Pick<AccountRecord, "provider" | "settings">,
+  mailbox: Pick<MailboxRecord, "connection" | "keeps_sent">,
+  inbound: InboundSource
+): boolean => {
+  if (sent_copy === "never" || provider !== "smtp" || !isInboxRead(mailbox, inbound)) return false
+  const { connection, keeps_sent } = mailbox
+  return !keepers.test(connection?.imap?.host ?? "") && (sent_copy === "always" || keeps_sent !== true)
+}
+
+/** A mail that was sent, with the text that it had before. */
+export const withText = (sent: SendRecord, { content }: Pick<SendRecord, "content">): SendRecord =>
+  sent.outcome === "sent" ? { ...sent, content } : sent
+
+/** The next step for the copy of a sent mail. `look`: see whether the folder has one. `wait`: it is too early for that. */
+export const stepOf = (
+  { ended_at }: Pick<SendRecord, "ended_at">,
+  isKnown: boolean,
+  now: Timestamp
+): "drop" | "look" | "wait" => {
+  if (ended_at === null || ended_at < plus(now, -storedFor)) return "drop"
+  return !isKnown && ended_at > plus(now, -lookAfter) ? "wait" : "look"
+}

@@ -1,0 +1,220 @@
+/**
+ * Tags of other programs in a text, such as `{first_name}`, `*|FNAME|*`, `{% if company %}` and `{Hi|Hello}`. Nothing replaces
+ * them, so people would get them as text. Pure functions.
+ */
+import { cut } from "../Text.ts"
+import { isDistinct, variableIn } from "./TagNames.ts"
+
+/** The form that Mailroom has for a variable: with a default, where its value may be missing. */
+export const formOf = (variable: string, fallback: string | undefined): string =>
+  fallback === undefined ? `{{${variable}}}` : `{{${variable}|${fallback}}}`
+
+/** A default as an example. */
+export const defaultOf = (variable: string): string | undefined => {
+  if (variable === "first_name") return "there"
+  if (variable === "company") return "your company"
+  return undefined
+}
+
+/** Signs in place of the braces and bars of variables, from a range that no text uses, so that no form finds them. */
+const hidden = { "{": "\uE0F0", "}": "\uE0F1", "|": "\uE0F2" } as const
+const shown: Readonly<Record<string, string>> = { "\uE0F0": "{", "\uE0F1": "}", "\uE0F2": "|" }
+
+/** A variable of ours as `foreignTags` ignores it: as long as before. */
+export const hide = (use: string): string => use.replaceAll(/[{}|]/gu, (sign) => hidden[sign as keyof typeof hidden])
+
+/** A tag as messages show it. */
+const spoken = (tag: string): string => {
+  const text = tag.replaceAll(/[\uE0F0-\uE0F2]/gu, (sign) => shown[sign] ?? sign).replaceAll(/\s+/gu, " ")
+  return text.length > 60 ? `${cut(text, 60)}…` : text
+}
+
+/** The fault of a tag with the name of a field. `isAlways`: the signs around it are a tag whatever is between them. */
+const asField =
+  (isAlways: boolean) =>
+  (tag: string, inner: string): string | undefined => {
+    const variable = variableIn(inner)
+    if (variable === undefined && !isAlways) return undefined
+    const cure = `write ${variable === undefined ? "a variable such as {{first_name|there}}" : formOf(variable, defaultIn(inner) ?? defaultOf(variable))}`
+    return `has ${spoken(tag)}, a tag of another program, which would be sent as text: ${cure}`
+  }
+
+/** Matches what comes before a default in a tag of another program. */
+const beforeDefault = /\||,|;|%%|\bdefault\b|\bfallback\b/giu
+
+/** The default in a tag of another program, such as `fallback=there`, `default: "there"` and `|there`. */
+export const defaultIn = (inner: string): string | undefined => {
+  const [, quoted] = /["'“‘]([^"'“”‘’{}|]{1,100})["'”’]/u.exec(inner) ?? []
+  if (quoted !== undefined) return quoted.trim() === "" ? undefined : quoted.trim()
+  const last = [...inner.matchAll(beforeDefault)].at(-1)
+  if (last === undefined) return undefined
+  const text = inner
+    .slice(last.index + last[0].length)
+    .replace(/^[\s:=]{1,10}/u, "")
+    .trim()
+  return /^[\p{L}\p{N}][^"'{}|[\]%=:]{0,100}$/u.test(text) && !isFilter(text) ? text : undefined
+}
+
+const filters = new Set(
+  "upcase downcase capitalize capitalise titlecase titleize upper lower uppercase lowercase touppercase tolowercase title trim strip lstrip rstrip strip_html strip_newlines escape escape_once url_encode urlencode url_decode default fallback fallback_value capfirst ucfirst ucwords lcfirst proper propercase camelcase capitalizefirst first_word firstword safe raw e h json striptags newline_to_br nl2br linebreaks truncate truncatewords replace append prepend slice split lookup humanize normalize trim_whitespace caps".split(
+    " "
+  )
+)
+/** Whether a text is the name of a filter of other programs. */
+const isFilter = (text: string): boolean => filters.has(text.trim().toLowerCase())
+
+/** Whether the text behind the bar of a variable is a filter or a quoted text of another program, and not a default. */
+export const isForeignDefault = (fallback: string): boolean => {
+  const text = fallback.replaceAll(/&(?:quot|#34|#39|apos|ldquo|rdquo);/gu, '"').trim()
+  return (
+    text.includes("|") ||
+    isFilter(text) ||
+    /^["'“”‘„«`].*["'“”’»`]$/su.test(text) ||
+    /^(?:default|fallback)\s{0,5}[:=("'“]/iu.test(text) ||
+    /^[a-z_]{2,30}\s{0,5}:\s{0,5}["'“\d]/iu.test(text) ||
+    /^[a-z_]{2,30}\(.*\)$/isu.test(text) ||
+    (/^[a-z_]{2,30}\s{0,5}:/iu.test(text) && isFilter(text.split(":", 1)[0] ?? ""))
+  )
+}
+
+/** A form of tags. `tag`: the whole match; its first group is between the signs. The message, if it is a tag. */
+interface Form {
+  readonly pattern: RegExp
+  readonly fault: (tag: string, inner: string, text: string, index: number) => string | undefined
+}
+
+const condition = (tag: string) =>
+  `has ${spoken(tag)}, a tag of another program, which would be sent as text: conditions and loops are unknown here; ` +
+  "remove it, and write a default for a missing value, as in {{company|your company}}"
+
+/** How far around a tag its context is read, so that a text with many tags takes linear time. */
+const reach = 500
+
+/** Whether text at an index is in code between backticks of the same line. */
+const isInCode = (text: string, index: number, end: number) => {
+  const before = text.slice(Math.max(0, index - reach), index)
+  const after = text.slice(end, end + reach)
+  const inLine = before.slice(before.lastIndexOf("\n") + 1)
+  return inLine.split("`").length % 2 === 0 && (after.split("\n", 1)[0] ?? "").includes("`")
+}
+
+/** Whether a closing tag follows within reach. */
+const isClosed = (text: string, index: number, closing: string) => text.slice(index, index + reach).includes(closing)
+
+/** Whether braces belong to code: `const {name} = user`, `f({name})`, `users/{name}/orders`. */
+const isCode = (tag: string, text: string, index: number) => {
+  const before = text.slice(Math.max(0, index - 40), index)
+  const after = text.slice(index + tag.length, index + tag.length + 40)
+  return (
+    /[\\]$|\b(?:const|let|var|import|export|type)\s+$|\w\($|(?:^|\s)\w{1,30}=$|\\\w{1,20}(?:\{[^{}]{0,20}\})?$/u.test(
+      before
+    ) ||
+    /^\s{0,5}(?:=[^=]|from\b)/u.test(after) ||
+    (before.endsWith("/") && !isDistinct(tag)) ||
+    isInCode(text, index, index + tag.length)
+  )
+}
+
+const signsOfCode = /[;<>\\=∈]|\(\)|^\s{0,20}["']|:\s{0,5}(?:["'\d]|string\b|number\b|boolean\b|null\b|true\b|false\b)/u
+
+/** Alternatives of which another program sends one. */
+const spintax = (tag: string, inner: string): string | undefined => {
+  if (!inner.includes("|") || inner.includes("||") || signsOfCode.test(inner) || !/\p{L}/u.test(inner)) return undefined
+  return (
+    `has ${spoken(tag)}, alternatives of another program, which would be sent as text: choose one of them, and add a variant of ` +
+    "the step for another. A default is written as in {{first_name|there}}"
+  )
+}
+
+const braces = (tag: string, inner: string, text: string, index: number): string | undefined => {
+  const isSpintax = inner.split("|").length > 2 || variableIn(inner) === undefined
+  const fault =
+    (isSpintax ? spintax(tag, inner) : undefined) ?? (inner.includes("\n") ? undefined : asField(false)(tag, inner))
+  return fault === undefined || isCode(tag, text, index) ? undefined : fault
+}
+
+const unlessCode =
+  (fault: Form["fault"]): Form["fault"] =>
+  (tag, inner, text, index) =>
+    isInCode(text, index, index + tag.length) ? undefined : fault(tag, inner, text, index)
+
+const onlyDistinct: Form["fault"] = (tag, inner) => (isDistinct(inner) ? asField(false)(tag, inner) : undefined)
+
+const forms: ReadonlyArray<Form> = [
+  { pattern: /\{%-?([^%{}]{1,500})%\}/gu, fault: condition },
+  { pattern: /\{#([^#{}]{1,200})#\}/gu, fault: asField(true) },
+  {
+    pattern: /\*\|([^|*\n]{1,200})\|\*/gu,
+    fault: (tag, inner) =>
+      /^(?:IF|IFNOT|ELSE|ELSEIF|END|INTERESTED)\b/u.test(inner) ? condition(tag) : asField(true)(tag, inner)
+  },
+  { pattern: /<%([^%]{1,500})%>/gu, fault: asField(true) },
+  { pattern: /<\?(?:=|php\b)([^?]{1,500})\?>/gu, fault: asField(true) },
+  { pattern: /%%\[([^[\]]{1,500})\]%%/gu, fault: condition },
+  { pattern: /%%=([^=%]{1,200})=%%/gu, fault: asField(true) },
+  { pattern: /\[%([^%[\]]{1,200})%\]/gu, fault: asField(false) },
+  { pattern: /\$\{([^{}\n]{1,200})\}/gu, fault: unlessCode(asField(false)) },
+  { pattern: /\$\[([^[\]\n]{1,200})\]/gu, fault: asField(false) },
+  // A brace of CSS, JSON or code has no name of a field in it.
+  { pattern: /(?<!\$)\{([^{}]{1,2000})\}/gu, fault: braces },
+  { pattern: /\[\[([^[\]\n]{1,200})\]\]/gu, fault: unlessCode(asField(false)) },
+  {
+    pattern: /(?<![\p{L}\p{N}_\]\\![$])\[([^[\]\n]{1,120})\](?![([:\]])/gu,
+    fault: (tag, inner, text, index) =>
+      isClosed(text, index, `[/${inner}]`) || isInCode(text, index, index + tag.length)
+        ? undefined
+        : asField(false)(tag, inner)
+  },
+  { pattern: /(?<![%\d])%{1,2}([\p{L}$][^%\n<>"]{0,100})%{1,2}/gu, fault: asField(false) },
+  { pattern: /%\(([\w.]{1,60})\)s/gu, fault: asField(false) },
+  {
+    pattern: /(?<![\p{L}\p{N}#&])#{1,2}(\p{L}[\p{L}\p{N}_ .:-]{0,60}[\p{L}\p{N}])#{1,2}(?![\p{L}\p{N}#])/gu,
+    fault: asField(false)
+  },
+  { pattern: /(?<![\p{L}\p{N}@.])@{1,2}(\p{L}[^@\s<>"]{0,60})@{1,2}(?![\p{L}\p{N}@])/gu, fault: asField(false) },
+  { pattern: /(?<![~\p{L}\p{N}])~([\p{L}]\w{0,40}\.\w{1,40})~(?![~\p{L}\p{N}])/gu, fault: asField(false) },
+  { pattern: /(?<![\p{L}\p{N}$])\${1,2}(\p{L}\w{0,60})\${1,2}(?![\p{L}\p{N}$])/gu, fault: asField(false) },
+  { pattern: /(?<![\p{L}\p{N}_])__(\p{L}\w{1,60})__(?![\p{L}\p{N}_])/gu, fault: onlyDistinct },
+  { pattern: /(?<![\p{L}\p{N}_-])-(\w{1,60})-(?![\p{L}\p{N}_-])/gu, fault: onlyDistinct },
+  { pattern: /\^(\w{1,60})\^/gu, fault: onlyDistinct },
+  { pattern: /\|\|(\w{1,60})\|\|/gu, fault: onlyDistinct },
+  { pattern: /<<([^<>\n]{1,100})>>/gu, fault: asField(false) },
+  { pattern: /«([^\s«»][^«»\n]{0,100}[^\s«»])»/gu, fault: onlyDistinct },
+  {
+    pattern: /(?<!<)<([\p{L}][\w ]{0,60})>(?!>)/gu,
+    fault: (tag, inner, text, index) =>
+      isClosed(text, index, `</${inner}>`) ? undefined : onlyDistinct(tag, inner, text, index)
+  },
+  { pattern: /(?<![\p{L}\p{N}$\\])\$!?(\w{1,60})(?![\w$[(]|\s{0,3}=)/gu, fault: unlessCode(onlyDistinct) }
+]
+
+/** The faults of a text that is inserted as it is: variables of ours, and tags of other programs. */
+export const faultsOfPlainText = (text: string): ReadonlyArray<string> => [
+  ...Array.from(
+    text.matchAll(/\{\{[^{}\n]{0,250}\}\}/gu),
+    ([tag]) => `has ${spoken(tag)}, but variables are not replaced here: write the value`
+  ),
+  ...foreignTags(text.replaceAll(/\{\{[^{}\n]{0,250}\}\}/gu, hide))
+]
+
+/** The most faults of a text that are named. */
+const maximumFaults = 20
+
+/** The faults of a text that has tags of other programs, for people, each tag once. Variables of ours are hidden (`hide`). */
+export const foreignTags = (text: string): ReadonlyArray<string> => {
+  const faults = new Map<string, string>()
+  const seen: Array<readonly [start: number, end: number]> = []
+  for (const { fault, pattern } of forms) {
+    for (const match of text.matchAll(pattern)) {
+      const { 0: tag, 1: inner = "", index } = match
+      const end = index + tag.length
+      if (faults.has(tag) || seen.some(([from, to]) => from < end && index < to)) continue
+      const message = fault(tag, inner, text, index)
+      if (message === undefined) continue
+      seen.push([index, end])
+      faults.set(tag, message)
+      if (faults.size === maximumFaults) return [...faults.values()]
+    }
+  }
+  return [...faults.values()]
+}

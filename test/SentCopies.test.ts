@@ -1,0 +1,108 @@
+/** Copies of sent mails: on an IMAP server that keeps none, and on one that does. */
+import { assert, describe, it } from "@effect/vitest"
+import { Accounts } from "@mailroom/core"
+import { Effect, type Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { mailServer } from "../packages/host/test/MailServer.ts"
+import { layer, type Services } from "./Inboxes.ts"
+import { delivery, hoodiecrowServers } from "./MailServers.ts"
+import { runningCampaign } from "./RunningCampaign.ts"
+
+const given = Effect.gen(function* () {
+  const smtp = yield* mailServer()
+  const imap = yield* hoodiecrowServers
+  const campaign = yield* runningCampaign({
+    smtpPort: smtp.port,
+    imapPort: imap.port,
+    steps: [{ subject: "Hello", body: "One" }],
+    leads: [{ email: "ada@lead.example" }]
+  })
+  const { account_id, addLeads, asTenant, work } = campaign
+  return {
+    ...campaign,
+    ...delivery(smtp, imap),
+    imap,
+    /** The copies in the folder of sent mail. */
+    copies: Effect.map(imap.sentFolder, (mails) =>
+      mails.map(({ date, messageId, text }) => [messageId, date, text?.trim()])
+    ),
+    ids: Effect.map(campaign.sends, (sends) => sends.map(({ message_id }) => message_id)),
+    set: (sent_copy: "always" | "auto" | "never") =>
+      asTenant(Accounts.use((accounts) => accounts.update({ ids: [account_id], settings: { sent_copy } }))),
+    /** Sends a mail to another lead. */
+    another: (email: string) => Effect.andThen(addLeads([{ email }]), work),
+    minute: Effect.andThen(TestClock.adjust("70 seconds"), work)
+  }
+})
+type Given = Effect.Success<typeof given>
+
+const test = (
+  name: string,
+  body: (given: Given) => Generator<Effect.Effect<unknown, unknown, Scope.Scope | Services>, void, never>
+) =>
+  it.effect(name, () =>
+    Effect.flatMap(given, (known) => Effect.gen(() => body(known))).pipe(
+      Effect.scoped,
+      Effect.provide(layer, { local: true })
+    )
+  )
+
+const nine = "2026-03-02T09:00:00.000Z"
+
+describe("A server that keeps no copies of sent mail", () => {
+  test("gets one of the first mail, and of each later one", function* ({
+    another,
+    copies,
+    ids,
+    imap,
+    mailbox,
+    minute,
+    work
+  }) {
+    yield* work
+    yield* work
+    assert.deepStrictEqual(yield* copies, [])
+    yield* minute
+    assert.deepStrictEqual(yield* copies, [[(yield* ids)[0], nine, "One"]])
+    assert.isFalse((yield* mailbox).keeps_sent)
+    yield* another("bob@lead.example")
+    yield* minute
+    yield* minute
+    const all = yield* copies
+    assert.deepStrictEqual(
+      all.map(([id]) => id),
+      yield* ids
+    )
+    assert.deepStrictEqual(imap.sentFlags(), ["\\Seen", "\\Seen"])
+  })
+
+  test("gets none with `never`", function* ({ copies, minute, set, work }) {
+    yield* set("never")
+    yield* work
+    yield* minute
+    yield* minute
+    assert.deepStrictEqual(yield* copies, [])
+  })
+})
+
+describe("A server that keeps copies of sent mail", () => {
+  test("never gets a second one", function* ({ another, copies, deliver, ids, mailbox, minute, set, work }) {
+    yield* work
+    yield* deliver
+    yield* minute
+    assert.isTrue((yield* mailbox).keeps_sent)
+    yield* another("bob@lead.example")
+    yield* deliver
+    yield* minute
+    assert.lengthOf(yield* copies, 2)
+    yield* set("always")
+    yield* another("carl@lead.example")
+    yield* deliver
+    yield* minute
+    const all = yield* copies
+    assert.deepStrictEqual(
+      all.map(([id]) => id),
+      yield* ids
+    )
+  })
+})
