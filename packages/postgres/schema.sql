@@ -473,6 +473,7 @@ CREATE TABLE mailroom.sends (
   to_email text NOT NULL,
   subject text NOT NULL,
   message_id text COLLATE "C" NOT NULL,
+  provider_message_id text COLLATE "C",
   outcome text COLLATE "C" NOT NULL,
   attempts integer NOT NULL,
   reply text,
@@ -491,6 +492,7 @@ CREATE INDEX sends_copies_idx ON mailroom.sends USING btree (organization_id, ac
 CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead_id, id);
 CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, step_id, id) WHERE ((kind = 'step'::text) AND (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text])));
 CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, account_id, next_attempt_at NULLS FIRST, id) WHERE (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'unknown'::text]));
+CREATE INDEX sends_relay_idx ON mailroom.sends USING btree (organization_id, provider_message_id) WHERE (provider_message_id IS NOT NULL);
 CREATE UNIQUE INDEX sends_step_key ON mailroom.sends USING btree (organization_id, lead_id, step_id) WHERE (kind = 'step'::text);
 
 CREATE TABLE mailroom.sequences (

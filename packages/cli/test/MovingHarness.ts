@@ -98,6 +98,7 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
     thread_id: null,
     to_email: first.email,
     subject: "Grüße",
+    provider_message_id: "<one@relay.test>",
     attempts: 1
   }
   yield* SendStore.use((store) =>

@@ -53,6 +53,16 @@ export const normalizeEmail = (email: string): string => {
   return fold(email.slice(0, at)) + Option.getOrElse(toAscii(domain), () => foldedDomain(domain))
 }
 
+/**
+ * The address as it is written into mail and SMTP: the domain in ASCII. The part before the `@` is unchanged, and so is a
+ * domain that is invalid.
+ */
+export const mailAddress = (email: string): string => {
+  if (isAscii(email)) return email
+  const at = email.lastIndexOf("@") + 1
+  return email.slice(0, at) + Option.getOrElse(toAscii(email.slice(at)), () => email.slice(at))
+}
+
 /** Folding can make a domain valid: `xn--ßx.test` is not valid punycode, but `xn--ssx.test` is. */
 const foldedDomain = (domain: string): string => {
   const folded = fold(domain)

@@ -211,11 +211,13 @@ export {
   SendQuery,
   type SendRecord
 } from "./sends/Send.ts"
-export { foldableText, headerText } from "./sends/Composition.ts"
+export { foldableText, headerText, newMessageId } from "./sends/Composition.ts"
+export { passwordsOf } from "./mailboxes/AppPassword.ts"
+export { relayIdOf } from "./sends/RelayId.ts"
 export { Sends } from "./sends/Sends.ts"
 export { SendStore } from "./sends/SendStore.ts"
 export { NewTestMail } from "./sending/TestMail.ts"
-export { AccountNotConnected, TestMails } from "./sending/TestMails.ts"
+export { AccountNotConnected, TestMails, TooManyTests } from "./sending/TestMails.ts"
 export {
   CorruptSecret,
   Encryption,
@@ -283,12 +285,14 @@ export { Unibox } from "./unibox/Unibox.ts"
 export { clickPath, openPath } from "./tracking/Token.ts"
 export { InvalidTrackingToken, Tracking, type TrackingRequest } from "./tracking/Tracking.ts"
 export {
+  exactPath,
   unsubscribeHeaders,
   unsubscribeLink,
   type UnsubscribeOptions,
   unsubscribePath
 } from "./unsubscribes/Headers.ts"
 export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
+export { Stopping } from "./work/Stopping.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {
   type ClaimedWork,

@@ -4,7 +4,7 @@ import { type Effect, Layer } from "effect"
 import { type Resolve, resolveLocally, resolvePublicly } from "./internal/resolve.ts"
 import { make } from "./internal/smtp.ts"
 
-export { compose } from "./internal/smtp.ts"
+export { compose } from "./internal/message.ts"
 
 export interface Options {
   /** Also connects to this machine and its private network, and accepts any certificate, for development. */

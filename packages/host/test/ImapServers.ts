@@ -15,7 +15,7 @@ export const token = "an-access-token"
 /** A server with one inbox, for `user`. The server of the test library has no types. */
 export const imapServer = (
   storage: Record<string, unknown>,
-  { isPlain = false, withoutTls = false, withUses = true } = {}
+  { isPlain = false, password: known = password, withoutTls = false, withUses = true } = {}
 ) =>
   Effect.gen(function* () {
     const server = hoodiecrow({
@@ -30,7 +30,7 @@ export const imapServer = (
       ],
       secureConnection: !isPlain,
       credentials: { ...identity },
-      users: { [user]: { password, xoauth2: { accessToken: token, sessionTimeout: 3_600_000 } } },
+      users: { [user]: { password: known, xoauth2: { accessToken: token, sessionTimeout: 3_600_000 } } },
       storage
     })
     const sockets = new Set<Socket>()

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Mailer, type MailOutcome, type MailServer } from "@mailroom/core"
+import { Mailer, type MailOutcome, type MailServer, Stopping } from "@mailroom/core"
 import { SmtpMailer } from "@mailroom/host"
-import { Effect, Redacted } from "effect"
+import { type Duration, Effect, Fiber, Redacted } from "effect"
+import { TestClock } from "effect/testing"
 import PostalMime from "postal-mime"
 import { make } from "../src/internal/smtp.ts"
 import { mail } from "./Mails.ts"
@@ -180,6 +181,54 @@ describe("SmtpMailer", () => {
       }
       assert.lengthOf(sessions, 0)
     }).pipe(Effect.provide(SmtpMailer.layer({ resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]) })))
+  )
+
+  /** A mail that is under way when the server has fallen silent at a step, with a clock that moves. */
+  const silentAt = Effect.fnUntraced(function* (step: Step, isStopping = false) {
+    const server = yield* smtpServer({ [step]: "silence" })
+    const mailer = yield* Mailer
+    const sending = yield* mailer.send(mail, serverAt(server.port)).pipe(
+      Effect.provideService(Stopping, () => isStopping),
+      Effect.forkChild
+    )
+    yield* server.silent
+    return { sending, isOver: () => sending.pollUnsafe() !== undefined }
+  })
+  const pass = (duration: Duration.Input) => Effect.andThen(TestClock.adjust(duration), Effect.yieldNow)
+
+  for (const step of ["hello", "mail", "rcpt", "data"] as const) {
+    it.effect(`gives a server five minutes until it takes the mail: ${step}`, () =>
+      Effect.gen(function* () {
+        const { isOver, sending } = yield* silentAt(step)
+        yield* pass("299 seconds")
+        assert.isFalse(isOver())
+        yield* pass("2 seconds")
+        assert.strictEqual((yield* Fiber.join(sending)).outcome, "unsent")
+      }).pipe(local, Effect.scoped)
+    )
+  }
+
+  it.effect("gives a server more than ten minutes for the reply to the mail, and then does not know", () =>
+    Effect.gen(function* () {
+      const { isOver, sending } = yield* silentAt("body")
+      yield* pass("12 minutes")
+      assert.isFalse(isOver())
+      yield* pass("2 minutes")
+      assert.strictEqual((yield* Fiber.join(sending)).outcome, "unknown")
+    }).pipe(local, Effect.scoped)
+  )
+
+  it.effect("gives up a mail that waits when the process stops, unless the server may have it", () =>
+    Effect.gen(function* () {
+      const waiting = yield* silentAt("greeting", true)
+      yield* pass("14 seconds")
+      assert.isFalse(waiting.isOver())
+      yield* pass("2 seconds")
+      assert.strictEqual((yield* Fiber.join(waiting.sending)).outcome, "unsent")
+      const transferred = yield* silentAt("body", true)
+      yield* pass("5 minutes")
+      assert.isFalse(transferred.isOver())
+    }).pipe(local, Effect.scoped)
   )
 
   it.live("tests a login without sending", () =>

@@ -1,5 +1,5 @@
 /** SMTP servers over TLS on loopback that follow a script: they refuse, hang up, or fall silent at a step. */
-import { Effect } from "effect"
+import { Deferred, Effect } from "effect"
 import { readFileSync } from "node:fs"
 import net from "node:net"
 import { join } from "node:path"
@@ -11,8 +11,8 @@ const identity = { key: readFileSync(join(folder, "key.pem")), cert: readFileSyn
 /** The steps of a session at which a script may answer. `body` is the end of the mail, `half` its middle. */
 export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "mail" | "rcpt"
 
-/** A reply, or what happens instead; a function gives one for each time. */
-export type Answer = string | "drop" | "silence" | (() => string)
+/** A reply, or what happens instead; a function gives one for each time. `late`: the greeting comes when the test says so. */
+export type Answer = string | "drop" | "late" | "silence" | (() => string)
 
 interface Session {
   /** The lines that the client sent before the body. */
@@ -41,6 +41,7 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
   Effect.gen(function* () {
     const sessions: Array<Session> = []
     const sockets = new Set<net.Socket>()
+    const silent = yield* Deferred.make<void>()
     const replies: Record<Step, Answer> = {
       ...usual,
       ...(pipelining ? { hello: usual.hello.replace("8BITMIME", "PIPELINING") } : {}),
@@ -58,7 +59,8 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
         const given = replies[step]
         const reply = typeof given === "function" ? given() : given
         if (reply === "drop") socket.destroy()
-        else if (reply !== "silence" && reply !== "") socket.write(`${reply}\r\n`)
+        else if (reply === "silence") Deferred.doneUnsafe(silent, Effect.void)
+        else if (reply !== "late" && reply !== "") socket.write(`${reply}\r\n`)
         return reply
       }
       answer("greeting")
@@ -109,6 +111,12 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
     return {
       port: typeof address === "object" && address !== null ? address.port : 0,
       sessions,
+      /** Ends when the server has fallen silent. */
+      silent: Deferred.await(silent),
+      /** Greets clients that wait for it. */
+      greet: () => {
+        for (const socket of sockets) socket.write(`${usual.greeting}\r\n`)
+      },
       /** Changes the answers at these steps from now on. */
       change: (script: Partial<Record<Step, Answer>>) => void Object.assign(replies, script)
     }

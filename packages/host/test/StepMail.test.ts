@@ -61,7 +61,14 @@ const inputOf = (texts: typeof Texts.Type): StepMail.Input => ({
   earlier:
     texts.earlier === null
       ? []
-      : [{ message_id: "<0@ours.example>", outcome: "sent", subject: texts.earlier.join("") }],
+      : [
+          {
+            message_id: "<0@ours.example>",
+            provider_message_id: null,
+            outcome: "sent",
+            subject: texts.earlier.join("")
+          }
+        ],
   message_id: "<1@ours.example>",
   unsubscribe_link: "https://ours.example/u/1",
   headers: { "List-Unsubscribe": "<https://ours.example/u/1>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }

@@ -78,6 +78,12 @@ export const sendStore = ({ read, sequence, write }: Database): SendStore["Servi
           (id) => sends.get(id) ?? []
         )
       ),
+    findByRelayIds: (organization_id, relay_ids) =>
+      read(organization_id, ({ sends, sendsByRelayId }) =>
+        distinct(
+          relay_ids.flatMap((relay_id) => sendsByRelayId.between({ relay_id, id: 0 }, { relay_id, id: Infinity }))
+        ).flatMap((id) => sends.get(id) ?? [])
+      ),
     page: (organization_id, { account_id, before = Infinity, lead_id, limit, outcome }) =>
       read(organization_id, ({ sends }) =>
         [...sends.values()]
@@ -117,7 +123,10 @@ const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, step_id }
 
 export const putSend = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })
-  const { id, lead_id, message_id, outcome } = frozen
+  const { id, lead_id, message_id, outcome, provider_message_id: relay_id } = frozen
+  const relayed = tenant.sends.get(id)?.provider_message_id ?? null
+  if (relayed !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.remove({ relay_id: relayed, id })
+  if (relay_id !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.set({ relay_id, id }, id)
   const before = tenant.sends.get(id)?.lead_id ?? null
   if (before !== null && before !== lead_id) tenant.sendsByLead = tenant.sendsByLead.remove({ lead_id: before, id })
   if (lead_id !== null) tenant.sendsByLead = tenant.sendsByLead.set({ lead_id, id }, frozen)

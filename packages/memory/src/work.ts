@@ -53,6 +53,12 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
           })
         )
       }),
+    renew: (organization_id, kind, { claim, key, until }) =>
+      writeState((state) => {
+        const row = state.work.get({ organization_id, kind, key })
+        if (row?.claim === claim) put(state, { ...row, lease_until: until })
+        return Exit.void
+      }),
     settle: (organization_id, kind, { claim, now, outcomes }) =>
       writeState((state) => {
         const settled = outcomes.flatMap((outcome) => {

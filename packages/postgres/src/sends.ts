@@ -20,6 +20,7 @@ const columns = {
   to_email: Column.Text,
   subject: Column.Text,
   message_id: Column.Text,
+  provider_message_id: Column.TextOrNull,
   outcome: Column.Text,
   attempts: Column.Int,
   reply: Column.TextOrNull,
@@ -141,6 +142,13 @@ export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] 
       read(
         "SendStore.findByMessageIds",
         select(organization_id, sql`message_id = ANY(${message_ids}::text[])`, sql`ORDER BY id`),
+        (rows) => rows.map(readSend)
+      ),
+
+    findByRelayIds: (organization_id, relay_ids) =>
+      read(
+        "SendStore.findByRelayIds",
+        select(organization_id, sql`provider_message_id = ANY(${relay_ids}::text[])`, sql`ORDER BY id`),
         (rows) => rows.map(readSend)
       ),
 

@@ -182,6 +182,15 @@ export const workStore = ({ read, sql, transaction, write }: Database, waking: W
         (rows) => rows.map(readClaimed)
       ),
 
+    renew: (organization_id, kind, { claim, key, until }) =>
+      write(
+        "WorkStore.renew",
+        sql`
+          UPDATE mailroom.work SET lease_until = ${until}::timestamptz
+          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND key = ${key}::text
+            AND claim = ${claim}::text`
+      ),
+
     // A worker settles one item at a time, mostly by one statement. Each of the two is atomic, so one item needs no
     // transaction.
     settle: (organization_id, kind, settling) => {

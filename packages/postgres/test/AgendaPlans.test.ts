@@ -104,8 +104,9 @@ describe("The plan of a statement for mails of steps", () => {
       const { organization_id } = yield* newLeadList()
       yield* sql`
         INSERT INTO mailroom.sends (organization_id, kind, lead_id, step_id, sequence_id, account_id, to_email, subject,
-          message_id, outcome, attempts, begun_at)
+          message_id, provider_message_id, outcome, attempts, begun_at)
         SELECT ${organization_id}::bigint, 'step', n / 2, n, n, 1 + n % 5, '', '', n::text,
+          CASE WHEN n % 2 = 0 THEN '<' || n || '@relay>' END,
           CASE WHEN n % 1000 = 0 THEN 'unknown' ELSE 'sent' END, 1, ${at}::timestamptz
         FROM generate_series(1, 20000) n`
       yield* sql`ANALYZE mailroom.sends`
@@ -119,6 +120,7 @@ describe("The plan of a statement for mails of steps", () => {
       )
       // Nothing is open: the usual case, asked before each mail of an account.
       yield* reads(store.findOpen(organization_id, accountOf(1), 1), "sends_open_idx", 60)
+      yield* reads(store.findByRelayIds(organization_id, ["<6@relay>", "none"]), "sends_relay_idx", 20)
     }).pipe(Effect.provide(layerStorage))
   )
 

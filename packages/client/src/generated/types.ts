@@ -660,7 +660,7 @@ export interface TestMailsMethods {
   /**
    * Send a test of a step
    *
-   * The mail is the one that a lead would get, with `[Test] ` before its subject, and goes only to an account of the organization. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
+   * The mail is the one that a lead would get, with `[Test] ` before its subject. It goes to an account of the organization, or to the address `to_email`: an account sends at most 20 tests to addresses within 24 hours, then they are a conflict, `too_many_tests`. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. A variable without a value is a 400 that names it. An account without credentials is a conflict, `account_not_connected`.
    */
   readonly send: (campaignId: string, input: NewTestMail, options?: PostOptions) => Call<Send>
 }
@@ -1874,7 +1874,7 @@ export interface ComplainedPayload {
 }
 
 /** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
-export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
+export type ConflictReason = "account_not_connected" | "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_reply_template" | "duplicate_tag" | "encryption_not_configured" | "host_authenticates" | "inbox_not_read" | "too_many_integrations" | "too_many_sequences" | "too_many_tests" | "too_many_variants" | "step_without_weight" | "campaign_active" | "campaign_not_active" | "campaign_not_ready" | "no_recipient" | "recipient_unsubscribed" | "send_not_unknown"
 
 /** How the mailbox of an account is reached. Secrets are never shown. */
 export interface Connection {
@@ -2271,7 +2271,7 @@ export interface ImapConnection {
   readonly security: MailSecurity
   /** The user name. */
   readonly user: string
-  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all. */
   readonly auth: MailAuthType
   /** Whether mail that belongs to no lead and no conversation is stored, too. `false` is advised for mailboxes with private mail. */
   readonly keep_unrelated: boolean
@@ -2285,7 +2285,7 @@ export interface ImapCredentials {
   readonly port?: number | undefined
   /** Default: `tls`, and `starttls` on the ports 25, 143, 587 and 2525. */
   readonly security?: MailSecurity | undefined
-  /** Default: the login of `smtp`. */
+  /** Default: the login of `smtp`; required if that has none. */
   readonly auth?: MailAuth | undefined
   /** Whether mail that belongs to no lead and no conversation is stored, too. Default: true. */
   readonly keep_unrelated?: boolean | undefined
@@ -2928,8 +2928,8 @@ export interface MachineOpenedPayload {
 /** How to log in. */
 export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
 
-/** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
-export type MailAuthType = "password" | "oauth2" | "host"
+/** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all. */
+export type MailAuthType = "password" | "oauth2" | "host" | "none"
 
 /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
 export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "duplicate"
@@ -3299,7 +3299,7 @@ export interface NewTelegram {
   readonly config: TelegramConfig
 }
 
-/** A test of a step, sent to an account of the organization. */
+/** A test of a step, sent to an account or to an address. */
 export interface NewTestMail {
   /** The lead of the campaign whose values the mail shows. It gets no mail. */
   readonly lead_id: number
@@ -3309,6 +3309,8 @@ export interface NewTestMail {
   readonly account_id: number
   /** The account that gets the mail: one of the organization. Default: the account that sends. */
   readonly to_account_id?: number | undefined
+  /** The address that gets the mail, in the place of an account: of a colleague, or of a service that checks mails. */
+  readonly to_email?: string | undefined
 }
 
 /** A row to record. The default of every optional field except `created_at` is `null`. */
@@ -3357,6 +3359,12 @@ export interface NewWebhook {
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
   /** The target of a webhook. */
   readonly config: WebhookConfig
+}
+
+/** No login, for a relay that knows its senders by their IP address. */
+export interface NoAuth {
+  /** No login. */
+  readonly type: "none"
 }
 
 /** An empty object. */
@@ -3840,6 +3848,8 @@ export interface Send {
   readonly subject: string
   /** The Message-ID, with its angle brackets: the same for every try. */
   readonly message_id: string
+  /** The Message-ID that the relay gave the mail in the place of ours, as its reply names it: `<id@host>`, or `id` where the relay does not say its host. `null`: it gave none. */
+  readonly provider_message_id: string | null
   /** `queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. `sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server answered, so it may have been sent; it is never sent again by itself. */
   readonly outcome: SendOutcome
   /** The number of tries so far. */
@@ -4025,6 +4035,9 @@ export interface SlackConfig {
   readonly url: string
 }
 
+/** How to log in to the server that mails are sent through. */
+export type SmtpAuth = PasswordAuth | OAuth2Auth | HostAuth | NoAuth
+
 /** The server that mails are sent through. */
 export interface SmtpConnection {
   /** The name of the server. */
@@ -4035,7 +4048,7 @@ export interface SmtpConnection {
   readonly security: MailSecurity
   /** The user name. */
   readonly user: string
-  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app. */
+  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all. */
   readonly auth: MailAuthType
 }
 
@@ -4047,8 +4060,8 @@ export interface SmtpCredentials {
   readonly port?: number | undefined
   /** Default: `tls`, and `starttls` on the ports 25, 143, 587 and 2525. */
   readonly security?: MailSecurity | undefined
-  /** How to log in. */
-  readonly auth: MailAuth
+  /** Default: no login. */
+  readonly auth?: SmtpAuth | undefined
 }
 
 /** A mail could not be delivered; a later attempt may succeed. */

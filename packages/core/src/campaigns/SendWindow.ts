@@ -100,14 +100,18 @@ export const opensAt = (window: SendWindow, zone: string, now: Timestamp): Times
   const local = toLocal(zone, at)
   if (contains(window, local)) return now
   const today = dayOf(local)
+  let [earliest, last] = [at + horizon * day, today + horizon]
   // A clock that is set back at midnight shows the day before once more.
-  for (let date = today - 1; date <= today + horizon; date++) {
+  for (let date = today - 1; date <= last; date++) {
     if (!window.days.includes(weekdayOf(date))) continue
     const instants = instantsOf(zone, date * day + millisOfDay(window.from))
     const opening = firstOf(instants, at, (instant) => contains(window, toLocal(zone, instant)))
-    if (opening !== undefined) return fromMillis(opening)
+    if (opening === undefined) continue
+    earliest = Math.min(earliest, opening)
+    // The instant may be a change of the clock on the next day, after the window of that day has opened.
+    last = Math.min(last, date + 1)
   }
-  return fromMillis(at + horizon * day)
+  return fromMillis(earliest)
 }
 
 /** The instant at which an open window opened on this local day, at the latest after a change of the clock; `now` if it is closed. */

@@ -39,6 +39,7 @@ import {
   toRecipient
 } from "./Received.ts"
 import { makeOwnText } from "./OwnText.ts"
+import { makeRelayedMail } from "./RelayedMail.ts"
 import { plausibleDate, toMessage } from "./StoredMail.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone } from "./Matching.ts"
@@ -54,10 +55,7 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
   trust: Trust
 }) {}
 
-/**
- * Maximum number of attempts to match a mail. A new attempt follows when the matched lead or thread was removed
- * meanwhile.
- */
+/** Maximum number of attempts to match a mail. A new one follows when the matched lead or thread was removed meanwhile. */
 const maximumAttempts = 10
 
 /** Receives raw e-mails: parses and classifies them, stores each once, and records the events that they report. */
@@ -89,6 +87,7 @@ export class Intake extends Context.Service<
       const digest = yield* Digest.Digest
       const evidence = yield* makeEvidence
       const ownText = yield* makeOwnText
+      const withOurIds = yield* makeRelayedMail
       const { report, transaction } = yield* Changes
       const attribute = yield* makeAttribution
       const tokens = yield* makeTokens
@@ -365,9 +364,9 @@ export class Intake extends Context.Service<
       })
 
       const receive = traced("Intake.receive")(function* (raw: Uint8Array, options: ReceiveOptions = {}) {
-        const mail = yield* parser.parse(raw)
+        const { machine, mail } = yield* withOurIds(yield* parser.parse(raw))
         const { id } = yield* CurrentOrganization
-        return yield* transaction(store(mail, machineMail(mail), id, options)).pipe(
+        return yield* transaction(store(mail, machine, id, options)).pipe(
           Effect.retry({ while: ({ _tag }) => _tag === "MatchGone", times: maximumAttempts }),
           Effect.catchTag("MatchGone", Effect.die),
           Effect.catchTag("AlreadyStored", (stored) => Effect.succeed(duplicate(mail, stored)))

@@ -8,10 +8,10 @@ export const Security = Schema.Literals(["tls", "starttls"]).annotate({
 })
 export type Security = typeof Security.Type
 
-const AuthType = Schema.Literals(["password", "oauth2", "host"]).annotate({
+const AuthType = Schema.Literals(["password", "oauth2", "host", "none"]).annotate({
   identifier: "MailAuthType",
   description:
-    "How the mailbox is logged in to: with a password, with an OAuth2 refresh token, or with access tokens of the host app."
+    "How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all."
 })
 
 const endpoint = {
@@ -46,8 +46,9 @@ export const Connection = Schema.Struct({
 })
 export type Connection = typeof Connection.Type
 
-/** The secret part of a login. `password` and `oauth2` are stored encrypted; `host` has no secret. */
+/** The secret part of a login. `password` and `oauth2` are stored encrypted; `host` and `none` have no secret. */
 export type Auth =
+  | { readonly type: "none" }
   | { readonly type: "password"; readonly password: string }
   | {
       readonly type: "oauth2"

@@ -56,6 +56,15 @@ const AuthInput = Schema.Union([
 ]).annotate({ identifier: "MailAuth", description: "How to log in." })
 type AuthInput = typeof AuthInput.Type
 
+const SmtpAuthInput = Schema.Union([
+  ...AuthInput.members,
+  Schema.Struct({ type: described(Schema.Literal("none"), "No login.") }).annotate({
+    identifier: "NoAuth",
+    description: "No login, for a relay that knows its senders by their IP address."
+  })
+]).annotate({ identifier: "SmtpAuth", description: "How to log in to the server that mails are sent through." })
+type SmtpAuthInput = typeof SmtpAuthInput.Type
+
 const isLabel = (label: string) => /^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/u.test(label)
 const isIpAddress = (host: string) => /^[0-9A-Fa-f:.]+$/u.test(host) && host.includes(":")
 
@@ -82,14 +91,14 @@ export const CredentialsInput = Schema.Struct({
   smtp: Schema.Struct({
     ...server,
     port: described(server.port, "25, 465, 587 or 2525. Default: 465, for Microsoft 587."),
-    auth: AuthInput
+    auth: described(Schema.optionalKey(SmtpAuthInput), "Default: no login.")
   }).annotate({ identifier: "SmtpCredentials", description: "The server that mails are sent through." }),
   imap: described(
     Schema.optionalKey(
       Schema.Struct({
         ...server,
         port: described(server.port, "993 or 143. Default: 993."),
-        auth: described(Schema.optionalKey(AuthInput), "Default: the login of `smtp`."),
+        auth: described(Schema.optionalKey(AuthInput), "Default: the login of `smtp`; required if that has none."),
         keep_unrelated: described(
           Schema.optionalKey(Schema.Boolean),
           "Whether mail that belongs to no lead and no conversation is stored, too. Default: true."
@@ -142,7 +151,7 @@ export const resolve = (
   const connect = (
     protocol: "imap" | "smtp",
     given: Pick<CredentialsInput["smtp"], "host" | "port" | "security">,
-    auth: AuthInput,
+    auth: SmtpAuthInput,
     at: string
   ): SmtpConnection => {
     const usual = account.provider === "smtp" ? undefined : servers[account.provider][protocol]
@@ -166,26 +175,41 @@ export const resolve = (
     if (auth.type === "oauth2" && auth.tenant !== undefined && account.provider === "google") {
       fault(`${at}/tenant`, "must not be given for an account of Google")
     }
-    return { host, port, security, user: auth.user ?? account.email, auth: auth.type }
+    if (auth.type === "none" && (account.provider !== "smtp" || protocol === "imap")) {
+      fault(
+        at,
+        protocol === "imap"
+          ? "is required, because smtp has no login"
+          : "is required for accounts of Google and Microsoft"
+      )
+    }
+    const user = auth.type === "none" ? undefined : auth.user
+    return { host, port, security, user: user ?? account.email, auth: auth.type }
   }
 
-  const smtpConnection = connect("smtp", smtp, smtp.auth, "/smtp/auth")
-  const imapAuth = imap?.auth ?? smtp.auth
+  const smtpAuth = smtp.auth ?? ({ type: "none" } as const)
+  const smtpConnection = connect("smtp", smtp, smtpAuth, "/smtp/auth")
+  const imapAuth = imap?.auth ?? smtpAuth
   const imapConnection: ImapConnection | null =
     imap === undefined
       ? null
       : {
-          ...connect("imap", imap, imapAuth, imap.auth === undefined ? "/smtp/auth" : "/imap/auth"),
+          ...connect(
+            "imap",
+            imap,
+            imapAuth,
+            imap.auth === undefined && smtpAuth.type !== "none" ? "/smtp/auth" : "/imap/auth"
+          ),
           keep_unrelated: imap.keep_unrelated ?? true
         }
   if (faults.length > 0) return Result.fail([...new Map(faults.map((one) => [one.pointer, one])).values()])
   return Result.succeed({
     connection: { smtp: smtpConnection, imap: imapConnection },
-    secrets: { smtp: authOf(smtp.auth), imap: imap === undefined ? null : authOf(imapAuth) }
+    secrets: { smtp: authOf(smtpAuth), imap: imap === undefined ? null : authOf(imapAuth) }
   })
 }
 
-const authOf = (auth: AuthInput): Auth => {
+const authOf = (auth: SmtpAuthInput): Auth => {
   switch (auth.type) {
     case "password":
       return { type: "password", password: auth.password }
@@ -198,6 +222,7 @@ const authOf = (auth: AuthInput): Auth => {
         tenant: auth.tenant ?? null
       }
     case "host":
-      return { type: "host" }
+    case "none":
+      return { type: auth.type }
   }
 }

@@ -127,6 +127,7 @@ export const makeLogins = Effect.gen(function* () {
       return yield* new LoginFailed({ fault: "credentials", reason: `There are no credentials for ${protocol}` })
     }
     const { user } = server
+    if (auth.type === "none") return { type: "none", user }
     if (auth.type === "password") return { type: "password", user, password: Redacted.make(auth.password) }
     // Servers with the same credentials share a token: a refresh token can often be used only once.
     const isShared = JSON.stringify(secrets.imap) === JSON.stringify(secrets.smtp)

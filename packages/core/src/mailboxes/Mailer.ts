@@ -30,8 +30,9 @@ export interface OutgoingMail {
   readonly html: string | null
 }
 
-/** A login to a server, with its secret. `token` is an OAuth2 access token. */
+/** A login to a server, with its secret. `token` is an OAuth2 access token. `none`: the server asks for no login. */
 export type Login =
+  | { readonly type: "none"; readonly user: string }
   | { readonly type: "password"; readonly user: string; readonly password: Redacted.Redacted }
   | { readonly type: "token"; readonly user: string; readonly token: Redacted.Redacted }
 

@@ -314,6 +314,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
       to_email: "text",
       subject: "text",
       message_id: "text",
+      provider_message_id: "text?",
       outcome: "text",
       attempts: "int",
       reply: "text?",

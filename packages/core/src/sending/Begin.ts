@@ -230,6 +230,7 @@ export const makeBegin = (setup: Setup) =>
         thread_id: null,
         subject: "",
         message_id: newMessageId(account.email, Base64Url.encode(bytes)),
+        provider_message_id: null,
         outcome: "begun",
         attempts: 1,
         reply: null,

@@ -3,7 +3,8 @@ import type { AccountRecord } from "../accounts/Account.ts"
 import type { OrganizationId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
-import { below, headerText, htmlBelow, referencesOf, replySubject } from "../sends/Composition.ts"
+import { addressesOf, below, headerText, htmlBelow, referencesOf, replySubject } from "../sends/Composition.ts"
+import { idsKnown } from "../sends/RelayId.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { renderHtml } from "../sequences/HtmlTemplate.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
@@ -21,7 +22,7 @@ export interface Input {
   /** The steps of the campaign, each in the variant of the lead. */
   readonly steps: ReadonlyArray<Pick<Sequence, "position" | "subject">>
   /** The mails of steps that the lead got, in the order of sending. */
-  readonly earlier: ReadonlyArray<Pick<SendRecord, "message_id" | "outcome" | "subject">>
+  readonly earlier: ReadonlyArray<Pick<SendRecord, "message_id" | "outcome" | "provider_message_id" | "subject">>
   readonly message_id: string
   /** An http(s) URL; `null`: the service has no public URL, so the variable has no value. */
   readonly unsubscribe_link: string | null
@@ -74,7 +75,7 @@ const headersOf = (input: Input, values: Values) => {
       subject: replySubject(last.subject),
       missing: [],
       in_reply_to: last.message_id,
-      references: referencesOf(thread.map(({ message_id }) => message_id))
+      references: referencesOf(thread.flatMap(idsKnown))
     }
   }
   const { isReply: isLater, template } = subjectOf(step, steps)
@@ -111,12 +112,14 @@ export const compose = (input: Input): Composed => {
     mail: {
       organization_id,
       account: { id: account.id, email: account.email, provider: account.provider },
-      from: { name: nameOf(account.settings), email: account.email },
-      to: {
-        name: nameOf({ first_name: values["first_name"] ?? "", last_name: values["last_name"] ?? "" }),
-        email: lead.email
-      },
-      reply_to: account.settings.reply_to,
+      ...addressesOf({
+        from: { name: nameOf(account.settings), email: account.email },
+        to: {
+          name: nameOf({ first_name: values["first_name"] ?? "", last_name: values["last_name"] ?? "" }),
+          email: lead.email
+        },
+        reply_to: account.settings.reply_to
+      }),
       ...fields,
       message_id,
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(value)])),

@@ -29,7 +29,7 @@ const drawAhead = 600_000
 const yieldFor = { sending: 1_800_000, throttled: 300_000 }
 
 /** Longest time between the begin of a try and the storing of its fault, in milliseconds. */
-const longestTry = 600_000
+const longestTry = 1_200_000
 
 /**
  * Until when a mail lets others go first: once after each wait of the account, because the server may refuse just this mail,

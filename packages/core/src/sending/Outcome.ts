@@ -140,7 +140,7 @@ export const eventOf = (
   from_email: string,
   now: Timestamp
 ): NewEvent | null => {
-  if (outcome.outcome === "sent") return sentEvent(begun, from_email, now, outcome.provider_message_id)
+  if (outcome.outcome === "sent") return sentEvent(begun, from_email, now, ended.provider_message_id ?? undefined)
   if (outcome.outcome !== "refused") return null
   if (ended.outcome === "refused") return refusedEvent(begun, outcome, "bounced", from_email, now)
   const isSoft = ended.outcome === "deferred" && blame === "mail" && outcome.code >= 500

@@ -175,7 +175,8 @@ export const sender = Effect.gen(function* () {
     room: 1,
     concurrency: 200,
     lease: Duration.minutes(5),
-    timeout: Duration.minutes(4),
+    // A try takes at most 18 minutes, most of them for the server's reply to the mail.
+    timeout: Duration.minutes(25),
     handle
   } satisfies Handler
 })

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { AccountId, LeadId, SequenceId } from "../ids.ts"
 import type { Fault } from "../InvalidInput.ts"
+import { EmailAddress } from "../Text.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import { headerText } from "../sends/Composition.ts"
 import { unknownVariables } from "../sequences/Template.ts"
@@ -17,8 +18,20 @@ export const NewTestMail = Schema.Struct({
   to_account_id: described(
     Schema.optionalKey(AccountId),
     "The account that gets the mail: one of the organization. Default: the account that sends."
+  ),
+  to_email: described(
+    Schema.optionalKey(EmailAddress),
+    "The address that gets the mail, in the place of an account: of a colleague, or of a service that checks mails."
   )
-}).annotate({ identifier: "NewTestMail", description: "A test of a step, sent to an account of the organization." })
+})
+  .check(
+    Schema.makeFilter(({ to_account_id, to_email }) =>
+      to_account_id === undefined || to_email === undefined
+        ? undefined
+        : { path: ["to_email"], issue: "must not be given with to_account_id" }
+    )
+  )
+  .annotate({ identifier: "NewTestMail", description: "A test of a step, sent to an account or to an address." })
 export type NewTestMail = typeof NewTestMail.Type
 
 /** The first part of links while the service has no public URL. The name leads nowhere (RFC 2606). */

@@ -1,8 +1,12 @@
-/** Mails that try a step of a campaign. They go only to accounts of the organization, and leave no event. */
+/** Mails that try a step of a campaign. They go to accounts of the organization and to a few other addresses, and leave no event. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
+import { normalizeEmail } from "../Domain.ts"
+import { GuardStore } from "../guards/GuardStore.ts"
 import { AccountId, type CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -11,8 +15,10 @@ import { CurrentOrganization } from "../Organization.ts"
 import { makeLinkBase } from "../organization/LinkBase.ts"
 import { makeQueue, type SingleMail } from "../sends/Queue.ts"
 import type { Send } from "../sends/Send.ts"
+import { SendStore } from "../sends/SendStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { composeTest, NewTestMail } from "./TestMail.ts"
 import { stepsFor } from "./Variant.ts"
@@ -26,26 +32,47 @@ export class AccountNotConnected extends Schema.TaggedError<AccountNotConnected>
   }
 }
 
+/** Tests to addresses that an account may send within a day: enough to try a campaign, and too few to write to people with. */
+const maximumTests = 20
+const day = 86_400_000
+/** The newest mails of an account in which tests are counted. */
+const maximumMails = 1_000
+
+/** The account has sent as many tests to addresses as it may within a day. */
+export class TooManyTests extends Schema.TaggedError<TooManyTests>()("TooManyTests", { id: AccountId }) {
+  override get message(): string {
+    return `Account ${this.id} has sent ${maximumTests} tests to addresses within a day: send tests to an account, or tomorrow`
+  }
+}
+
 export class TestMails extends Context.Service<
   TestMails,
   {
     /**
      * Queues the mail of a step as a lead would get it, with `[Test] ` before its subject. It is sent at once, to an
-     * account of the organization. It changes neither the lead nor analytics, and its unsubscribe links change nothing.
-     * A variable without a value is an `InvalidInput` that names it.
+     * account of the organization or to an address that the blacklist does not cover. It changes neither the lead nor
+     * analytics, and its unsubscribe links change nothing. A variable without a value is an `InvalidInput` that names it.
      */
     readonly send: (
       campaign_id: CampaignId,
       input: typeof NewTestMail.Encoded
-    ) => Effect.Effect<Send, AccountNotConnected | CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    ) => Effect.Effect<
+      Send,
+      AccountNotConnected | CampaignNotFound | InvalidInput | StorageError | TooManyTests,
+      CurrentOrganization
+    >
   }
 >()("@mailroom/core/TestMails") {
   static readonly layer = Layer.effect(
     TestMails,
     Effect.gen(function* () {
+      const accounts = yield* AccountStore
       const campaigns = yield* CampaignStore
+      const findCovered = yield* makeFindCovered
+      const guards = yield* GuardStore
       const leads = yield* LeadStore
       const linkBase = yield* makeLinkBase
+      const sends = yield* SendStore
       const sequences = yield* SequenceStore
       const { existing, isConnected, queue } = yield* makeQueue
       const { transactional } = yield* Changes
@@ -57,8 +84,25 @@ export class TestMails extends Context.Service<
         return (yield* existing(id)) ?? (yield* invalid(pointer, "is not an account of this organization"))
       })
 
+      /** Fails unless the account may send a test to this address. */
+      const requireAllowed = Effect.fnUntraced(function* (account_id: AccountId, to_email: string) {
+        const { id } = yield* CurrentOrganization
+        yield* guards.lock(id, "shared")
+        if ((yield* findCovered([to_email])).size > 0) return yield* invalid("/to_email", "is on the blacklist")
+        const since = Timestamp.plus(yield* Timestamp.now, -day)
+        const recent = (yield* sends.page(id, { account_id, limit: maximumMails })).filter(
+          ({ begun_at, kind }) => kind === "test" && (begun_at === null || begun_at >= since)
+        )
+        if (recent.length < maximumTests) return
+        const asked = new Set(recent.map((send) => normalizeEmail(send.to_email)))
+        const own = new Set((yield* accounts.findByEmails(id, [...asked])).map(({ email }) => normalizeEmail(email)))
+        const toOthers = recent.filter((send) => !own.has(normalizeEmail(send.to_email)))
+        if (toOthers.length >= maximumTests) return yield* new TooManyTests({ id: account_id })
+      })
+
       const sendTest = transactional(function* (campaign_id: CampaignId, input: typeof NewTestMail.Type) {
-        const { account_id, lead_id, sequence_id, to_account_id = account_id } = input
+        const { account_id, lead_id, sequence_id, to_account_id = account_id, to_email } = input
+        if (to_email !== undefined) yield* requireAllowed(account_id, to_email)
         const organization = yield* CurrentOrganization
         const campaign = yield* orNotFound(
           findOne(campaigns.findMany, organization.id, campaign_id),
@@ -89,7 +133,7 @@ export class TestMails extends Context.Service<
           sequence_id,
           position: step.position,
           thread_id: null,
-          to_email: recipient.email,
+          to_email: to_email ?? recipient.email,
           subject,
           content: { body_text: text, body_html: html, in_reply_to: null, references: [], headers }
         }

@@ -1,4 +1,6 @@
 /** Parts of a mail's header (RFC 5322). Pure functions. */
+import { mailAddress } from "../Domain.ts"
+import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import { cut, escape } from "../Text.ts"
 
 /** Maximum number of ids in `References`: clients need the first one and the last ones. */
@@ -31,7 +33,20 @@ export const referencesOf = (message_ids: ReadonlyArray<string>): ReadonlyArray<
 
 /** A new Message-ID at the domain of an address: nobody can guess it. `random`: 16 random bytes as text. */
 export const newMessageId = (email: string, random: string): string =>
-  `<${random}@${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}>`
+  `<${random}@${mailAddress(email)
+    .slice(email.lastIndexOf("@") + 1)
+    .toLowerCase()}>`
+
+/** The addresses of a mail as they are written into it. */
+export const addressesOf = ({
+  from,
+  reply_to,
+  to
+}: Pick<OutgoingMail, "from" | "reply_to" | "to">): Pick<OutgoingMail, "from" | "reply_to" | "to"> => ({
+  from: { ...from, email: mailAddress(from.email) },
+  to: { ...to, email: mailAddress(to.email) },
+  reply_to: reply_to === null ? null : mailAddress(reply_to)
+})
 
 /** Matches a space that HTML would leave out: at the beginning of a line, or before another one. */
 const lostSpace = /(?<=[\r\n]) | (?= )/gu

@@ -2,7 +2,7 @@
 import type { AccountRecord } from "../accounts/Account.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import type { CurrentOrganization } from "../Organization.ts"
-import { headerText } from "./Composition.ts"
+import { addressesOf, headerText } from "./Composition.ts"
 import type { SendRecord } from "./Send.ts"
 
 export const mailOf = (
@@ -12,9 +12,11 @@ export const mailOf = (
 ): OutgoingMail => ({
   organization_id,
   account: { id, email, provider },
-  from: { name: headerText(`${settings.first_name} ${settings.last_name}`), email },
-  to: { name: "", email: to_email },
-  reply_to: settings.reply_to,
+  ...addressesOf({
+    from: { name: headerText(`${settings.first_name} ${settings.last_name}`), email },
+    to: { name: "", email: to_email },
+    reply_to: settings.reply_to
+  }),
   subject: headerText(subject),
   message_id,
   in_reply_to: content?.in_reply_to ?? null,

@@ -2,6 +2,7 @@
 import { type AccountFault, printable } from "../mailboxes/Health.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
+import { relayIdIn } from "./RelayId.ts"
 import { isErased, type SendRecord } from "./Send.ts"
 
 const minute = 60_000
@@ -70,7 +71,9 @@ export const lose = (send: SendRecord, reason: string): SendRecord => ({
  * sent again.
  */
 export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): SendRecord => {
-  if (outcome.outcome === "sent") return ended(send, "sent", outcome.reply, now)
+  if (outcome.outcome === "sent") {
+    return { ...ended(send, "sent", outcome.reply, now), provider_message_id: relayIdIn(outcome, send.message_id) }
+  }
   if (outcome.outcome === "unknown") return lose(send, outcome.reason)
   const fault = faultOf(outcome)
   if (fault !== null) return hold(send, fault.error)

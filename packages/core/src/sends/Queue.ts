@@ -60,6 +60,7 @@ export const makeQueue = Effect.gen(function* () {
       step_id: null,
       account_id: account.id,
       message_id: newMessageId(account.email, Base64Url.encode(bytes)),
+      provider_message_id: null,
       outcome: "queued",
       attempts: 0,
       reply: null,

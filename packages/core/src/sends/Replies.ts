@@ -11,8 +11,10 @@ import { ThreadNotFound } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { below, htmlBelow } from "./Composition.ts"
 import { makeQueue, type SingleMail } from "./Queue.ts"
-import { headersOf, inboundOf, NewReply, ReplyObstacle, type ReplyState, replyState } from "./Reply.ts"
+import { idsKnown } from "./RelayId.ts"
+import { headersOf, inboundOf, NewReply, type Newest, ReplyObstacle, type ReplyState, replyState } from "./Reply.ts"
 import type { Send } from "./Send.ts"
+import { SendStore } from "./SendStore.ts"
 import { makeIsUnsubscribed } from "./Unsubscribed.ts"
 
 /** The conversation cannot be answered. */
@@ -58,6 +60,7 @@ export class Replies extends Context.Service<
     Replies,
     Effect.gen(function* () {
       const isUnsubscribed = yield* makeIsUnsubscribed
+      const sends = yield* SendStore
       const threads = yield* ThreadStore
       const { existing, isConnected, queue } = yield* makeQueue
       const { transactional } = yield* Changes
@@ -84,13 +87,24 @@ export class Replies extends Context.Service<
         return { thread: thread.value, newest, account, state }
       })
 
+      /** The ids by which recipients know the mails of a thread: ours may have got others from a relay. */
+      const knownIds = Effect.fnUntraced(function* (newest: Newest) {
+        const organization = yield* CurrentOrganization
+        const ours = newest.flatMap(({ is_our_email, message_id }) =>
+          is_our_email && message_id !== undefined ? [message_id] : []
+        )
+        const found = ours.length === 0 ? [] : yield* sends.findByMessageIds(organization.id, ours)
+        const byId = new Map(found.map((send) => [send.message_id, idsKnown(send)]))
+        return (message_id: string) => byId.get(message_id) ?? [message_id]
+      })
+
       const answer = transactional(function* (id: ThreadId, content: typeof NewReply.Type) {
         const { account_id, body_html = "", body_text } = content
         const { account, newest, state, thread } = yield* look(id, account_id)
         if (state.reason !== null || account === undefined || state.to_email === null) {
           return yield* new ReplyNotAllowed({ reason: state.reason ?? "account_not_connected" })
         }
-        const { in_reply_to, references, subject } = headersOf(newest)
+        const { in_reply_to, references, subject } = headersOf(newest, yield* knownIds(newest))
         const { signature } = account.settings
         const mail: SingleMail = {
           kind: "reply",

@@ -57,16 +57,16 @@ export const inboundOf = (newest: Newest) =>
 
 /**
  * Header fields of an answer to the newest incoming mail of these messages. That mail is the last reference (RFC 5322,
- * 3.6.4), also if a message of ours has a later date.
+ * 3.6.4), also if a message of ours has a later date. `idsOf`: the ids by which a mail is known, such as that of a relay.
  */
-export const headersOf = (newest: Newest) => {
+export const headersOf = (newest: Newest, idsOf: (message_id: string) => ReadonlyArray<string> = (id) => [id]) => {
   const inbound = inboundOf(newest)
   const others = newest.filter((message) => message !== inbound).toReversed()
   const referred = inbound === undefined ? others : [...others, inbound]
   return {
     subject: replySubject(inbound?.subject ?? newest[0]?.subject ?? ""),
     in_reply_to: inbound?.message_id ?? null,
-    references: referencesOf(referred.flatMap(({ message_id }) => message_id ?? []))
+    references: referencesOf(referred.flatMap(({ message_id }) => (message_id === undefined ? [] : idsOf(message_id))))
   }
 }
 

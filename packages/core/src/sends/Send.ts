@@ -35,6 +35,11 @@ export const Send = Schema.Struct({
   to_email: described(Schema.String, "The address of the recipient; empty after an erasure."),
   subject: described(Schema.String, "The subject as it is sent; empty after an erasure."),
   message_id: described(Schema.String, "The Message-ID, with its angle brackets: the same for every try."),
+  provider_message_id: described(
+    Schema.NullOr(Schema.String),
+    "The Message-ID that the relay gave the mail in the place of ours, as its reply names it: `<id@host>`, or `id` where the " +
+      "relay does not say its host. `null`: it gave none."
+  ),
   outcome: SendOutcome,
   attempts: described(Schema.Int, "The number of tries so far."),
   reply: described(Schema.NullOr(Schema.String), "The last reply of the server, or why there is none."),

@@ -59,6 +59,11 @@ export class SendStore extends Context.Service<
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    /** The mails whose `provider_message_id` is one of these, by ascending id. */
+    readonly findByRelayIds: (
+      organization_id: OrganizationId,
+      relay_ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
     /** Mails by descending id, those before the id `before`. All given filters apply. */
     readonly page: (
       organization_id: OrganizationId,

@@ -1,11 +1,18 @@
 /** The links of a mail that unsubscribe its recipient (RFC 2369, RFC 8058). Pure functions. */
-import { subjectOf } from "./Token.ts"
+import { mailAddress } from "../Domain.ts"
+import { subjectOf, withoutRest } from "./Token.ts"
 
 /** The path of the unsubscribe page, below which tokens are. */
 export const unsubscribePath = "/u"
 
 /** The link to the unsubscribe page: the value of the variable `unsubscribe_link`. */
 export const unsubscribeLink = (publicUrl: string, token: string): string => `${publicUrl}${unsubscribePath}/${token}`
+
+/** The path of a request, without what mail programs and gateways add behind the token of an unsubscribe link. */
+export const exactPath = (path: string): string => {
+  const base = `${unsubscribePath}/`
+  return path.startsWith(base) ? `${base}${withoutRest(path.slice(base.length))}` : path
+}
 
 export interface UnsubscribeOptions {
   readonly token: string
@@ -19,7 +26,8 @@ export interface UnsubscribeOptions {
 const maximumAddress = 990
 
 /** A `mailto:` address (RFC 6068). Only the `@` before the domain keeps its form. */
-const mailto = (email: string, subject: string) => {
+const mailto = (address: string, subject: string) => {
+  const email = mailAddress(address)
   const at = email.lastIndexOf("@")
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent)
   return `mailto:${local}@${domain}?subject=${encodeURIComponent(subject)}`

@@ -43,6 +43,11 @@ export const parse = (token: string): Option.Option<{ readonly claim: Claim; rea
   return format(claim, code) === token ? Option.some({ claim, code }) : Option.none()
 }
 
+const beginning = /^[0-9a-z]{1,11}\.[0-9a-z]{1,11}\.[\w-]+\.[\w-]{22}/u
+
+/** The token at the beginning of a text, which ends with its code. A text that begins with none is returned unchanged. */
+export const withoutRest = (text: string): string => beginning.exec(text.slice(0, maximumLength))?.[0] ?? text
+
 /** The subject of a mail that unsubscribes. */
 export const subjectOf = (token: string): string => `unsubscribe ${token}`
 
@@ -50,8 +55,8 @@ export const subjectOf = (token: string): string => `unsubscribe ${token}`
 const maximumParts = 20
 
 /**
- * The token in a subject of the form `subjectOf`, also behind the prefixes that mail programs add, and also when the
- * subject was folded within the token. The code is not checked.
+ * The token in a subject of the form `subjectOf`, also between what mail programs add, and also when the subject was folded
+ * within the token. The code is not checked.
  */
 export const tokenIn = (subject: string): string | undefined => {
   const start = subject.search(/unsubscribe\s/iu)
@@ -59,6 +64,6 @@ export const tokenIn = (subject: string): string | undefined => {
   const rest = subject.slice(start + "unsubscribe".length).slice(0, maximumLength + maximumParts)
   const words = rest.trim().split(/\s+/u).slice(0, maximumParts)
   // The shortest first: words behind the token are not part of it.
-  const candidates = words.map((_, i) => words.slice(0, i + 1).join(""))
+  const candidates = words.map((_, i) => withoutRest(words.slice(0, i + 1).join("")))
   return candidates.find((candidate) => Option.isSome(parse(candidate)))
 }

@@ -93,6 +93,15 @@ export class WorkStore extends Context.Service<
       }
     ) => Effect.Effect<ReadonlyArray<ClaimedWork>, StorageError>
     /**
+     * Moves the end of the lease of an item under `claim`. Work that is no longer under this claim stays unchanged. The call
+     * waits for an open transaction that puts the key.
+     */
+    readonly renew: (
+      organization_id: OrganizationId,
+      kind: string,
+      query: { readonly claim: string; readonly key: string; readonly until: Timestamp }
+    ) => Effect.Effect<void, StorageError>
+    /**
      * Settles work under `claim`, all outcomes or none, and returns its keys, ascending. Work that is no longer under
      * this claim, because it was claimed again, stays unchanged. Work that was put again meanwhile becomes
      * due at `now` or earlier: if the outcome would end it, it becomes due with no attempts instead. The call waits for

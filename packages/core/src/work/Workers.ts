@@ -6,6 +6,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { assign } from "./Assignment.ts"
+import { Stopping } from "./Stopping.ts"
 import { figuresOf } from "./WorkMetrics.ts"
 import { type ClaimedWork, type Outcome, WorkStore } from "./WorkStore.ts"
 import type { OrganizationId } from "../ids.ts"
@@ -25,10 +26,11 @@ export interface Handler {
   /** Maximum number of concurrent items in this process. A single organization gets half of them. */
   readonly concurrency: number
   /**
-   * How long a claim lasts: at least a minute, and longer than `timeout` by the time that storing the outcome may take.
+   * How long a claim lasts: at least a minute. If it is not longer than `timeout`, it is renewed while `handle` runs: then
+   * work of a process that died is done again soon, although a handler may take long.
    */
   readonly lease: Duration.Duration
-  /** Maximum duration of `handle`. */
+  /** Maximum duration of `handle`. If it is less than `lease`, then by the time that storing the outcome may take. */
   readonly timeout: Duration.Duration
   /**
    * Processes an item for its organization. Returns when the item is due again, or `null` if it is done. An item that
@@ -38,7 +40,7 @@ export interface Handler {
   readonly handle: (item: Item) => Effect.Effect<Timestamp.Timestamp | null, StorageError, CurrentOrganization>
 }
 
-/** How long running work may continue when the process stops. */
+/** How long running work may continue when the process stops. A mail that waits is given up before (`SmtpMailer`). */
 const grace = Duration.seconds(20)
 
 /** Interval of polling when no work is reported: random within these bounds, in milliseconds. */
@@ -74,8 +76,7 @@ const outcomeOf = (exit: Exit.Exit<Timestamp.Timestamp | null, unknown>) =>
 
 const start = Effect.fnUntraced(function* (handler: Handler) {
   const { concurrency, handle, kind, lease, timeout } = handler
-  if (!Duration.isLessThan(timeout, lease))
-    return yield* Effect.die(new Error(`${kind}: the lease must exceed the timeout`))
+  const isRenewed = !Duration.isLessThan(timeout, lease)
   const store = yield* WorkStore
   const random = yield* SecureRandom.SecureRandom
   const active = new Set<Item>()
@@ -95,6 +96,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
     const exit = yield* handle(item).pipe(
       Effect.timeout(timeout),
       Effect.provideService(CurrentOrganization, { id: item.organization_id }),
+      Effect.provideService(Stopping, item.isStopping),
       Effect.ensuring(Metric.modify(figures.active, -1)),
       Effect.exit
     )
@@ -115,8 +117,19 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
     return yield* store.settle(organization_id, kind, { claim, now: yield* Timestamp.now, outcomes })
   })
 
+  /** Renews the claim of an item, for ever. A failure is tried again: the item stays claimed for two thirds of the lease. */
+  const renewing = ({ key, organization_id }: Item, claim: string) =>
+    Effect.gen(function* () {
+      yield* Effect.sleep(Duration.toMillis(lease) / 3)
+      const until = Timestamp.plus(yield* Timestamp.now, Duration.toMillis(lease))
+      yield* store.renew(organization_id, kind, { claim, key, until })
+    }).pipe(
+      Effect.catchTag("StorageError", (error) => Effect.logWarning(`A lease is not renewed: ${kind} ${key}`, error)),
+      Effect.forever
+    )
+
   const work = Effect.fnUntraced(function* (item: Item, claim: string) {
-    const outcome = yield* runItem(item)
+    const outcome = yield* isRenewed ? Effect.raceFirst(runItem(item), renewing(item, claim)) : runItem(item)
     yield* settle(item.organization_id, claim, [outcome]).pipe(
       Effect.retry({ while: ({ reason }) => reason._tag !== "Corrupt", schedule: untilStored }),
       Effect.timeout(lease),

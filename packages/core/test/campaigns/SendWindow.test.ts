@@ -100,6 +100,22 @@ describe("the window of a campaign", () => {
       "2026-10-25T01:30Z"
     ],
     [
+      "opens in the first of two hours, asked at midnight",
+      { ...every, from: "02:00", to: "03:00" },
+      "Europe/Berlin",
+      "2027-10-30T22:00Z",
+      "2027-10-31T00:00Z",
+      "2027-10-31T02:00Z"
+    ],
+    [
+      "opens in the first of two hours, asked on the day before",
+      { ...every, from: "01:30", to: "02:00" },
+      "America/New_York",
+      "2026-10-31T22:00Z",
+      "2026-11-01T05:30Z",
+      "2026-11-01T06:00Z"
+    ],
+    [
       "keeps its hours in winter",
       defaultWindow,
       "Europe/Oslo",

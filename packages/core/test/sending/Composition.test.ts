@@ -26,7 +26,8 @@ const input: Input = {
 const sent = (message_id: string, subject: string, outcome: Input["earlier"][number]["outcome"] = "sent") => ({
   message_id,
   subject,
-  outcome
+  outcome,
+  provider_message_id: null
 })
 const stepOf = (step: Partial<Input["step"]>, rest: Partial<Input> = {}) =>
   compose({ ...input, ...rest, step: { ...input.step, ...step } })
@@ -58,6 +59,32 @@ describe("the mail of a step", () => {
     assert.deepStrictEqual([mail.to.name, mail.subject, mail.text.slice(0, 16)], ["Ada", "For Ada", "Hi Ada of London"])
     const nobody = compose({ ...input, lead: { ...lead, first_name: "null" } })
     assert.deepStrictEqual([nobody.mail.to.name, nobody.missing], ["", ["first_name"]])
+  })
+
+  it("refers to the mails of its thread also by the ids that relays gave them", () => {
+    const earlier = [
+      { ...sent("<0@ours.example>", "Hello"), provider_message_id: "<0100@email.amazonses.com>" },
+      // The relay does not say its host: recipients do not know this id.
+      { ...sent("<1@ours.example>", "Re: Hello"), provider_message_id: "0101" }
+    ]
+    const { mail } = stepOf({ position: 3, subject: null }, { earlier, message_id: "<2@ours.example>" })
+    assert.deepStrictEqual(
+      [mail.in_reply_to, mail.references],
+      ["<1@ours.example>", ["<0@ours.example>", "<0100@email.amazonses.com>", "<1@ours.example>"]]
+    )
+  })
+
+  it("has the addresses of domains in other scripts in ASCII", () => {
+    const account = {
+      ...input.account,
+      email: "grace@münchen.example",
+      settings: { ...settings, reply_to: "a@ö.example" }
+    }
+    const { mail } = compose({ ...input, account, lead: { ...input.lead, email: "zoë@bücher.example" } })
+    assert.deepStrictEqual(
+      [mail.from.email, mail.to.email, mail.reply_to],
+      ["grace@xn--mnchen-3ya.example", "zoë@xn--bcher-kva.example", "a@xn--nda.example"]
+    )
   })
 
   it("has the signature once", () => {

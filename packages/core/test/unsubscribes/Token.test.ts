@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { OrganizationId } from "../../src/ids.ts"
 import { SendId } from "../../src/sends/Send.ts"
-import { type Claim, format, messageOf, parse, subjectOf, tokenIn } from "../../src/unsubscribes/Token.ts"
+import { type Claim, format, messageOf, parse, subjectOf, tokenIn, withoutRest } from "../../src/unsubscribes/Token.ts"
 
 const claimOf = (email: string, organization = 7, send = 123_456_789): Claim => ({
   organization_id: OrganizationId.make(organization),
@@ -45,6 +45,26 @@ describe("a token", () => {
     for (const other of others) assert.isTrue(Option.isNone(parse(other)), other.slice(0, 80))
   })
 
+  it("ends with its code, whatever follows it", () => {
+    const rests = [
+      ".",
+      ")",
+      ">",
+      ",",
+      "*",
+      "%3E",
+      "&quot;",
+      "/",
+      "?utm_source=x",
+      "A",
+      "_",
+      "\u00a0",
+      "x".repeat(10_000)
+    ]
+    for (const rest of rests) assert.strictEqual(withoutRest(`${token}${rest}`), token, rest.slice(0, 20))
+    for (const other of ["x", token.slice(0, -1), `.${token}`]) assert.strictEqual(withoutRest(other), other)
+  })
+
   it("is signed as a whole: no two claims have the same text", () => {
     const texts = [claimOf("a@x.test", 1, 11), claimOf("a@x.test", 11, 1), claimOf("b@x.test", 1, 11)].map(messageOf)
     assert.strictEqual(new Set(texts).size, 3)
@@ -59,6 +79,9 @@ describe("the subject of a mail that unsubscribes", () => {
       `UNSUBSCRIBE   ${token}`,
       `Re: AW: [EXTERNAL] unsubscribe ${token}`,
       `unsubscribe ${token} [ref 12]`,
+      `unsubscribe ${token}.`,
+      `unsubscribe ${token}>`,
+      `unsubscribe ${token.slice(0, -5)} ${token.slice(-5)}, thanks`,
       `unsubscribe ${token} Sent from my phone`,
       `unsubscribe ${token.slice(0, 15)} ${token.slice(15)}`,
       `unsubscribe ${token.slice(0, 10)}\r\n ${token.slice(10, 20)} ${token.slice(20)}`

@@ -7,12 +7,13 @@ import {
   type ListedFolder,
   type MailPart,
   type PartRequest,
+  passwordsOf,
   Timestamp
 } from "@mailroom/core"
 import { Effect, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow, MessageStructureObject } from "imapflow"
 import { addressOf } from "./addresses.ts"
-import { compose } from "./smtp.ts"
+import { compose } from "./message.ts"
 import type { Guard } from "./guard.ts"
 import { withoutSecret } from "./withoutSecret.ts"
 
@@ -22,7 +23,7 @@ export interface Options extends Guard {
 }
 
 /** Time limits in milliseconds: of the connection, of the greeting, and of silence. */
-const limits = { connection: 10_000, greeting: 10_000, silence: 60_000 }
+const limits = { connection: 30_000, greeting: 60_000, silence: 60_000 }
 
 /** Limits of what a server may send at once, in bytes: mails over 25 MiB are not asked for. */
 const maximumLiteral = 32 * 2 ** 20
@@ -60,13 +61,12 @@ const attempt = <A>(evaluate: () => Promise<A>) => Effect.tryPromise({ try: eval
 const isEmptyNode = (flags: ReadonlySet<string>) => flags.has("\\Noselect") || flags.has("\\NonExistent")
 
 export const make = ({ verifiesCertificates, ...guard }: Options) => {
-  const connect = Effect.fnUntraced(function* ({
-    connection: { host: name, port, security },
-    login
-  }: InboxServer): Effect.fn.Return<ImapFlow, InboxFailed, Scope.Scope> {
+  const connectWith = Effect.fnUntraced(function* (
+    { connection: { host: name, port, security }, login }: InboxServer,
+    auth: { readonly user: string; readonly pass?: string; readonly accessToken?: string }
+  ): Effect.fn.Return<ImapFlow, InboxFailed, Scope.Scope> {
     const { ImapFlow } = yield* imapflow
     const { address, servername } = yield* Effect.mapError(addressOf(name, guard), connectionFailed)
-    const { user } = login
     const client = new ImapFlow({
       host: address,
       port,
@@ -74,10 +74,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
       ...(security === "starttls" ? { doSTARTTLS: true } : {}),
       ...(servername === undefined ? {} : { servername }),
       tls: { rejectUnauthorized: verifiesCertificates, minVersion: "TLSv1.2" },
-      auth:
-        login.type === "password"
-          ? { user, pass: Redacted.value(login.password) }
-          : { user, accessToken: Redacted.value(login.token) },
+      auth,
       logger: false,
       clientInfo: { name: "Mailroom" },
       disableAutoIdle: true,
@@ -98,6 +95,25 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
     )
     return client
   })
+
+  const connect = (server: InboxServer): Effect.Effect<ImapFlow, InboxFailed, Scope.Scope> => {
+    const { login } = server
+    const { user } = login
+    if (login.type === "none") return connectWith(server, { user })
+    if (login.type === "token") return connectWith(server, { user, accessToken: Redacted.value(login.token) })
+    const [first, ...others] = passwordsOf(login.password).map((password) =>
+      connectWith(server, { user, pass: Redacted.value(password) })
+    )
+    return others.reduce(
+      (trying, other) =>
+        Effect.catchIf(
+          trying,
+          ({ fault }) => fault === "credentials",
+          () => other
+        ),
+      first ?? connectWith(server, { user })
+    )
+  }
 
   const open = Effect.fnUntraced(function* (server: InboxServer): Effect.fn.Return<Inbox, InboxFailed, Scope.Scope> {
     const client = yield* connect(server)

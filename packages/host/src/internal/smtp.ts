@@ -1,18 +1,21 @@
 /** Submits mails over SMTP (RFC 6409) with `nodemailer`, and tells all outcomes apart. */
 import {
   type ConnectionTest,
-  foldableText,
-  headerText,
+  Domain,
   type MailOutcome,
   Mailer,
   type MailServer,
   type OutgoingMail,
-  type Timestamp
+  passwordsOf,
+  relayIdOf,
+  Stopping,
+  Text
 } from "@mailroom/core"
-import { Effect, Record, Redacted, Result } from "effect"
+import { Effect, Option, Redacted, Result } from "effect"
 import { Readable } from "node:stream"
 import { type Address, addressOf } from "./addresses.ts"
 import type { Guard } from "./guard.ts"
+import { compose } from "./message.ts"
 import { withoutSecret } from "./withoutSecret.ts"
 
 export interface Options extends Guard {
@@ -22,17 +25,26 @@ export interface Options extends Guard {
   readonly host: ((mail: OutgoingMail) => Effect.Effect<MailOutcome>) | undefined
 }
 
-/** Time limits in milliseconds: of the connection, of the greeting, of silence, and of a whole try. */
-const limits = { connection: 10_000, greeting: 10_000, silence: 60_000, all: 120_000 }
+/**
+ * Time limits in milliseconds (RFC 5321, 4.5.3.2): of the greeting, of everything until then, of everything before the mail
+ * itself, of the mail with the reply to it, of a mailer of the host, and of the test of a login.
+ */
+const limits = {
+  greeting: 60_000,
+  connection: 75_000,
+  commands: 300_000,
+  transfer: 780_000,
+  host: 120_000,
+  test: 60_000
+}
 
 /** Loaded on demand: most processes send no mail. */
 const nodemailer = Effect.promise(async () => {
-  const [{ default: SMTPConnection }, { default: MailComposer }, { default: XOAuth2 }] = await Promise.all([
+  const [{ default: SMTPConnection }, { default: XOAuth2 }] = await Promise.all([
     import("nodemailer/lib/smtp-connection"),
-    import("nodemailer/lib/mail-composer"),
     import("nodemailer/lib/xoauth2")
   ])
-  return { SMTPConnection, MailComposer, XOAuth2 }
+  return { SMTPConnection, XOAuth2 }
 })
 type Library = Effect.Success<typeof nodemailer>
 type SmtpConnection = InstanceType<Library["SMTPConnection"]>
@@ -82,16 +94,63 @@ const printableFor = (outcome: MailOutcome, login: MailServer["login"]): MailOut
     ? { ...outcome, reply: withoutSecret(outcome.reply, login) }
     : { ...outcome, reason: withoutSecret(outcome.reason, login) }
 
-/** Ends a try after two minutes. `mayBeSent`: whether the mail may have been transferred by then. */
-const limited = (sending: Effect.Effect<MailOutcome>, mayBeSent: () => boolean) =>
-  Effect.timeoutOrElse(sending, {
-    duration: limits.all,
-    orElse: () =>
-      Effect.sync((): MailOutcome => {
-        const reason = `No outcome within ${limits.all / 1000} seconds`
-        return mayBeSent() ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
-      })
-  })
+const seconds = (millis: number) => `No outcome within ${millis / 1000} seconds`
+
+/** How long a mail may still wait for its server after the process began to stop, in seconds: less than its grace. */
+const patience = 15
+
+/**
+ * Ends a try that takes too long. Before the mail is transferred it is certainly unsent, and so it is also given up when the
+ * process stops. `isBodyRead`: whether the mail may have been transferred.
+ */
+const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean) =>
+  Effect.raceFirst(
+    sending,
+    Effect.gen(function* (): Effect.fn.Return<MailOutcome> {
+      const isStopping = yield* Stopping
+      let stopping = 0
+      for (let waited = 0; waited < limits.commands && !isBodyRead(); waited += 1_000) {
+        yield* Effect.sleep(1_000)
+        if (isStopping() && !isBodyRead() && ++stopping === patience) {
+          return { outcome: "unsent", reason: "The process stops, and the server was not ready for the mail yet" }
+        }
+      }
+      if (!isBodyRead()) return { outcome: "unsent", reason: seconds(limits.commands) }
+      yield* Effect.sleep(limits.transfer)
+      return { outcome: "unknown", reason: seconds(limits.transfer) }
+    })
+  )
+
+/** The extensions that a server offers in its reply to EHLO. */
+interface Extensions {
+  /** The largest mail in bytes (RFC 1870); `undefined`: it says none. */
+  readonly maximumSize: number | undefined
+  /** Whether addresses and the header may have characters other than ASCII (RFC 6531). */
+  readonly takesUtf8: boolean
+}
+
+const extensionsOf = (reply: string | false): Extensions => {
+  const [, size = "0"] = /^250[ -]SIZE[ =]+(\d{1,15})\s*$/imu.exec(reply || "") ?? []
+  return { maximumSize: Number(size) || undefined, takesUtf8: /^250[ -]SMTPUTF8\s*$/imu.test(reply || "") }
+}
+
+/** Why a server cannot take a mail; `undefined`: it may. It is known before the mail is offered, so that nothing is sent. */
+const obstacleOf = (
+  { from, reply_to, to }: OutgoingMail,
+  size: number,
+  { maximumSize, takesUtf8 }: Extensions
+): MailOutcome | undefined => {
+  if (maximumSize !== undefined && size > maximumSize) {
+    const reply = `552 5.3.4 The mail has ${size} bytes, and the server takes at most ${maximumSize}`
+    return { outcome: "refused", at: "data", code: 552, reply }
+  }
+  if (takesUtf8) return undefined
+  const reply = (address: string) =>
+    `553 5.6.7 The server takes no address such as ${address}: it does not offer SMTPUTF8, which characters other than ASCII need`
+  const own = [from.email, reply_to ?? ""].find((address) => !Text.isAscii(address))
+  if (own !== undefined) return { outcome: "refused", at: "sender", code: 553, reply: reply(own) }
+  return Text.isAscii(to.email) ? undefined : { outcome: "refused", at: "recipient", code: 553, reply: reply(to.email) }
+}
 
 export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
   /** Connects and logs in. `failed` may be called more than once. */
@@ -100,7 +159,10 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
     { connection: { port, security }, login }: MailServer,
     { address, servername }: Address,
     ehlo: string,
-    on: { readonly ready: (connection: SmtpConnection) => void; readonly failed: (error?: SmtpError) => void }
+    on: {
+      readonly ready: (connection: SmtpConnection, extensions: Extensions) => void
+      readonly failed: (error?: SmtpError) => void
+    }
   ): SmtpConnection => {
     const connection = new SMTPConnection({
       host: address,
@@ -110,7 +172,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       requireTLS: security === "starttls",
       connectionTimeout: limits.connection,
       greetingTimeout: limits.greeting,
-      socketTimeout: limits.silence,
+      socketTimeout: limits.transfer,
       tls: {
         rejectUnauthorized: verifiesCertificates,
         minVersion: "TLSv1.2",
@@ -121,8 +183,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
     // The end may come before the callback that has the code of a reply.
     connection.once("end", () => setImmediate(on.failed))
     const { user } = login
-    const authOf = () => {
-      if (login.type === "password") return { user, pass: Redacted.value(login.password) }
+    const tokenOf = (login: Extract<MailServer["login"], { readonly type: "token" }>) => {
       const accessToken = Redacted.value(login.token)
       const oauth2 = new XOAuth2({ user, accessToken })
       // The library requests another token after a refusal, and would send the same one again. The refusal counts.
@@ -132,7 +193,19 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
     }
     connection.connect((error) => {
       if (error) return on.failed(error as SmtpError)
-      connection.login(authOf(), (error) => (error ? on.failed(error as SmtpError) : on.ready(connection)))
+      const extensions = extensionsOf(connection.lastServerResponse)
+      const ready = () => on.ready(connection, extensions)
+      if (login.type === "none") return ready()
+      const [auth, ...others] =
+        login.type === "token"
+          ? [tokenOf(login)]
+          : passwordsOf(login.password).map((password) => ({ user, pass: Redacted.value(password) }))
+      const next = (error: SmtpError | null | undefined) => {
+        if (!error) return ready()
+        const other = (error.responseCode ?? 0) >= 500 ? others.shift() : undefined
+        return other === undefined ? on.failed(error) : connection.login(other, (error) => next(error as SmtpError))
+      }
+      connection.login(auth ?? {}, (error) => next(error as SmtpError))
     })
     return connection
   }
@@ -150,7 +223,8 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       readonly ready: (
         connection: SmtpConnection,
         settle: (result: A) => void,
-        failed: (error?: SmtpError) => void
+        failed: (error?: SmtpError) => void,
+        extensions: Extensions
       ) => void
       readonly failed: (error?: SmtpError) => A
     }
@@ -167,7 +241,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       const failed = (error?: SmtpError) => settle(on.failed(error))
       const connection = open(library, server, address, ehlo, {
         failed,
-        ready: (connection) => on.ready(connection, settle, failed)
+        ready: (connection, extensions) => on.ready(connection, settle, failed, extensions)
       })
       return Effect.sync(() => {
         isSettled = true
@@ -183,7 +257,9 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
     let isBodyRead = false
     const exchange = connected<MailOutcome>(library, server, address.success, domainOf(mail.account.email), {
       failed: (error) => outcomeOf(error, isBodyRead),
-      ready: (connection, settle, failed) => {
+      ready: (connection, settle, failed, extensions) => {
+        const obstacle = obstacleOf(mail, raw.length, extensions)
+        if (obstacle !== undefined) return settle(obstacle)
         const body = new Readable({
           read() {
             isBodyRead = true
@@ -191,8 +267,9 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
             this.push(null)
           }
         })
-        connection.send({ from: mail.from.email, to: [mail.to.email] }, body, (error, info) =>
-          error ? failed(error as SmtpError) : settle({ outcome: "sent", reply: info?.response ?? "" })
+        const envelope = { from: mail.from.email, to: [mail.to.email], size: raw.length }
+        connection.send(envelope, body, (error, info) =>
+          error ? failed(error as SmtpError) : settle(sentBy(server, mail, info?.response ?? ""))
         )
       }
     })
@@ -206,7 +283,10 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       if (server !== null) return sendThrough(mail, server)
       return host === undefined
         ? Effect.succeed({ outcome: "unsent", reason: "The account has no credentials" })
-        : limited(host(mail), () => true)
+        : Effect.timeoutOrElse(host(mail), {
+            duration: limits.host,
+            orElse: () => Effect.succeed({ outcome: "unknown", reason: seconds(limits.host) } as const)
+          })
     },
     test: Effect.fnUntraced(function* (server) {
       const start = performance.now()
@@ -224,55 +304,24 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       })
       return result(
         yield* Effect.timeoutOrElse(login, {
-          duration: limits.silence,
-          orElse: () => Effect.succeed(`The server did not answer within ${limits.silence / 1000} seconds`)
+          duration: limits.test,
+          orElse: () => Effect.succeed(`The server did not answer within ${limits.test / 1000} seconds`)
         })
       )
     })
   })
 }
 
-/** The name that the client greets with: the domain of the account, which is a public name. */
-const domainOf = (email: string) => {
-  const domain = email.slice(email.lastIndexOf("@") + 1)
-  return /^[A-Za-z0-9.-]+$/u.test(domain) ? domain : "[127.0.0.1]"
+/** The outcome of a mail that the server has accepted. */
+const sentBy = (
+  { connection: { host } }: MailServer,
+  { from, message_id, to }: Pick<OutgoingMail, "from" | "message_id" | "to">,
+  reply: string
+): MailOutcome => {
+  const provider_message_id = relayIdOf({ reply, host, message_id, addresses: [from.email, to.email] })
+  return { outcome: "sent", reply, ...(provider_message_id === undefined ? {} : { provider_message_id }) }
 }
 
-/** Whether an id of another mail, which its sender chose, fits into one line. */
-const isMessageId = (text: string) => /^<[!-;=?-~]{1,900}>$/u.test(text)
-
-/** The value of a field that the library folds at its spaces. A value with a word that does not fit a line is cut. */
-const headerValue = (value: string) =>
-  value.split(/\s/u).some(({ length }) => length > 990) ? headerText(value) : foldableText(value)
-
-/** The text with the line ends of mail. */
-const withLineEnds = (text: string) => text.replaceAll(/\r\n?|\n/gu, "\r\n")
-
-/**
- * The mail as bytes (RFC 5322). Texts of the header become one line each, because the library does not fold long words.
- * Nothing is read from files or URLs. `sent_at`: the date of the mail; default: now.
- */
-export const compose = Effect.fnUntraced(function* (mail: OutgoingMail, sent_at?: Timestamp.Timestamp) {
-  const { MailComposer } = yield* nodemailer
-  return yield* Effect.callback<Buffer>((resume) =>
-    new MailComposer({
-      from: { name: headerText(mail.from.name), address: mail.from.email },
-      to: { name: headerText(mail.to.name), address: mail.to.email },
-      ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
-      subject: headerText(mail.subject),
-      messageId: mail.message_id,
-      ...(sent_at === undefined ? {} : { date: new Date(sent_at) }),
-      ...(mail.in_reply_to !== null && isMessageId(mail.in_reply_to) && { inReplyTo: mail.in_reply_to }),
-      references: mail.references.filter(isMessageId),
-      headers: Record.map(mail.headers, headerValue),
-      text: withLineEnds(mail.text),
-      ...(mail.html === null ? {} : { html: withLineEnds(mail.html) }),
-      disableFileAccess: true,
-      disableUrlAccess: true
-    })
-      .compile()
-      .build((error: Error | null, bytes?: Buffer) =>
-        resume(error ? Effect.die(error) : Effect.succeed(bytes ?? Buffer.alloc(0)))
-      )
-  )
-})
+/** The name that the client greets with: the domain of the account, which is a public name. */
+const domainOf = (email: string) =>
+  Option.getOrElse(Domain.toAscii(email.slice(email.lastIndexOf("@") + 1)), () => "[127.0.0.1]")

@@ -1,5 +1,5 @@
 /** Removes passwords and tokens from the texts of mail servers, which may repeat them. */
-import type { MailServer } from "@mailroom/core"
+import { type MailServer, passwordsOf } from "@mailroom/core"
 import { Redacted } from "effect"
 
 /**
@@ -7,12 +7,16 @@ import { Redacted } from "effect"
  * and XOAUTH2).
  */
 export const withoutSecret = (text: string, login: MailServer["login"]): string => {
-  const secret = Redacted.value(login.type === "password" ? login.password : login.token)
-  const sent =
+  if (login.type === "none") return text
+  const secrets = (login.type === "password" ? passwordsOf(login.password) : [login.token]).map((one) =>
+    Redacted.value(one)
+  )
+  const sent = secrets.flatMap((secret) =>
     login.type === "password"
       ? [secret, `\0${login.user}\0${secret}`]
       : [`user=${login.user}\u0001auth=Bearer ${secret}\u0001\u0001`]
-  return [...sent.map((part) => Buffer.from(part).toString("base64")), secret].reduce(
+  )
+  return [...sent.map((part) => Buffer.from(part).toString("base64")), ...secrets].reduce(
     (text, part) => text.replaceAll(part, "…"),
     text
   )

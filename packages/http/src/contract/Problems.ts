@@ -93,6 +93,7 @@ export const ConflictReason = Schema.Literals([
   "inbox_not_read",
   "too_many_integrations",
   "too_many_sequences",
+  "too_many_tests",
   "too_many_variants",
   "step_without_weight",
   "campaign_active",

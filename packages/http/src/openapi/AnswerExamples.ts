@@ -186,6 +186,7 @@ const send = {
   to_email: lead.email,
   subject: message.subject,
   message_id: "<vfkT0MvbqFSPHHmBz0vbIw@mailroom.example>",
+  provider_message_id: null,
   outcome: "sent",
   attempts: 1,
   reply: "250 2.0.0 Ok: queued",

@@ -2,7 +2,7 @@
  * The rules for every request, whatever its route (contract, section 1): exact paths, methods, request ids, headers,
  * and a problem for everything that is not a success.
  */
-import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
+import { exactPath, type Fault, StorageBudget, StorageError } from "@mailroom/core"
 import { Cause, Context, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission, type Rejection } from "./Admission.ts"
@@ -155,7 +155,9 @@ const boundary = (
   Effect.fnUntraced(function* (
     handler: Effect.Effect<Response, Types.unhandled>
   ): Effect.fn.Return<Response, Types.unhandled, Request | Scope.Scope> {
-    const request = yield* HttpServerRequest.HttpServerRequest
+    const given = yield* HttpServerRequest.HttpServerRequest
+    const url = exactPath(given.url)
+    const request = url === given.url ? given : given.modify({ url })
     const begun = admission.arrivalOf(request.source)
     const id = RequestId.requestIdOf(request.headers[RequestId.header])
     const fault = headerFault(request)
@@ -167,7 +169,7 @@ const boundary = (
         : (rejection ?? (fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }))
     const checked: Effect.Effect<Response, unknown> =
       rejected === undefined
-        ? handler
+        ? Effect.provideService(handler, HttpServerRequest.HttpServerRequest, request)
         : Effect.map(
             HttpServerRespondable.toResponse(rejected.problem),
             HttpServerResponse.setHeaders(rejected.headers)

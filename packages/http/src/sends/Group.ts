@@ -78,8 +78,9 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       .annotateMerge(
         documented(
           "Send a test of a step",
-          "The mail is the one that a lead would get, with `[Test] ` before its subject, and goes only to an account of the " +
-            "organization. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. " +
+          "The mail is the one that a lead would get, with `[Test] ` before its subject. It goes to an account of the " +
+            "organization, or to the address `to_email`: an account sends at most 20 tests to addresses within 24 hours, then " +
+            "they are a conflict, `too_many_tests`. It leaves no event: neither the lead nor analytics change, and its links unsubscribe nobody. " +
             "A variable without a value is a 400 that names it. An account without credentials is a conflict, " +
             "`account_not_connected`.",
           { lead_id: 42, sequence_id: 12, account_id: 3 }

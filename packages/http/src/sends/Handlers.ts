@@ -24,7 +24,8 @@ export const layer = group(
         bodyOf(endpoint).pipe(
           Effect.flatMap((mail) => testMails.send(params.campaignId, mail)),
           Effect.catchTags({
-            AccountNotConnected: ({ message }) => new Conflict({ reason: "account_not_connected", detail: message })
+            AccountNotConnected: ({ message }) => new Conflict({ reason: "account_not_connected", detail: message }),
+            TooManyTests: ({ message }) => new Conflict({ reason: "too_many_tests", detail: message })
           }),
           answers("body")
         )

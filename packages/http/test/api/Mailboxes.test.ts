@@ -65,6 +65,33 @@ onEveryStorage("credentials", (it) => {
     })
   )
 
+  it.effect("of a relay without a login have no password", () =>
+    Effect.gen(function* () {
+      const { email, path } = yield* newAccount()
+      for (const body of [
+        { smtp: { host: "relay.ours.example" } },
+        smtp({ host: "relay.ours.example" }, { type: "none" })
+      ]) {
+        const stored = yield* put(path, body)
+        const server = { host: "relay.ours.example", port: 465, security: "tls", user: email, auth: "none" }
+        assert.deepStrictEqual([stored.status, stored.json.connection], [200, { smtp: server, imap: null }])
+      }
+      const imap = { host: "imap.ours.example" }
+      const inbox = yield* put(path, { smtp: { host: "relay.ours.example" }, imap })
+      assert.deepStrictEqual(pointersOf(inbox), ["/body/imap/auth"])
+      assert.match(inbox.json.errors[0].message, /is required, because smtp has no login/u)
+      const read = yield* put(path, {
+        smtp: { host: "relay.ours.example" },
+        imap: { ...imap, auth: { type: "password", password } }
+      })
+      assert.deepInclude(read.json.connection, { imap: { ...read.json.connection.imap, auth: "password" } })
+      const noPassword = yield* put(path, smtp({}, { type: "password" }))
+      assert.deepStrictEqual(pointersOf(noPassword), ["/body/smtp/auth/password"])
+      const google = yield* put((yield* newAccount("google")).path, { smtp: {} })
+      assert.deepStrictEqual(pointersOf(google), ["/body/smtp/auth"])
+    })
+  )
+
   it.effect("name an inbox, which is read, tested and shown with its old mail", () =>
     Effect.gen(function* () {
       const { call, inboxes } = yield* TestServer

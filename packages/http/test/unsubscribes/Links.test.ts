@@ -190,6 +190,38 @@ onEveryStorage("an unsubscribe link", (it) => {
     })
   )
 
+  it.effect("works with anything behind its code, as mail programs and gateways add it", () =>
+    Effect.gen(function* () {
+      const rests = [
+        ".",
+        ")",
+        ">",
+        ",",
+        "*",
+        "%3E",
+        "%3e%22",
+        "&quot;",
+        ";",
+        "/",
+        "/?utm_source=mail",
+        "?utm_source=mail",
+        "//x",
+        "A"
+      ]
+      for (const rest of rests) {
+        const given = yield* mailed()
+        const page = yield* visit("GET", `${given.token}${rest}`)
+        assert.strictEqual(page.status, 200, rest)
+        assert.include(page.text, given.email, rest)
+        assert.deepStrictEqual((yield* stateOf(given)).entries, [], rest)
+        const { status, text } = yield* visit("POST", `${given.token}${rest}`, oneClick)
+        assert.strictEqual(status, 200, rest)
+        assert.include(text, `${given.email} is unsubscribed`, rest)
+        assert.deepStrictEqual((yield* stateOf(given)).entries, [[given.email.toLowerCase(), "unsubscribe"]], rest)
+      }
+    })
+  )
+
   it.effect("is unknown when anything in it is changed", () =>
     Effect.gen(function* () {
       const { b } = yield* TestServer
@@ -201,7 +233,6 @@ onEveryStorage("an unsubscribe link", (it) => {
         `${organization}.${mail}.${Buffer.from("eve@x.test").toString("base64url")}.${code}`,
         `${organization}.${mail}.${address}.${code[0] === "A" ? "B" : "A"}${code.slice(1)}`,
         given.token.slice(0, -1),
-        `${given.token}A`,
         `0${given.token}`,
         "x",
         "a".repeat(5_000)
@@ -261,7 +292,6 @@ onMemory("the unsubscribe page", (it) => {
       assert.strictEqual((yield* json("/blacklist/emails?search=large@x.test")).total, 0)
       const { headers, status } = yield* visit("DELETE", token)
       assert.deepStrictEqual([status, headers.allow], [405, "GET, HEAD, OPTIONS, POST"])
-      assert.strictEqual((yield* visit("GET", `${token}/x`)).status, 404)
     })
   )
 })

@@ -94,7 +94,7 @@ describe("the link in a mail of a campaign", () => {
           assert.strictEqual(done.status, 200, name)
           assert.include(await done.text(), `<h1>${email} is unsubscribed</h1>`)
           assert.isTrue(await isListed(email), name)
-          assert.strictEqual((await visit(`${link}x`, { method: "POST" })).status, 404, name)
+          assert.strictEqual((await visit(link.slice(0, -1), { method: "POST" })).status, 404, name)
         }
         assert.strictEqual((await fetch(`${origin}/mailroom/campaigns`)).status, 401)
         // The token gives the right to unsubscribe.

@@ -136,6 +136,7 @@ export interface Tenant extends PlainTables {
   readonly sends: OrderedMap<SendId, SendRecord>
   readonly sendsByLead: OrderedMap<LeadSend, SendRecord>
   readonly sendsByMessageId: OrderedMap<string, SendId>
+  readonly sendsByRelayId: OrderedMap<RelayedSend, SendId>
   /** The mails that have not ended. */
   readonly openSends: OrderedMap<SendId, SendRecord>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
@@ -212,6 +213,11 @@ export interface AgendaPlace {
 
 interface LeadSend {
   readonly lead_id: number
+  readonly id: number
+}
+
+interface RelayedSend {
+  readonly relay_id: string
   readonly id: number
 }
 
@@ -321,6 +327,7 @@ export const emptyTenant: Tenant = {
   sends: OrderedMap.empty(numbers),
   sendsByLead: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
   sendsByMessageId: OrderedMap.empty(strings),
+  sendsByRelayId: OrderedMap.empty((a, b) => strings(a.relay_id, b.relay_id) || a.id - b.id),
   openSends: OrderedMap.empty(numbers),
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)

@@ -102,7 +102,16 @@ const declarations: Declarations = {
   ReplyTemplateStore: { reading: ["find", "page"], writing: ["insert", "lock", "remove", "replace"] },
   RollupStore: { reading: ["series", "sum", "sumAccounts", "sumCampaigns"], writing: ["add", "clear"] },
   SendStore: {
-    reading: ["countOpen", "findByMessageIds", "findMany", "findOfLeads", "findOfStep", "findOpen", "page"],
+    reading: [
+      "countOpen",
+      "findByMessageIds",
+      "findByRelayIds",
+      "findMany",
+      "findOfLeads",
+      "findOfStep",
+      "findOpen",
+      "page"
+    ],
     writing: ["erase", "insert", "lock", "write"]
   },
   SequenceStore: { reading: ["findMany", "ofCampaigns"], writing: ["insert", "remove", "replace"] },

@@ -84,6 +84,27 @@ const settle = casesOf("WorkStore.settle", {
     same(yield* lanes(119), [])
     same(yield* settle("new", 60, ends("a")), ["a"])
   }),
+  "is renewed as long as it holds the work, and moves the end of no other lease": Effect.gen(function* () {
+    const { claim, foreign, lanes, next, put, renew, settle } = yield* newWork
+    const other = yield* foreign
+    yield* put(work("a"), work("b"))
+    yield* other.put(work("a"))
+    yield* claim("1", 0, ["a", "b"])
+    yield* other.claim("2", 0, ["a"])
+    yield* renew("1", "a", 300)
+    yield* renew("2", "b", 300)
+    yield* renew("1", "nothing", 300)
+    same(yield* lanes(60), ["b", "a"])
+    same(yield* next, at(60))
+    same(yield* lanes(299), ["b", "a"])
+    same(yield* lanes(300, 3), ["a", "a", "b"])
+    same(yield* keysOf(claim("3", 300, ["a"])), ["a"])
+    yield* renew("1", "a", 1000)
+    same(yield* lanes(360), ["a", "a", "b"])
+    same(yield* settle("3", 360, ends("a")), ["a"])
+    yield* renew("3", "a", 1000)
+    same(yield* lanes(360), ["b", "a"])
+  }),
   "accepts an outcome after the lease has ended, as long as nobody else claimed the work": Effect.gen(function* () {
     const { claim, lanes, put, settle } = yield* newWork
     yield* put(work("a"))

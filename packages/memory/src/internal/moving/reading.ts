@@ -186,6 +186,7 @@ export const kindsOf: {
   sends: ["sends"],
   sendsByLead: ["sends"],
   sendsByMessageId: ["sends"],
+  sendsByRelayId: ["sends"],
   openSends: ["sends"],
   attachments: ["messages"],
   blobs: ["bytes"]

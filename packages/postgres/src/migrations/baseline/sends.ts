@@ -20,6 +20,7 @@ export const sends = Effect.gen(function* () {
       to_email TEXT NOT NULL,
       subject TEXT NOT NULL,
       message_id TEXT COLLATE "C" NOT NULL,
+      provider_message_id TEXT COLLATE "C",
       outcome TEXT COLLATE "C" NOT NULL,
       attempts INTEGER NOT NULL,
       reply TEXT,
@@ -44,6 +45,9 @@ export const sends = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX sends_copies_idx ON mailroom.sends (organization_id, account_id, id)
     WHERE outcome = 'sent' AND content IS NOT NULL`
+  yield* sql`
+    CREATE INDEX sends_relay_idx ON mailroom.sends (organization_id, provider_message_id)
+    WHERE provider_message_id IS NOT NULL`
   // Few mails at a time: they end when their step is deleted.
   yield* sql`
     CREATE INDEX sends_of_step_idx ON mailroom.sends (organization_id, step_id, id)

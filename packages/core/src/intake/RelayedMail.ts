@@ -1,0 +1,48 @@
+/** Mail that names ours by the ids that relays gave it: in the place of our Message-IDs, which its author has never seen. */
+import { Effect } from "effect"
+import { idSpellingsOf } from "../activity/Event.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import { machineMail } from "./Classification.ts"
+import type { ParsedMail } from "./MailParser.ts"
+
+/** Maximum number of Message-IDs of a header to look up: the first of `In-Reply-To`, the last of `References`. */
+const maximum = 100
+
+/**
+ * Makes a function that classifies a mail, and adds our Message-ID behind each id of a relay that the mail names. A copy of
+ * our mail, as a relay keeps it in the folder of sent mail, gets our Message-ID instead: so it is known as the same mail.
+ */
+export const makeRelayedMail = Effect.gen(function* () {
+  const sends = yield* SendStore
+
+  return Effect.fnUntraced(function* (mail: ParsedMail) {
+    const machine = machineMail(mail)
+    const about = machine === null || machine.kind === "auto_reply" ? undefined : machine.about
+    const named = [
+      ...(mail.message_id === null ? [] : [mail.message_id]),
+      ...mail.in_reply_to.slice(0, maximum),
+      ...mail.references.slice(-maximum),
+      ...(about?.message_ids.slice(0, maximum) ?? [])
+    ]
+    if (named.length === 0) return { mail, machine }
+    const { id } = yield* CurrentOrganization
+    const found = yield* sends.findByRelayIds(id, [...new Set(named.flatMap(idSpellingsOf))])
+    if (found.length === 0) return { mail, machine }
+    const ourIds = new Map(found.map(({ message_id, provider_message_id }) => [provider_message_id, message_id]))
+    const ourIdsOf = (id: string) => idSpellingsOf(id).flatMap((spelling) => ourIds.get(spelling) ?? [])
+    const withOurs = (ids: ReadonlyArray<string>) => ids.flatMap((id) => [id, ...ourIdsOf(id)])
+    return {
+      mail: {
+        ...mail,
+        message_id: mail.message_id === null ? null : (ourIdsOf(mail.message_id)[0] ?? mail.message_id),
+        in_reply_to: withOurs(mail.in_reply_to),
+        references: withOurs(mail.references)
+      },
+      machine:
+        about === undefined || machine === null || machine.kind === "auto_reply"
+          ? machine
+          : { ...machine, about: { ...about, message_ids: withOurs(about.message_ids) } }
+    }
+  })
+})
