@@ -115,16 +115,13 @@ export const makeReferences = Effect.gen(function* () {
     const refusals = inputs.flatMap((input, index) => (isRefusal(input) ? [{ index, input }] : []))
     const refusing = new Set(refusals.flatMap(({ index }) => lead_ids[index] ?? []))
     if (refusing.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refusing])) ids.add(id)
-    const sharing = ids.size === 0 || refusing.size === 0 ? [] : yield* leads.findMany(organization_id, [...refusing])
-    const mailboxes = new Set(
-      [
-        ...sharing.map(({ email }) => normalizeEmail(email)).filter(hasSpellings),
-        ...refusals
-          .flatMap(({ index, input }) => input.data?.email ?? mails.get(index)?.email ?? [])
-          .map(normalizeEmail),
-        ...refused.map(({ value }) => value)
-      ].map(mailboxOf)
-    )
+    // `findSharing` finds the same address only.
+    const named = refusing.size === 0 ? [] : yield* leads.findMany(organization_id, [...refusing])
+    const mailboxes = new Set([
+      ...named.map(({ email }) => mailboxOf(email)).filter(hasSpellings),
+      ...refusals.flatMap(({ index, input }) => input.data?.email ?? mails.get(index)?.email ?? []).map(mailboxOf),
+      ...refused.map(({ value }) => value)
+    ])
     const addresses = [...answers.values()]
     if (addresses.length + mailboxes.size > 0) {
       for (const id of yield* leadsWith(organization_id, addresses, [...mailboxes])) ids.add(id)

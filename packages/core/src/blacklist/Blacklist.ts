@@ -75,8 +75,10 @@ export class Blacklist extends Context.Service<
       InvalidInput | StorageError,
       CurrentOrganization
     >
-    /** A page of the entries by ascending id. `search` is a substring of the value, ignoring case; a whole
-     * address finds its mailbox. */
+    /**
+     * A page of the entries by ascending id. `search` is a substring of the value, ignoring case; a whole address finds its
+     * mailbox.
+     */
     readonly page: (
       kind: BlacklistKind,
       query: Input<EntryQuery>
