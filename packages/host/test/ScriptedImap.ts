@@ -39,22 +39,51 @@ const replyTo = (command: string, rest: string, login: string): Reply => {
   }
 }
 
-/** Starts the server. `login` is its reply to each login. */
-export const startScriptedImap = async ({ login = "OK Logged in" } = {}) => {
+/** Sends the same line until the connection ends, as fast as the client reads. */
+const flood = (socket: Socket, line: string) => {
+  const bytes = Buffer.from(line.repeat(1_000))
+  const write = () => {
+    while (!socket.destroyed && socket.write(bytes));
+  }
+  socket.on("drain", write)
+  write()
+}
+
+/**
+ * Starts the server. `login` is its reply to each login. To the command `flooded` it sends `* OK x` without end, to the
+ * command `silent` nothing. `asked` is fulfilled by
+ * the command `silent`, and `closed` when the first connection has ended.
+ */
+export const startScriptedImap = async ({
+  flooded,
+  login = "OK Logged in",
+  silent
+}: { readonly flooded?: string; readonly login?: string; readonly silent?: string } = {}) => {
   const sockets = new Set<Socket>()
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const server = tls.createServer(
     { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "certificate.pem")) },
     (socket) => {
       sockets.add(socket)
-      socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket))
+      socket
+        .on("error", () => socket.destroy())
+        .on("close", () => {
+          sockets.delete(socket)
+          close()
+        })
       let buffer = ""
       socket.write("* OK Ready\r\n")
       socket.on("data", (bytes) => {
         const lines = (buffer + bytes.toString("latin1")).split("\r\n")
         buffer = lines.pop() ?? ""
         for (const line of lines) {
-          const [tag = "", command = "", ...rest] = line.split(" ")
-          const [before, last] = replyTo(command.toUpperCase(), rest.join(" "), login)
+          const [tag = "", name = "", ...rest] = line.split(" ")
+          const command = name.toUpperCase()
+          if (command === flooded) flood(socket, "* OK x\r\n")
+          if (command === silent) ask()
+          if (command === flooded || command === silent) continue
+          const [before, last] = replyTo(command, rest.join(" "), login)
           socket.write([...before, `${tag} ${last}`, ""].join("\r\n"))
         }
       })
@@ -63,6 +92,8 @@ export const startScriptedImap = async ({ login = "OK Logged in" } = {}) => {
   await once(server.listen(0, "127.0.0.1"), "listening")
   return {
     port: (server.address() as AddressInfo).port,
+    closed,
+    asked,
     stop: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise<void>((done) => void server.close(() => done()))

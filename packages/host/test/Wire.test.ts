@@ -159,7 +159,7 @@ describe("a mail on the wire", () => {
   for (const text of [
     "=?utf-8?q?x?=",
     "a =?utf-8?B?eA==?= b",
-    "=?",
+    "Ada =?",
     "x=?iso-8859-1?Q?=41?=y",
     "=?utf-8?q?x?=".repeat(70)
   ]) {

@@ -59,6 +59,8 @@ export class Inboxes extends Context.Service<
     readonly hideStructures: () => void
     /** The connection is lost after this number of mails. */
     readonly loseAfter: (mails: number) => void
+    /** The server answers nothing any more. Returns what is fulfilled when it is asked. */
+    readonly hang: () => Promise<void>
   }
 >()("@mailroom/memory/Inboxes") {}
 
@@ -88,6 +90,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
     const failures: Array<InboxFailed> = []
     let readable = Infinity
     let hasStructures = true
+    let hanging: PromiseWithResolvers<void> | undefined
 
     const add = (folders: Map<string, Folder>, path: string, special_use: string | null) => {
       const folder = { path, name: nameOf(path), special_use, named_use: null, uid_validity: 1, uid_next: 1, mails: [] }
@@ -126,11 +129,19 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
       },
       hideStructures: () => void (hasStructures = false),
       fail: (...next) => void failures.push(...next),
-      loseAfter: (mails) => void (readable = mails)
+      loseAfter: (mails) => void (readable = mails),
+      hang: () => {
+        hanging = Promise.withResolvers()
+        return hanging.promise
+      }
     }).pipe(
       Context.add(InboxReader, {
         open: ({ login: { user } }) =>
           Effect.suspend(() => {
+            if (hanging !== undefined) {
+              hanging.resolve()
+              return Effect.never
+            }
             const failure = failures.shift()
             if (failure !== undefined) return Effect.fail(failure)
             return Effect.succeed({

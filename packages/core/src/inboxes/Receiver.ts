@@ -12,6 +12,8 @@ import type { FolderCursor, InboxFolder, MailboxRecord } from "../mailboxes/Mail
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
+import type { AccountId } from "../ids.ts"
+import type { ImapConnection } from "../mailboxes/Connection.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -26,6 +28,9 @@ import { afterFailure, afterReading, nextReading, retryReading } from "./Polling
 
 /** How long an inbox may be read before other work runs, in milliseconds. A mail that has begun is still finished. */
 const timeSlice = 60_000
+
+/** How often a reading looks whether it has to end. */
+const watchInterval = Duration.seconds(1)
 
 /**
  * Makes the handler that reads the inbox of an account: everything that has arrived in its folders since the last turn,
@@ -142,16 +147,40 @@ export const receiver = Effect.gen(function* () {
     return isComplete ? nextReading(mailbox, now, yield* Random.next) : now
   })
 
-  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ attempts, isStopping, key }) {
-    const { id: organization_id } = yield* CurrentOrganization
-    const account_id = accountOf(key)
-    const begun_at = yield* Timestamp.now
-    const [account] = yield* accounts.findMany(organization_id, [account_id])
-    const [mailbox] = yield* mailboxes.findMany(organization_id, [account_id])
+  /** An account whose inbox is read, as it is stored; `null`: it is not read. */
+  const findReadable = Effect.fnUntraced(function* (account_id: AccountId) {
+    const { id } = yield* CurrentOrganization
+    const [account] = yield* accounts.findMany(id, [account_id])
+    const [mailbox] = yield* mailboxes.findMany(id, [account_id])
     const { connection = null, sealed = null } = mailbox ?? {}
     if (account === undefined || account.deleted_at !== null || mailbox === undefined) return null
     if (connection === null || connection.imap === null || sealed === null) return null
-    const { imap } = connection
+    return { account, mailbox, connection, imap: connection.imap, sealed }
+  })
+
+  /**
+   * Returns when a reading has to end, however slowly its server answers: the process stops, or the account is gone, has no
+   * credentials any more or another server.
+   */
+  const untilUnwanted = Effect.fnUntraced(function* (
+    account_id: AccountId,
+    imap: ImapConnection,
+    isStopping: () => boolean
+  ) {
+    while (true) {
+      yield* Effect.sleep(watchInterval)
+      if (isStopping()) return
+      const stored = yield* findReadable(account_id)
+      if (stored === null || JSON.stringify(stored.imap) !== JSON.stringify(imap)) return
+    }
+  })
+
+  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ attempts, isStopping, key }) {
+    const account_id = accountOf(key)
+    const begun_at = yield* Timestamp.now
+    const found = yield* findReadable(account_id)
+    if (found === null) return null
+    const { account, connection, imap, mailbox, sealed } = found
     const blocked = blockedUntil(mailbox, begun_at)
     if (blocked !== null) return blocked
     const end = Timestamp.plus(begun_at, timeSlice)
@@ -165,7 +194,8 @@ export const receiver = Effect.gen(function* () {
       Effect.catchTags({
         InboxFailed: (failure) => fail(account, failure),
         LoginFailed: (failure) => fail(account, failure)
-      })
+      }),
+      Effect.raceFirst(Effect.andThen(untilUnwanted(account_id, imap, isStopping), Timestamp.now))
     )
   })
 

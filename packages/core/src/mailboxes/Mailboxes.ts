@@ -83,6 +83,9 @@ export class InboxNotRead extends Schema.TaggedError<InboxNotRead>()("InboxNotRe
 }
 
 /** The mailboxes of the current organization's accounts: their credentials, and whether these work. */
+/** How long the test of an inbox takes at most. */
+const longestTest = "60 seconds"
+
 export class Mailboxes extends Context.Service<
   Mailboxes,
   {
@@ -227,6 +230,10 @@ export class Mailboxes extends Context.Service<
           }
         }).pipe(
           Effect.scoped,
+          Effect.timeoutOrElse({
+            duration: longestTest,
+            orElse: () => failedTest(`The server did not answer within ${longestTest}`)
+          }),
           Effect.catchTags({
             InboxFailed: ({ reason }) => failedTest(reason),
             InboxNotRead: ({ message }) => failedTest(message),

@@ -13,6 +13,7 @@ import {
 import { Effect, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow, MessageStructureObject } from "imapflow"
 import { addressOf } from "./addresses.ts"
+import { type Allowance, allowances, Meter, ofMails, ofParts, transportOf } from "./imapBudget.ts"
 import { compose } from "./message.ts"
 import type { Guard } from "./guard.ts"
 import { withoutSecret } from "./withoutSecret.ts"
@@ -55,7 +56,29 @@ const failureOf = (error: unknown): InboxFailed => {
   })
 }
 
-const attempt = <A>(evaluate: () => Promise<A>) => Effect.tryPromise({ try: evaluate, catch: failureOf })
+/** Runs a command, which ends the connection when it takes longer than allowed or the server sends more. */
+const commanding =
+  (meter: Meter) =>
+  <A>(allowance: Allowance, evaluate: () => Promise<A>): Effect.Effect<A, InboxFailed> =>
+    Effect.suspend(() => {
+      meter.allow(allowance)
+      return Effect.tryPromise({
+        try: evaluate,
+        catch: (error) => (meter.excess === null ? failureOf(error) : connectionFailed(meter.excess))
+      })
+    }).pipe(
+      Effect.timeoutOrElse({
+        duration: allowance.time,
+        orElse: () =>
+          Effect.fail(connectionFailed(`The server took longer than ${allowance.time / 1000} s for one command`))
+      })
+    )
+
+/** A connection that is logged in, and runs one command at a time. */
+interface Connected {
+  readonly client: ImapFlow
+  readonly command: ReturnType<typeof commanding>
+}
 
 /** Folders that cannot be opened: they only contain others. */
 const isEmptyNode = (flags: ReadonlySet<string>) => flags.has("\\Noselect") || flags.has("\\NonExistent")
@@ -64,10 +87,13 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
   const connectWith = Effect.fnUntraced(function* (
     { connection: { host: name, port, security }, login }: InboxServer,
     auth: { readonly user: string; readonly pass?: string; readonly accessToken?: string }
-  ): Effect.fn.Return<ImapFlow, InboxFailed, Scope.Scope> {
+  ): Effect.fn.Return<Connected, InboxFailed, Scope.Scope> {
     const { ImapFlow } = yield* imapflow
     const { address, servername } = yield* Effect.mapError(addressOf(name, guard), connectionFailed)
+    const meter = new Meter()
+    const command = commanding(meter)
     const client = new ImapFlow({
+      transport: transportOf(meter),
       host: address,
       port,
       secure: security === "tls",
@@ -90,13 +116,13 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
     client.on("error", () => {})
     yield* Effect.addFinalizer(() => Effect.sync(() => client.close()))
     yield* Effect.mapError(
-      attempt(() => client.connect()),
+      command(allowances.connect, () => client.connect()),
       ({ fault, reason }) => new InboxFailed({ fault, reason: withoutSecret(reason, login) })
     )
-    return client
+    return { client, command }
   })
 
-  const connect = (server: InboxServer): Effect.Effect<ImapFlow, InboxFailed, Scope.Scope> => {
+  const connect = (server: InboxServer): Effect.Effect<Connected, InboxFailed, Scope.Scope> => {
     const { login } = server
     const { user } = login
     if (login.type === "none") return connectWith(server, { user })
@@ -116,17 +142,17 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
   }
 
   const open = Effect.fnUntraced(function* (server: InboxServer): Effect.fn.Return<Inbox, InboxFailed, Scope.Scope> {
-    const client = yield* connect(server)
+    const { client, command } = yield* connect(server)
 
     /** Runs a command in a folder, which is opened read-only. */
-    const inFolder = <A>(path: string, command: () => Promise<A>) =>
-      attempt(async () => {
+    const inFolder = <A>(path: string, allowance: Allowance, evaluate: () => Promise<A>) =>
+      command(allowance, async () => {
         const current = client.mailbox
         if (current === false || current.path !== path) await client.mailboxOpen(path, { readOnly: true })
-        return command()
+        return evaluate()
       })
     const search = (path: string, query: Parameters<ImapFlow["search"]>[0]) =>
-      inFolder(path, async () => {
+      inFolder(path, allowances.search, async () => {
         const found = await client.search(query, { uid: true })
         if (!Array.isArray(found)) throw noAnswer()
         return found.toSorted((a, b) => a - b)
@@ -134,7 +160,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
 
     return {
       list: Effect.map(
-        attempt(() => client.list()),
+        command(allowances.list, () => client.list()),
         (folders) =>
           folders.flatMap(({ flags, name, path, specialUse, specialUseSource }): ReadonlyArray<ListedFolder> => {
             if (isEmptyNode(flags)) return []
@@ -145,7 +171,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
           })
       ),
       status: (path) =>
-        attempt(async () => {
+        command(allowances.status, async () => {
           // Some servers tell what is new in the folder that is open only after this command.
           if (client.mailbox !== false && client.mailbox.path === path) await client.noop()
           const status = await client.status(path, { uidNext: true, uidValidity: true })
@@ -158,24 +184,28 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
       uidsSince: (path, day) => search(path, { since: new Date(`${day}T12:00:00Z`) }),
       find: (path, uids) =>
         Effect.map(
-          inFolder(path, () =>
+          inFolder(path, ofMails(uids.length), () =>
             client.fetchAll(uids.join(","), { uid: true, flags: true, internalDate: true, size: true }, { uid: true })
           ),
           (mails) => mails.map(toFound).toSorted((a, b) => a.uid - b.uid)
         ),
       read: (path, uid) =>
         Effect.map(
-          inFolder(path, () => client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })),
+          inFolder(path, allowances.read, () =>
+            client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })
+          ),
           (mail) => (mail === false ? null : (mail.source ?? null))
         ),
       structure: (path, uid) =>
         Effect.map(
-          inFolder(path, () => client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })),
+          inFolder(path, allowances.structure, () =>
+            client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true })
+          ),
           (mail) => (mail === false ? null : toPart(mail.bodyStructure ?? unknownStructure))
         ),
       readParts: (path, uid, parts) =>
         Effect.map(
-          inFolder(path, () =>
+          inFolder(path, ofParts(parts.reduce((sum, { most }) => sum + most, 0)), () =>
             client.fetchOne(
               String(uid),
               { uid: true, bodyParts: parts.map(({ key, most }) => ({ key, start: 0, maxLength: most })) },
@@ -188,7 +218,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
         Effect.map(search(path, { header: { "message-id": message_id } }), (uids) => uids.length > 0),
       append: Effect.fnUntraced(function* (path, mail, sent_at) {
         const bytes = yield* compose(mail, sent_at)
-        yield* attempt(async () => {
+        yield* command(allowances.append, async () => {
           if ((await client.append(path, bytes, ["\\Seen"], new Date(sent_at))) === false) throw noAnswer()
         })
       })
