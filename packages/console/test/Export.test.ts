@@ -1,6 +1,6 @@
 /** Exported leads, and what an import makes of them. */
 import { assert, describe, it } from "@effect/vitest"
-import type { LeadWithCustomFields } from "@mailroom/client"
+import type { ListedLead } from "@mailroom/client"
 import Papa from "papaparse"
 import { csvOf, withoutApostrophe } from "../page/pages/import/file.ts"
 import { guess, leadOf } from "../page/pages/import/mapping.ts"
@@ -34,7 +34,7 @@ describe("an export", () => {
       personalization: "",
       status: "Sent",
       custom_fields
-    } as unknown as LeadWithCustomFields
+    } as unknown as ListedLead
     const [header] = linesOf([lead])
     assert.strictEqual(new Set(header).size, header?.length)
     const [found] = read(csvOf(linesOf([lead])))

@@ -250,8 +250,8 @@ const email = described(
 )
 
 const include = described(
-  Schema.optionalKey(Schema.Array(Schema.Literals(["custom_fields"]))),
-  "What each lead has in addition: its `custom_fields`."
+  Schema.optionalKey(Schema.Array(Schema.Literals(["custom_fields", "effective_state"]))),
+  "What each lead has in addition: its `custom_fields`, its `effective_state`."
 )
 
 /** Filters and paging for the leads of a campaign. */

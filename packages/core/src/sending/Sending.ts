@@ -7,7 +7,7 @@ import { PlanStore } from "../agenda/PlanStore.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { isOpen, opensAt } from "../campaigns/SendWindow.ts"
-import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
+import { type CampaignId, CampaignIdInput, CampaignNotFound, type LeadId } from "../ids.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -25,6 +25,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { gateOf, type Setup } from "./Decision.ts"
+import { type EffectiveState, makeEffectiveStates } from "./EffectiveState.ts"
 import { type Preview, type PreviewedMail, PreviewInput } from "./Preview.ts"
 import { ofAccount } from "./Room.ts"
 import { makeSituations, type Situation } from "./Situation.ts"
@@ -48,6 +49,15 @@ export class Sending extends Context.Service<
       campaign_id: CampaignId,
       input: PreviewInput
     ) => Effect.Effect<Preview, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    /** Whether a lead may be mailed, or what stands in the way. Changes nothing. */
+    readonly effectiveState: (lead: LeadRecord) => Effect.Effect<EffectiveState, StorageError, CurrentOrganization>
+    /**
+     * Whether each of these leads may be mailed, or what stands in the way, by lead. Leads that do not exist are left
+     * out. Changes nothing.
+     */
+    readonly effectiveStates: (
+      leads: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyMap<LeadId, EffectiveState>, StorageError, CurrentOrganization>
   }
 >()("@mailroom/core/Sending") {
   static readonly layer = Layer.effect(
@@ -68,6 +78,7 @@ export class Sending extends Context.Service<
         inbound: yield* Inbound,
         sends_without_credentials: (yield* Mailer.orNone).sendsWithoutCredentials
       }
+      const statesOf = yield* makeEffectiveStates(setup)
       const decodeId = decode(CampaignIdInput, "/campaign_id")
       const decodePreview = decode(PreviewInput)
       const invalid = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
@@ -187,7 +198,18 @@ export class Sending extends Context.Service<
         return { data: data.filter((mail) => sequence_id === undefined || mail.sequence_id === sequence_id) }
       })
 
-      return Sending.of({ upcoming, preview: previewSteps })
+      const effectiveStates = traced("Sending.effectiveStates")(function* (ids: ReadonlyArray<LeadId>) {
+        const { id } = yield* CurrentOrganization
+        const found = ids.length === 0 ? [] : yield* leads.findMany(id, ids)
+        return new Map((yield* statesOf(found)).map(({ lead_id, state }) => [lead_id, state]))
+      })
+
+      const effectiveState = traced("Sending.effectiveState")(function* (lead: LeadRecord) {
+        const [found] = yield* statesOf([lead])
+        return found?.state ?? (yield* Effect.die(new Error("A lead has no effective state")))
+      })
+
+      return Sending.of({ upcoming, preview: previewSteps, effectiveState, effectiveStates })
     })
   )
 }

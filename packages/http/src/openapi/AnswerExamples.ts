@@ -201,7 +201,16 @@ const domain = "competitor.example"
 
 export const answerExamples: Readonly<Record<string, unknown>> = {
   Lead: lead,
-  LeadWithCustomFields: { ...lead, custom_fields: { city: "London" } },
+  LeadWithState: {
+    ...lead,
+    custom_fields: { city: "London" },
+    effective_state: {
+      may_be_mailed: false,
+      reason: "lead_stopped",
+      obstacles: ["lead_stopped", "no_step"],
+      entry: null
+    }
+  },
   LeadPage: page(lead),
   LeadList: { data: [lead], has_more: true, next_cursor: "1.MjAyNi0wMy0wMiA0Mg.eFOJ7xM2cCsd0qE5yq0h9w" },
   CreateLeadsResult: {

@@ -1,5 +1,5 @@
 /** One lead beside the list: its fields, its conversations and what happened. */
-import type { LeadWithCustomFields } from "@mailroom/client"
+import type { LeadWithState } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { api } from "../../app/api.ts"
@@ -71,7 +71,7 @@ const Activity = ({ id }: { readonly id: number }) => {
 
 /** A lead, and the version of it that a change is based on. */
 interface Versioned {
-  readonly lead: LeadWithCustomFields
+  readonly lead: LeadWithState
   readonly etag: string | undefined
 }
 
