@@ -8,6 +8,7 @@ import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
+import { chanceAt } from "./Chance.ts"
 import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
 import { dueAt, lastAt, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
 import { afterMail, afterOpening, isFirst, type Pacing } from "./Pace.ts"
@@ -21,7 +22,7 @@ const unsendableWait = 86_400_000
  * How long before a window opens the first mail of an account is drawn, in milliseconds: as often as it is looked at. If it
  * were drawn earlier, an account that waits for a distant window would send nothing for a campaign that starts meanwhile.
  */
-const drawAhead = 600_000
+export const drawAhead = 600_000
 
 /** How long a mail lets others go first after its refusal counted as a fault of the account, in milliseconds. */
 const yieldFor = 1_800_000
@@ -81,10 +82,10 @@ export const earlier = (one: Timestamp | null, other: Timestamp | null): Timesta
   one === null || (other !== null && other < one) ? other : one
 
 /**
- * Whether an account may send steps of campaigns now. `random`: from 0 until 1. When all windows are closed, the instant of
- * the first mail is drawn once, shortly before the opening, so that accounts do not all begin at once.
+ * Whether an account may send steps of campaigns now. When all windows are closed, the instant of the first mail is drawn
+ * once, shortly before the opening, so that accounts do not all begin at once.
  */
-export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, random: number): Closed | Open => {
+export const gateOf = (situation: Situation, setup: Setup, now: Timestamp): Closed | Open => {
   const { account, campaigns, dayEnd, mailbox, openToday, sentToday } = situation
   const room = ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
   const reason = reasonOfAccount({ account, mailbox, room, ...setup }, now)
@@ -107,7 +108,7 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
   if (!isFirst(mailbox.next_at, next.at)) return { reason: "outside_window", until: mailbox.next_at }
   if (next.at > plus(now, drawAhead)) return { reason: "outside_window", until: next.at }
   const closes_at = closesAt(next.campaign.send_window, next.campaign.timezone, next.at)
-  const next_at = afterOpening(pacingOf(situation, room, closes_at), next.at, random)
+  const next_at = afterOpening(pacingOf(situation, room, closes_at), next.at, chanceAt(account.id, next.at))
   return { reason: "outside_window", until: next_at, next_at }
 }
 
@@ -197,6 +198,10 @@ export const nextMailAt = (
   situation: Situation,
   { campaign }: CampaignSituation,
   room: number,
-  now: Timestamp,
-  random: number
-) => afterMail(pacingOf(situation, room, closesAt(campaign.send_window, campaign.timezone, now)), now, random)
+  now: Timestamp
+) =>
+  afterMail(
+    pacingOf(situation, room, closesAt(campaign.send_window, campaign.timezone, now)),
+    now,
+    chanceAt(situation.account.id, now)
+  )

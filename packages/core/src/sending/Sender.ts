@@ -17,12 +17,12 @@ import type { Handler } from "../work/Workers.ts"
 import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
 import { exceeds, makeBounceLimit } from "./BounceLimit.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
+import { byShare, portion } from "./Choice.ts"
 import { makeCompletion } from "./Completion.ts"
 import { earlier } from "./Decision.ts"
 import { shownFault } from "./Outcome.ts"
-import { ofCampaign } from "./Room.ts"
 import { makeSettle } from "./Settle.ts"
-import { handful, makeTaking } from "./Taking.ts"
+import { makeTaking } from "./Taking.ts"
 import { makeTending } from "./Tending.ts"
 
 /** How long an account may send before other work runs, in milliseconds. A mail that has begun is still finished. */
@@ -80,11 +80,8 @@ export const sender = Effect.gen(function* () {
     const [ofAccount = { bounced: 0, sent: 0 }] = yield* rollups.sumAccounts(id, spansOf([account], "last_7_days", now))
     const ids = campaigns.map(({ campaign }) => campaign.id)
     const firsts = new Map((yield* agenda.countFirsts(id, ids)).map(({ campaign_id, firsts }) => [campaign_id, firsts]))
-    // The campaign that has written to the smallest part of its day's leads comes first.
-    const byShare = campaigns.toSorted(
-      (a, b) => a.contactedToday / (a.campaign.daily_limit || 1) - b.contactedToday / (b.campaign.daily_limit || 1)
-    )
-    for (const { campaign, contactedToday, steps } of byShare) {
+    for (const of of byShare(campaigns)) {
+      const { campaign, steps } = of
       const { bounce_limit } = campaign
       const [first, ...further] = steps
       if (exceeds(week.get(campaign.id) ?? { bounced: 0, sent: 0 }, bounce_limit)) {
@@ -95,9 +92,8 @@ export const sender = Effect.gen(function* () {
         yield* holdBack(account, ofAccount)
         return true
       }
-      const most = Math.min(handful(account), room)
+      const { fresh, most } = portion(situation, of, room, firsts.get(campaign.id) ?? 0)
       if (first === undefined || most === 0) continue
-      const fresh = ofCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0))
       const { isAtEnd, taken } = yield* takeLeads({ account, campaign, steps: [first, ...further], most, fresh })
       if (taken > 0 || (fresh > 0 && !isAtEnd)) return true
       if (isAtEnd) yield* complete(campaign.id)

@@ -246,7 +246,7 @@ const accountShown = (
   }
   if (campaign.status !== "active") return { ...common, reason: "campaign_not_active", next_at: null }
   // Nothing is drawn here: the instant after an opening is shown as the opening until it is drawn.
-  const gate = gateOf(situation, setup, now, 0)
+  const gate = gateOf(situation, setup, now)
   if (gate.reason !== null) return { ...common, reason: gate.reason, next_at: gate.until }
   if (!gate.campaigns.some(({ campaign: { id } }) => id === campaign.id)) {
     return { ...common, reason: "outside_window", next_at: opensAt(campaign.send_window, campaign.timezone, now) }
