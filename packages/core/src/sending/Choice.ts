@@ -1,11 +1,10 @@
 /** Chooses the mail that an account sends now, and the leads that it takes: for the engine and for `upcoming`. Pure functions. */
-import type { AgendaRecord } from "../agenda/Agenda.ts"
-import type { AccountId } from "../ids.ts"
-import type { LeadRecord } from "../leads/Lead.ts"
+import type { AgendaRecord, PlanRecord } from "../agenda/Agenda.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import type { AccountId, CampaignId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
-import type { PlanRecord } from "../agenda/Agenda.ts"
 import { type Candidate, earlier, type Open, type Setup, type Verdict, verdictOf } from "./Decision.ts"
 import { chosenFor } from "./MayContact.ts"
 import { ofCampaign } from "./Room.ts"
@@ -102,6 +101,15 @@ export const portion = (
   room: number,
   firsts: number
 ) => ({ most: Math.min(handful(account), room), fresh: ofCampaign(campaign, contactedToday + firsts) })
+
+/** When the first of the campaigns that may contact no more leads today may do so again; `null`: none is full. */
+export const fullUntil = (
+  campaigns: ReadonlyArray<CampaignSituation>,
+  firsts: ReadonlyMap<CampaignId, number>
+): Timestamp | null =>
+  campaigns
+    .filter(({ campaign, contactedToday }) => ofCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0)) <= 0)
+    .reduce((until: Timestamp | null, { dayEnd }) => earlier(until, dayEnd), null)
 
 /** How often leads that were passed over are looked at again, in milliseconds: each day. */
 const passInterval = 86_400_000

@@ -17,7 +17,7 @@ import type { Handler } from "../work/Workers.ts"
 import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
 import { exceeds, makeBounceLimit } from "./BounceLimit.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
-import { byShare, portion } from "./Choice.ts"
+import { byShare, fullUntil, portion } from "./Choice.ts"
 import { makeCompletion } from "./Completion.ts"
 import { earlier } from "./Decision.ts"
 import { shownFault } from "./Outcome.ts"
@@ -67,7 +67,10 @@ export const sender = Effect.gen(function* () {
     yield* storeHealth({ account, mailbox }, outcome, fault)
   })
 
-  /** Takes new leads. Before, it pauses campaigns that bounce too often. Returns whether the account has something to send. */
+  /**
+   * Takes new leads. Before, it pauses campaigns that bounce too often. `true`: the account may have something to send.
+   * Otherwise when the first of its campaigns has room for new leads again; `null`: none is full.
+   */
   const take = Effect.fnUntraced(function* ({ campaigns, room, situation }: NonNullable<NothingDue["taking"]>) {
     const { id } = yield* CurrentOrganization
     const { account } = situation
@@ -98,7 +101,7 @@ export const sender = Effect.gen(function* () {
       if (taken > 0 || (fresh > 0 && !isAtEnd)) return true
       if (isAtEnd) yield* complete(campaign.id)
     }
-    return false
+    return fullUntil(campaigns, firsts)
   })
 
   /** Sends the next mail of an account, or finds something to send. */
@@ -119,10 +122,11 @@ export const sender = Effect.gen(function* () {
       return { again: true, isTended: false }
     }
     if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false }
-    if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true }
+    const taken = begun.taking === null ? null : yield* take(begun.taking)
+    if (taken === true) return { again: true, isTended: true }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, maximumWait) : null
-    return { again: earlier(single.until, earlier(begun.until, latest)), isTended }
+    return { again: earlier(earlier(single.until, taken), earlier(begun.until, latest)), isTended }
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {
