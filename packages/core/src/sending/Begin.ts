@@ -28,7 +28,16 @@ import { stepIdOf } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { type Choice, choiceOf, type Chosen } from "./Choice.ts"
-import { type Candidate, type Closed, earlier, gateOf, isFirstMail, nextMailAt, type Open, type Setup } from "./Decision.ts"
+import {
+  type Candidate,
+  type Closed,
+  earlier,
+  gateOf,
+  isFirstMail,
+  nextMailAt,
+  type Open,
+  type Setup
+} from "./Decision.ts"
 import { type CampaignSituation, makeSituations, type Situation } from "./Situation.ts"
 import { makeStepMails } from "./StepMail.ts"
 

@@ -108,7 +108,9 @@ export const fullUntil = (
   firsts: ReadonlyMap<CampaignId, number>
 ): Timestamp | null =>
   campaigns
-    .filter(({ campaign, contactedToday }) => ofCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0)) <= 0)
+    .filter(
+      ({ campaign, contactedToday }) => ofCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0)) <= 0
+    )
     .reduce((until: Timestamp | null, { dayEnd }) => earlier(until, dayEnd), null)
 
 /** How often leads that were passed over are looked at again, in milliseconds: each day. */

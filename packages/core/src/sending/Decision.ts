@@ -194,12 +194,7 @@ const later = (one: Timestamp | null, other: Timestamp | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /** The earliest instant of the mail after one that is sent now for this campaign. */
-export const nextMailAt = (
-  situation: Situation,
-  { campaign }: CampaignSituation,
-  room: number,
-  now: Timestamp
-) =>
+export const nextMailAt = (situation: Situation, { campaign }: CampaignSituation, room: number, now: Timestamp) =>
   afterMail(
     pacingOf(situation, room, closesAt(campaign.send_window, campaign.timezone, now)),
     now,

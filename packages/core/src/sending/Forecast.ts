@@ -5,7 +5,8 @@
 import { spansOf } from "../accounts/Figures.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { resolve } from "../analytics/Period.ts"
-import type { CampaignId, LeadId } from "../ids.ts"
+import { closesAt } from "../campaigns/SendWindow.ts"
+import type { AccountId, CampaignId, LeadId } from "../ids.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
@@ -26,7 +27,7 @@ import {
 import type { CampaignSituation, Situation } from "./Situation.ts"
 
 /** Most turns that are taken in thought: enough for dozens of accounts, and a bound on the time of a request. */
-const mostTurns = 2_000
+const mostTurns = 1_000
 
 /** The data that the forecast begins with. */
 export interface World {
@@ -87,6 +88,7 @@ interface Actor {
 /** The campaigns of all accounts, whose numbers and leads change with each turn. */
 interface Shared {
   readonly campaigns: Map<CampaignId, { contactedToday: number; dayEnd: Timestamp }>
+  readonly accounts: ReadonlySet<AccountId>
   readonly rows: Map<LeadId, AgendaRecord>
   fresh: ReadonlyArray<LeadRecord>
   pool: ReadonlyArray<AgendaRecord>
@@ -94,8 +96,17 @@ interface Shared {
   readonly taken: Set<LeadId>
 }
 
+/** The campaigns that have something left to send. The engine completes the others, unless other accounts have leads of them. */
+const leftOf = ({ accounts, fresh, pool, rows }: Shared) => {
+  const waiting = [...rows.values()].filter(({ state }) => state === "waiting")
+  const left = new Set([...fresh, ...pool, ...waiting].map(({ campaign_id }) => campaign_id))
+  return ({ campaign }: CampaignSituation) =>
+    left.has(campaign.id) || !campaign.account_ids.every((id) => accounts.has(id))
+}
+
 /** The situation of an account at an instant: after the end of a day, nothing was sent on the new one. */
-const situationAt = ({ situation }: Actor, { campaigns }: Shared, at: Timestamp): Situation => {
+const situationAt = ({ first, situation }: Actor, shared: Shared, at: Timestamp): Situation => {
+  const { campaigns } = shared
   const { account, dayEnd } = situation
   const day =
     at < dayEnd
@@ -104,7 +115,7 @@ const situationAt = ({ situation }: Actor, { campaigns }: Shared, at: Timestamp)
   return {
     ...situation,
     ...day,
-    campaigns: situation.campaigns.map((of) => {
+    campaigns: situation.campaigns.filter(first === undefined ? () => true : leftOf(shared)).map((of) => {
       const state = campaigns.get(of.campaign.id)
       if (state !== undefined && at >= state.dayEnd) {
         const { end } = resolve({}, { preset: "today", timezone: of.campaign.timezone }, toMillis(at)).period
@@ -139,7 +150,14 @@ const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Times
       const missing = (step: SequenceRecord) => world.missing(of, step, lead, situation, [])
       const account_id = takerOf(lead, account.id, campaign, [first, ...further], missing)
       if (account_id === null) continue
-      const row = { account_id, campaign_id: campaign.id, lead_id: lead.id, state: "waiting", due_at: now, position: 0 } as const
+      const row = {
+        account_id,
+        campaign_id: campaign.id,
+        lead_id: lead.id,
+        state: "waiting",
+        due_at: now,
+        position: 0
+      } as const
       shared.rows.set(lead.id, row)
       shared.taken.add(lead.id)
       if (account_id === account.id) count++
@@ -169,7 +187,14 @@ const send = (actor: Actor, shared: Shared, world: World, choice: Chosen, room: 
 }
 
 /** One turn of an account. */
-const turn = (actor: Actor, shared: Shared, world: World, campaign_id: CampaignId, setup: Setup, now: Timestamp): void => {
+const turn = (
+  actor: Actor,
+  shared: Shared,
+  world: World,
+  campaign_id: CampaignId,
+  setup: Setup,
+  now: Timestamp
+): void => {
   const situation = situationAt(actor, shared, now)
   actor.situation = situation
   const gate = gateOf(situation, setup, now)
@@ -212,11 +237,11 @@ const turn = (actor: Actor, shared: Shared, world: World, campaign_id: CampaignI
   if (choice.hasDue) {
     // An inbox holds its rows back: it is read until it is asked about again.
     actor.situation = { ...situation, mailbox: { ...situation.mailbox, synced_at: choice.until, sync_strikes: 0 } }
-    actor.at = earlier(choice.until, gate.until)
+    actor.at = earlier(choice.until, changeOf(gate, now))
     return
   }
   if (take(actor, shared, world, gate, now)) return
-  actor.at = earlier(choice.until, earlier(gate.until, fullUntil(gate.campaigns, world.firsts)))
+  actor.at = earlier(choice.until, earlier(changeOf(gate, now), fullUntil(gate.campaigns, world.firsts)))
 }
 
 /** When an account that may not send has its next turn. A fault of its inbox counts as over when it is asked about again. */
@@ -230,10 +255,20 @@ const wait = (actor: Actor, gate: Closed, now: Timestamp): Timestamp | null => {
     actor.situation = { ...situation, mailbox: { ...mailbox, next_at: gate.next_at } }
     return gate.until
   }
-  if (gate.until === null || gate.reason !== "outside_window") return gate.until
-  // The engine looks at everything again at least this often, and so draws the first mail before the opening.
-  const ahead = plus(gate.until, -drawAhead)
-  return ahead > now ? ahead : gate.until
+  return gate.reason === "outside_window" ? beforeOpening(gate.until, now) : gate.until
+}
+
+/** When the next window of an account that may send opens or closes. */
+const changeOf = ({ campaigns, until }: Open, now: Timestamp): Timestamp | null =>
+  campaigns
+    .map(({ campaign }) => closesAt(campaign.send_window, campaign.timezone, now))
+    .reduce(earlier, beforeOpening(until, now))
+
+/** The engine looks at everything again at least this often, and so draws the first mail of a window before it opens. */
+const beforeOpening = (opens_at: Timestamp | null, now: Timestamp): Timestamp | null => {
+  if (opens_at === null) return null
+  const ahead = plus(opens_at, -drawAhead)
+  return ahead > now ? ahead : opens_at
 }
 
 /**
@@ -252,6 +287,7 @@ export const forecast = (
         .flatMap(({ campaigns }) => campaigns)
         .map(({ campaign, contactedToday, dayEnd }) => [campaign.id, { contactedToday, dayEnd }])
     ),
+    accounts: new Set(world.situations.map(({ account }) => account.id)),
     rows: new Map(world.rows.map((row) => [row.lead_id, row])),
     fresh: world.fresh,
     pool: world.pool.toSorted(byDue),

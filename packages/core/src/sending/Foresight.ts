@@ -68,8 +68,12 @@ export const makeForesight = (setup: Setup) =>
       const account_ids = accounts.map((account) => account.id)
       const boxes = account_ids.length === 0 ? [] : yield* mailboxes.findMany(id, account_ids)
       const situations = yield* situationsOf(accounts, boxes, now)
-      const all = new Map(situations.flatMap(({ campaigns }) => campaigns).map(({ campaign }) => [campaign.id, campaign]))
-      const campaigns = [...all.values()].toSorted((a, b) => Number(b.id === campaign_id) - Number(a.id === campaign_id))
+      const all = new Map(
+        situations.flatMap(({ campaigns }) => campaigns).map(({ campaign }) => [campaign.id, campaign])
+      )
+      const campaigns = [...all.values()].toSorted(
+        (a, b) => Number(b.id === campaign_id) - Number(a.id === campaign_id)
+      )
       const queues = situations.flatMap(({ account, campaigns }) =>
         campaigns.map(({ campaign }) => ({ account_id: account.id, campaign_id: campaign.id }))
       )
@@ -77,7 +81,9 @@ export const makeForesight = (setup: Setup) =>
       const waiting = queues.length === 0 ? [] : yield* agenda.heads(id, queues, limit)
       const pools = campaigns.map(({ id }) => ({ account_id: null, campaign_id: id }))
       const pool = pools.length === 0 ? [] : yield* agenda.heads(id, pools, limit)
-      const fresh = (yield* Effect.forEach(campaigns.slice(0, 1 + mostOthers), (campaign) => freshLeads(campaign, now))).flat()
+      const fresh = (yield* Effect.forEach(campaigns.slice(0, 1 + mostOthers), (campaign) =>
+        freshLeads(campaign, now)
+      )).flat()
       const taken = [...waiting, ...pool].map(({ lead_id }) => lead_id)
       const leads = [...fresh, ...(taken.length === 0 ? [] : yield* leadStore.findMany(id, taken))]
       const sends = taken.length === 0 ? [] : yield* sendStore.findOfLeads(id, taken)
