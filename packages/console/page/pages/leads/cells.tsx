@@ -28,7 +28,7 @@ export const cellsOf = (lead: ListedLead, href: string): ReadonlyArray<Component
     </a>
   </span>,
   <Badge tone={tones[lead.status]}>{texts.statuses[lead.status]}</Badge>,
-  sendingText(lead),
+  <span title={sendingText(lead)}>{sendingText(lead)}</span>,
   number(lead.amount_sequences_sent),
   lead.date_last_sequence_send === null ? texts.none : shortDate(lead.date_last_sequence_send),
   lead.reply_status === null ? "" : <Badge>{lead.reply_status}</Badge>,

@@ -48,20 +48,21 @@ const placeOf = (reason: SendingReason, { campaign_id, effective_state }: Stated
   }
 }
 
-const Obstacle = ({ lead, reason, thread }: { readonly reason: SendingReason } & EffectiveProps) => {
+/** A link to what an obstacle is about, if there is a page of it. */
+const Place = ({ lead, reason, thread }: ObstacleProps) => {
   const isMail = reason === "lead_stopped" && ["bounce", "reply"].includes(lead.stop_sending_type ?? "")
   const place = isMail && thread !== undefined ? { href: thread, name: texts.toMail } : placeOf(reason, lead)
-  return (
-    <>
-      {textOf(reason, lead)}
-      {place !== undefined && (
-        <>
-          {" · "}
-          <a href={place.href}>{place.name}</a>
-        </>
-      )}
-    </>
-  )
+  return place === undefined ? null : <a href={place.href}>{place.name}</a>
+}
+
+const Obstacle = (properties: ObstacleProps) => (
+  <>
+    {textOf(properties.reason, properties.lead)} <Place {...properties} />
+  </>
+)
+
+interface ObstacleProps extends EffectiveProps {
+  readonly reason: SendingReason
 }
 
 interface EffectiveProps {
@@ -77,9 +78,7 @@ export const Effective = (properties: EffectiveProps) => {
   if (reason === undefined) return <span>{texts.sending}</span>
   return (
     <div class="lead-effective">
-      <Badge tone={toneOf(reason, lead)}>
-        <Obstacle reason={reason} {...properties} />
-      </Badge>
+      <Badge tone={toneOf(reason, lead)}>{textOf(reason, lead)}</Badge> <Place reason={reason} {...properties} />
       {others.length > 0 && (
         <ul class="meta" aria-label={texts.alsoInTheWay}>
           {others.map((reason) => (
