@@ -271,7 +271,8 @@ const planColumns = {
   campaign_id: Column.Uuid,
   scanned_to: Column.IntOrNull,
   passed_at: Column.InstantOrNull,
-  skipped: Column.Int
+  skipped: Column.Int,
+  redated_to: Column.IntOrNull
 } satisfies Column.Columns<PlanRecord>
 const storedPlan = Column.selectionOf(planColumns)
 const readPlan = Column.readerOf<PlanRecord>(planColumns)

@@ -4460,11 +4460,11 @@ export interface UpcomingAccount {
   readonly email: string
   /** Why it sends nothing for the campaign now; `null`: it sends. */
   readonly reason: SendingReason | null
-  /** When it may send next; `null`: after a change. Reading does not move it: the instants are drawn once and stored. */
+  /** When it sends `next`, or may send again; `null`: after a change. An instant that has passed: now. Reading does not move it. */
   readonly next_at: string | null
   /** The number of mails that the account may still send today. */
   readonly remaining_today: number
-  /** The mail that is next; `null`: no lead that it has taken waits for one. */
+  /** The mail that is next, also to a lead that no account has taken; `null`: none goes out without a change. */
   readonly next: UpcomingMail | null
 }
 
@@ -4476,7 +4476,7 @@ export interface UpcomingMail {
   readonly email: string
   /** The position of the step. */
   readonly position: number
-  /** The mail is sent at this instant or later. */
+  /** The step is due at this instant: the mail is sent then or later. */
   readonly due_at: string
 }
 

@@ -26,6 +26,8 @@ interface Facts {
   readonly resumed: ReadonlyArray<LeadRecord>
   /** The campaigns whose leads have to be looked at again from the first one. */
   readonly anew: ReadonlyArray<CampaignId>
+  /** The campaigns of which steps may be due earlier. */
+  readonly earlier: ReadonlySet<CampaignId>
 }
 
 const factsOf = (changes: ReadonlyArray<Change>): Facts => {
@@ -33,6 +35,7 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
   const removed: Array<LeadId> = []
   const resumed: Array<LeadRecord> = []
   const anew: Array<CampaignId> = []
+  const earlier = new Set<CampaignId>()
   for (const change of changes) {
     if (change instanceof SendsEnded) {
       for (const send of change.sends) if (send.kind === "step" && send.lead_id !== null) ended.set(send.lead_id, send)
@@ -40,9 +43,12 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
     else if (change instanceof LeadResumed) resumed.push(change.lead)
     else if (change instanceof LeadsReleased) resumed.push(...change.leads)
     else if (change instanceof CampaignStarted) anew.push(change.campaign.id)
-    else if (change instanceof StepsChanged) anew.push(change.campaign_id)
+    else if (change instanceof StepsChanged) {
+      anew.push(change.campaign_id)
+      if (change.isEarlier) earlier.add(change.campaign_id)
+    }
   }
-  return { ended, removed, resumed, anew }
+  return { ended, removed, resumed, anew, earlier }
 }
 
 /** Whether a step waits to be sent for the first time, or again. */
@@ -81,7 +87,7 @@ export const agendaConsumer = Effect.gen(function* () {
    */
   const lookAgain = Effect.fnUntraced(function* (
     id: OrganizationId,
-    anew: ReadonlyArray<CampaignId>,
+    { anew, earlier }: Pick<Facts, "anew" | "earlier">,
     leads: ReadonlyArray<LeadRecord>
   ) {
     const campaign_ids = new Set([...anew, ...leads.map(({ campaign_id }) => campaign_id)])
@@ -96,7 +102,10 @@ export const agendaConsumer = Effect.gen(function* () {
     yield* plans.write(
       id,
       locked.map((plan) => {
-        if (fromStart.has(plan.campaign_id)) return { ...plan, scanned_to: null, passed_at: null, skipped: 0 }
+        if (fromStart.has(plan.campaign_id)) {
+          const redated = earlier.has(plan.campaign_id) ? { redated_to: 0 } : {}
+          return { ...plan, scanned_to: null, passed_at: null, skipped: 0, ...redated }
+        }
         const before = leads.flatMap(({ campaign_id, id }) => (campaign_id === plan.campaign_id ? [id - 1] : []))
         const scanned_to = Math.min(plan.scanned_to ?? 0, ...before)
         return { ...plan, scanned_to: scanned_to === 0 ? null : (scanned_to as LeadId), passed_at: null }
@@ -134,7 +143,7 @@ export const agendaConsumer = Effect.gen(function* () {
     kinds: new Set([CampaignStarted, LeadRemoved, LeadResumed, LeadsReleased, SendsEnded, StepsChanged]),
     wants: (id) => plans.any(id),
     consume: Effect.fnUntraced(function* (id, changes) {
-      const { anew, ended, removed, resumed } = factsOf(changes)
+      const { ended, removed, resumed, ...again } = factsOf(changes)
       yield* endWaiting(id, removed)
       const ids = resumed.map((lead) => lead.id)
       const taken = new Set(
@@ -142,7 +151,7 @@ export const agendaConsumer = Effect.gen(function* () {
       )
       yield* lookAgain(
         id,
-        anew,
+        again,
         resumed.filter((lead) => !taken.has(lead.id))
       )
       yield* moveOn(id, ended, taken)

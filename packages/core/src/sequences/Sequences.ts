@@ -136,7 +136,7 @@ export class Sequences extends Context.Service<
         if (variant === undefined) return yield* new TooManyVariants()
         const { body, body_html = null, delay_days = 1, subject = null, weight = 1 } = input
         if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
-        yield* report([new StepsChanged({ campaign_id })])
+        yield* report([new StepsChanged({ campaign_id, isEarlier: false })])
         return yield* store.insert(organization.id, campaign_id, {
           step_id: sibling === undefined ? null : stepIdOf(sibling),
           position: sibling?.position ?? (before.at(-1)?.position ?? 0) + 1,
@@ -165,7 +165,9 @@ export class Sequences extends Context.Service<
         })
         if (!hasWeight(siblingsOf(changed, old))) return yield* withoutWeight()
         const after = position === undefined ? changed : move(changed, id, position)
-        if ((yield* write(campaign_id, before, after)) > 0) yield* report([new StepsChanged({ campaign_id })])
+        if ((yield* write(campaign_id, before, after)) > 0) {
+          yield* report([new StepsChanged({ campaign_id, isEarlier: hasShorterDelay(before, after) })])
+        }
         return yield* find(after, id)
       })
 
@@ -177,8 +179,9 @@ export class Sequences extends Context.Service<
         const siblings = siblingsOf(rest, old)
         if (siblings.length > 0 && !hasWeight(siblings)) return yield* new StepWithoutWeight({ id })
         yield* store.remove(organization.id, campaign_id, id)
-        yield* write(campaign_id, before, number(rest))
-        yield* report([new StepsChanged({ campaign_id })])
+        const after = number(rest)
+        yield* write(campaign_id, before, after)
+        yield* report([new StepsChanged({ campaign_id, isEarlier: hasShorterDelay(before, after) })])
       })
 
       return Sequences.of({
@@ -206,3 +209,9 @@ export class Sequences extends Context.Service<
 /** The variants of the step of a sequence. */
 const siblingsOf = (sequences: ReadonlyArray<SequenceRecord>, of: SequenceRecord): ReadonlyArray<SequenceRecord> =>
   sequences.filter((sequence) => stepIdOf(sequence) === stepIdOf(of))
+
+/** Whether the step at a position has a shorter delay than the one that was there before. */
+const hasShorterDelay = (before: ReadonlyArray<SequenceRecord>, after: ReadonlyArray<SequenceRecord>): boolean =>
+  after.some(({ delay_days, position }) =>
+    before.some((old) => old.position === position && old.delay_days > delay_days)
+  )

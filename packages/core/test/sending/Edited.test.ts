@@ -41,6 +41,28 @@ describe("While leads wait", () => {
   )
 
   test(
+    "a shorter delay holds for leads that wait, but not for one whose mail is tried again later",
+    { leads: 3, steps: [threeSteps[0] ?? assert.fail(), { subject: null, body: "Two", delay_days: 10 }] },
+    function* (given) {
+      const { asTenant, campaign_id, outgoing, sequences, turn } = given
+      yield* turn()
+      const [, second = assert.fail()] = yield* idsOf(given)
+      assert.deepStrictEqual(yield* shownTwice(given), [null, "null 2026-03-12T09:00:00.000Z"])
+      yield* asTenant(sequences.update(campaign_id, second, { delay_days: 2 }))
+      yield* turn()
+      assert.deepStrictEqual(yield* shownTwice(given), [null, "null 2026-03-04T09:00:00.000Z"])
+      yield* TestClock.adjust("2 days")
+      outgoing.next({ outcome: "refused", at: "recipient", code: 450, reply: "450 4.2.0 Greylisted" })
+      yield* turn()
+      assert.deepStrictEqual(texts(given), ["One", "One", "One", "Two", "Two", "Two"])
+      // The first of them waits for another try.
+      yield* asTenant(sequences.update(campaign_id, second, { delay_days: 1 }))
+      yield* turn()
+      assert.lengthOf(texts(given), 6)
+    }
+  )
+
+  test(
     "steps that change places are sent in their new order, each once",
     { leads: 1, steps: threeSteps },
     function* (given) {
