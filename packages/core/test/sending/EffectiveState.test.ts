@@ -58,7 +58,9 @@ describe("The effective state of a lead", () => {
     yield* asTenant(Blacklist.use((blacklist) => blacklist.add("domain", ["example", "lead.example"])))
     yield* resume(given)
     const { entry } = yield* stateOf(given)
-    const { data } = yield* asTenant(Blacklist.use((blacklist) => blacklist.page("domain", { search: "lead." })))
+    const { data } = yield* asTenant(
+      Blacklist.use((blacklist) => blacklist.page("domain", { search: "lead.", limit: 1, offset: 0 }))
+    )
     assert.deepStrictEqual(entry, {
       id: data[0]?.id ?? assert.fail(),
       kind: "domain",

@@ -92,7 +92,7 @@ export const comparisons = (first: number, last: number) => {
       if (blocks > 0) {
         const email = `lead${below(lead_ids.length)}@lead.example`
         yield* asTenant(Blacklist.use((blacklist) => blacklist.add("email", [email])))
-        const [found] = (yield* asTenant(leads.page(campaign_id, { email }))).data
+        const [found] = (yield* asTenant(leads.page(campaign_id, { email, limit: 1, offset: 0 }))).data
         yield* asTenant(leads.update(found?.id ?? assert.fail(), { stop_sending: false }))
       }
       const asked = yield* given.upcoming

@@ -6,7 +6,7 @@ import { type Payload, sampleOf } from "@mailroom/core"
 import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
 import { campaign_id, lastPage, page } from "./Examples.ts"
 import { delivery, integration } from "./IntegrationExamples.ts"
-import { organizationExamples } from "./OrganizationExamples.ts"
+import { organizationExamples, transaction } from "./OrganizationExamples.ts"
 
 const reply_text = "Yes, please call me."
 
@@ -154,23 +154,6 @@ const key = {
   last_used_at: null,
   expires_at: null,
   revoked_at: null
-}
-const transaction = {
-  id: 88,
-  type: "payment",
-  status: "succeeded",
-  amount: 4900,
-  currency: "EUR",
-  credits: null,
-  balance_after: null,
-  description: "March",
-  reference: "invoice-2026-0302",
-  invoice_number: null,
-  invoice_url: null,
-  period_start: null,
-  period_end: null,
-  created_at: sent_at,
-  paid_at: sent_at
 }
 
 const send = {
