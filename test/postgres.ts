@@ -87,7 +87,7 @@ export default async (project: TestProject) => {
   postgresFlags.push(...[...settings, ...(await offerTls(data))].flatMap((setting) => ["-c", setting]))
   await server.start()
   project.provide("temporaryDirectory", directory)
-  project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
+  project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres?connect_timeout=60`)
   return async () => {
     await server.stop()
     await rm(directory, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead, and
- * `-- inboxes`, `-- sending` or `-- console` only that section; the last one is not in `RESULTS.md`.
+ * `-- inboxes`, `-- sending`, `-- cores` or `-- console` only that section; the last one is not in `RESULTS.md`.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -10,6 +10,7 @@ import { inboxSection, sendingSection } from "./backgroundReport.ts"
 import { measurePolls } from "./inboxes.ts"
 import { startLoad } from "./load.ts"
 import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
+import { coresSection, type CoresPlan, measureOwnCores } from "./ownCores.ts"
 import { createDatabase, startPostgres } from "./postgres.ts"
 import { report } from "./report.ts"
 import { measureSending, type SendingPlan } from "./sending.ts"
@@ -44,6 +45,8 @@ const polling = isQuick ? { accounts: 100, rounds: 1 } : { accounts: 1000, round
 const sending: SendingPlan = isQuick
   ? { size: sendingSizes.quick, calls: 50, warmUp: 5, seconds: 5 }
   : { size: sendingSizes.full, calls: 300, warmUp: 10, seconds: 15 }
+
+const cores: CoresPlan = isQuick ? { rounds: 3, seconds: 1, warmUp: 2 } : { rounds: 5, seconds: 2, warmUp: 8 }
 
 const consolePlan = isQuick
   ? { rounds: 1, leads: 20_000, stored: 20_000 }
@@ -82,6 +85,7 @@ const runAll = async () => {
     footprints: await measureStartups(servers, url, plan.startups),
     twoProcesses: await measureTwo({ server: ours, facts }, url, load, { rounds, seconds }),
     alone: await measureAlone(url, facts, seconds),
+    cores: await measureOwnCores(url, facts, { load, plan: cores, postgres }),
     polls: await measurePolls(postgres, polling),
     sending: await measureSending(postgres, sending),
     minutes: (Date.now() - begun) / 60_000
@@ -89,6 +93,18 @@ const runAll = async () => {
   await compareWrites(servers, url)
   if (isQuick) console.log(text)
   else writeFileSync(join(import.meta.dirname, "../RESULTS.md"), text)
+  load.stop()
+}
+
+/** The section of a database with its own cores alone, over small data. */
+const runCores = async () => {
+  const url = await createDatabase(postgres, "cores")
+  await fill(url, sizes.quick)
+  const server = await start("mailroom", url)
+  const facts = await learn(server, sizes.quick)
+  await server.stop()
+  const load = startLoad()
+  console.log(coresSection(await measureOwnCores(url, facts, { load, plan: cores, postgres })))
   load.stop()
 }
 
@@ -105,6 +121,7 @@ try {
   if (isConsole) console.log(await measureConsole())
   else if (process.argv.includes("inboxes")) console.log(inboxSection(await measurePolls(postgres, polling)))
   else if (process.argv.includes("sending")) console.log(sendingSection(await measureSending(postgres, sending)))
+  else if (process.argv.includes("cores")) await runCores()
   else await runAll()
 } finally {
   await stopAll()

@@ -4,6 +4,7 @@ import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
 import { cases, reads } from "./cases.ts"
 import type { Size } from "./data.ts"
+import { coresGoals, type CoresRow, coresSection } from "./ownCores.ts"
 import { inboxGoals, inboxSection, sendingGoals, sendingSection } from "./backgroundReport.ts"
 import type { Polls } from "./inboxes.ts"
 import { number, table } from "./markdown.ts"
@@ -23,6 +24,7 @@ interface Results {
   readonly twoProcesses: number
   readonly alone: Readonly<Record<"memory" | "statements", Readonly<Record<string, number>>>>
   readonly polls: Polls
+  readonly cores: ReadonlyArray<CoresRow>
   readonly sending: SendingResults
   readonly minutes: number
 }
@@ -83,7 +85,7 @@ const missed = (names: ReadonlyArray<string>, reached: (name: string) => string 
     return fault === undefined ? [] : [`${name} (${fault})`]
   })
 
-const goals = ({ costs, growth, growthFrom, polls, results, sending, size }: Results) => {
+const goals = ({ cores, costs, growth, growthFrom, polls, results, sending, size }: Results) => {
   const { p99, ratio } = reader(results)
   const { saved } = costReader(costs)
   const readNames = reads.map(({ name }) => name)
@@ -132,6 +134,7 @@ const goals = ({ costs, growth, growthFrom, polls, results, sending, size }: Res
       total <= 1.2 ? [] : [`${ratioText(total)}×`]
     ],
     [`A page costs at most 1.2 × from ${number(growthFrom)} to ${number(size.leads)} leads`, grew],
+    ...coresGoals(cores),
     ...inboxGoals(polls),
     ...sendingGoals(sending)
   ]
@@ -185,7 +188,7 @@ const titles: Readonly<Record<Name, string>> = {
 
 /** The report of a run. */
 export const report = (results: Results): string => {
-  const { alone, footprints, growth, growthFrom, minutes, polls, sending, size, twoProcesses } = results
+  const { alone, cores, footprints, growth, growthFrom, minutes, polls, sending, size, twoProcesses } = results
   const { spread } = reader(results.results)
   const levels = [...(results.results.values().next().value?.keys() ?? [])].sort((a, b) => (a === 32 ? -1 : a - b))
   const processors = cpus()
@@ -241,6 +244,8 @@ ${table(
   ["", "start-up ms", "MiB when started", "MiB after the load"],
   footprints.map(({ idle, loaded, name, startup }) => [titles[name], number(startup), number(idle), number(loaded)])
 )}
+
+${coresSection(cores)}
 
 ${inboxSection(polls)}
 

@@ -71,6 +71,7 @@ const inventedReport = () => {
     footprints: names.map((name) => ({ name, startup: 100, idle: 50, loaded: 60 })),
     twoProcesses: 1,
     alone: { memory: {}, statements: {} },
+    cores: [],
     polls: {
       accounts: 10,
       costs: [

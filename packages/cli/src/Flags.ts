@@ -27,3 +27,13 @@ export const duration = (name: string) =>
       () => "a duration such as 30s, 15m, 24h or 7d"
     )
   )
+
+/** A flag for a port to listen on. */
+export const port = (name: string) =>
+  Flag.Int(name).pipe(
+    Flag.withMetavar("PORT"),
+    Flag.filter(
+      (port) => port >= 0 && port <= 65_535,
+      () => "a port from 0 to 65535"
+    )
+  )

@@ -15,12 +15,13 @@ import { Maintenance, ProcessMetrics } from "@mailroom/host"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
+import { createServer, type Server as HttpServerOfNode } from "node:http"
 import * as Demo from "./demo/Demo.ts"
 import * as Live from "./demo/Live.ts"
 import * as World from "./demo/World.ts"
 import { variables } from "./Environment.ts"
 import { cannotListen, Failure, messageOf, Usage } from "./Failure.ts"
-import { duration } from "./Flags.ts"
+import { duration, port as portFlag } from "./Flags.ts"
 import * as Logs from "./Logs.ts"
 import * as Storage from "./Storage.ts"
 import * as Tracing from "./Tracing.ts"
@@ -32,15 +33,22 @@ const flags = {
     Flag.withDescription("The address to listen on; 0.0.0.0 is every one (default: 127.0.0.1)"),
     Flag.withDefault("127.0.0.1")
   ),
-  port: Flag.Int("port").pipe(
-    Flag.withMetavar("PORT"),
+  port: portFlag("port").pipe(
     Flag.withDescription("The port to listen on, 0 picks a free one (default: PORT, or 3000)"),
     Flag.withFallbackConfig(variables.PORT.config),
-    Flag.withDefault(3000),
-    Flag.filter(
-      (port) => port >= 0 && port <= 65_535,
-      () => "a port from 0 to 65535"
-    )
+    Flag.withDefault(3000)
+  ),
+  probePort: portFlag("probe-port").pipe(
+    Flag.withDescription(
+      "Answer /livez, /readyz and, with --metrics, /metrics on this port, too: at once, also while thousands of clients " +
+        "connect; 0 picks a free one (default: no)"
+    ),
+    Flag.optional
+  ),
+  probeHost: Flag.String("probe-host").pipe(
+    Flag.withMetavar("ADDRESS"),
+    Flag.withDescription("The address for --probe-port; 0.0.0.0 is every one (default: 127.0.0.1)"),
+    Flag.withDefault("127.0.0.1")
   ),
   data: Storage.dataFlag,
   memory: Flag.Boolean("memory").pipe(
@@ -171,6 +179,18 @@ const findConsole = Effect.tryPromise(() => import("@mailroom/console")).pipe(
   Effect.catch(({ cause }) => Effect.as(Effect.logWarning(`The console is left out: ${messageOf(cause)}`), undefined))
 )
 
+/** A server for probes. It is closed after the server of the API, which says until then that it is not ready any more. */
+const probeServer = Effect.acquireRelease(
+  Effect.sync(() => createServer()),
+  (server) => Effect.sync(() => server.close().closeAllConnections())
+)
+
+const listen = (server: HttpServerOfNode, host: string, port: number) =>
+  Effect.callback<void, { readonly cause: unknown }>((resume) => {
+    server.once("error", (cause) => resume(Effect.fail({ cause })))
+    server.listen(port, host, () => resume(Effect.void))
+  }).pipe(Effect.catch(cannotListen(host, port, "--probe-port")))
+
 const isLoopback = (host: string) => /^(?:127\.[\d.]+|::1|localhost)$/u.test(host)
 
 /** Prints a link that opens the console once, within ten minutes. It has no key: browsers keep links in their history. */
@@ -187,7 +207,21 @@ export const serve = Command.make(
   "serve",
   flags,
   Effect.fn(function* (given) {
-    const { accessLog, console, demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit, work } = given
+    const {
+      accessLog,
+      console,
+      demo,
+      drain,
+      host,
+      maxInFlight,
+      metrics,
+      port,
+      probeHost,
+      probePort,
+      publicUrl,
+      rateLimit,
+      work
+    } = given
     // The delay before shutdown. It is zero until the server was announced, because before that no proxy sends it
     // requests. It is also zero after SIGINT, which comes from a person who does not want to wait. This listener must
     // run before the one that interrupts the program.
@@ -198,8 +232,10 @@ export const serve = Command.make(
       () => Effect.sync(() => process.off("SIGINT", interrupt))
     )
     const served = console ? yield* findConsole : undefined
+    const probes = Option.isSome(probePort) ? yield* probeServer : undefined
     const options = {
       console: served,
+      probes,
       host,
       port,
       drain: () => wait,
@@ -213,6 +249,12 @@ export const serve = Command.make(
     const server = yield* Layer.build(NodeServer.layer(options).pipe(Layer.provide(ApiKeys.layerAuthenticator))).pipe(
       Effect.catchTag("ServeError", cannotListen(host, port))
     )
+    if (probes !== undefined)
+      yield* listen(
+        probes,
+        probeHost,
+        Option.getOrElse(probePort, () => 0)
+      )
     const all = yield* organizations
     if (demo) yield* fillDemo(all)
     if (work) {
@@ -225,6 +267,10 @@ export const serve = Command.make(
     wait = drain
     if (demo && all.length === 1 && served !== undefined && isLoopback(host)) {
       yield* printLink(options.publicUrl ?? HttpServer.formatAddress(address), all)
+    }
+    const probed = probes?.address()
+    if (typeof probed === "object" && probed !== null) {
+      yield* Console.log(`Probes on http://${probeHost}:${probed.port}`)
     }
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
     yield* Logs.started("serves the HTTP API", { address: HttpServer.formatAddress(address), work })

@@ -8,6 +8,7 @@ import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import { variables } from "./Environment.ts"
 import { cannotListen } from "./Failure.ts"
+import { port as portFlag } from "./Flags.ts"
 import * as Logs from "./Logs.ts"
 import * as Storage from "./Storage.ts"
 import * as Tracing from "./Tracing.ts"
@@ -66,13 +67,8 @@ export const work = Command.make(
     allowPrivateTargets,
     publicUrl: publicUrlFlag,
     logFormat: Logs.formatFlag,
-    metricsPort: Flag.Int("metrics-port").pipe(
-      Flag.withMetavar("PORT"),
+    metricsPort: portFlag("metrics-port").pipe(
       Flag.withDescription("Answer GET /metrics on this port, in Prometheus' format; 0 picks a free one (default: no)"),
-      Flag.filter(
-        (port) => port >= 0 && port <= 65_535,
-        () => "a port from 0 to 65535"
-      ),
       Flag.optional
     ),
     metricsHost: Flag.String("metrics-host").pipe(

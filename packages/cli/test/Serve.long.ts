@@ -94,6 +94,26 @@ describe("serve", () => {
     })
   )
 
+  it.live("answers probes on a port of their own, and nothing else", () =>
+    Effect.gen(function* () {
+      const running = yield* serve(["--memory", "--metrics", "--probe-port", "0"], { cwd: yield* folder, env: {} })
+      const probes = /^Probes on (.*)$/mu.exec(running.greeting)?.[1] ?? ""
+      const get = (path: string) => Effect.promise(() => fetch(`${probes}${path}`))
+      for (const path of ["/livez", "/readyz", "/metrics"]) assert.strictEqual((yield* get(path)).status, 200)
+      const other = yield* get("/campaigns")
+      assert.strictEqual(other.status, 404)
+      assert.include(yield* Effect.promise(() => other.text()), "There is no GET /campaigns")
+      const taken = yield* mailroom(["serve", "--memory", "--port", "0", "--probe-port", new URL(probes).port], {
+        cwd: yield* folder
+      })
+      assert.deepStrictEqual([taken.code, taken.stdout], [1, ""])
+      assert.match(taken.stderr, /Port \d+ of 127\.0\.0\.1 is in use: choose another with --probe-port/u)
+      const stopped = yield* Effect.forkScoped(running.stop("SIGTERM"))
+      yield* Effect.repeat(get("/readyz"), { until: ({ status }) => status === 503 })
+      yield* Fiber.join(stopped)
+    })
+  )
+
   it.live("limits the rate of each organization; while it drains, goes on answering, but is not ready any more", () =>
     Effect.gen(function* () {
       const key = newKey()

@@ -6,7 +6,9 @@ import type { Message } from "./MailThread.ts"
 import type { Reading } from "./PostalMime.ts"
 
 const maximumThreads = 2
+/** For a mail, once its thread has started. */
 const maximumTime = "5 seconds"
+const maximumStart = "1 minute"
 /** In milliseconds. */
 const maximumIdle = 10_000
 /** In bytes. A thread ends after a larger mail, because it would keep the memory. */
@@ -69,7 +71,7 @@ export const make = Effect.fnUntraced(function* (
   return (raw) =>
     Effect.acquireUseRelease(
       acquire,
-      ({ isStarted, thread }) => ask(thread, isStarted, raw),
+      ({ isStarted, thread }) => Effect.andThen(isStarted ? Effect.void : started(thread), ask(thread, raw)),
       ({ thread }, exit) =>
         Exit.isSuccess(exit) && raw.length <= maximumKept ? Effect.sync(() => park(thread)) : end(thread)
     ).pipe(
@@ -90,33 +92,52 @@ const end = (thread: Worker) => Effect.promise(() => thread.terminate())
 
 type Answer = Exclude<Message, "started">
 
-/** Reads a mail in a thread. Fails when the thread does not start, ends, or takes too long. */
-const ask = (thread: Worker, wasStarted: boolean, raw: Uint8Array): Effect.Effect<Answer, NoThread | UnreadableMail> =>
-  Effect.callback<Answer, NoThread | UnreadableMail>((resume) => {
-    let isStarted = wasStarted
-    // Sent only after the start: a failure after that is the mail's fault, and the mail must not be read without a
-    // thread.
-    const send = () => {
-      // The caller keeps its bytes, so a copy is transferred to the thread. `slice` of a `Buffer` would not copy.
-      const copy = new Uint8Array(raw)
-      thread.postMessage(copy, [copy.buffer])
-    }
+/** Waits for what `take` accepts of the messages of a thread. Fails with what `failed` makes of an error or of its end. */
+const messageOf = <A, E>(
+  thread: Worker,
+  take: (message: Message) => A | undefined,
+  failed: (cause: unknown) => E
+): Effect.Effect<A, E> =>
+  Effect.callback<A, E>((resume) => {
     const onMessage = (message: Message) => {
-      if (message !== "started") return settle(Effect.succeed(message))
-      isStarted = true
-      send()
+      const taken = take(message)
+      if (taken !== undefined) settle(Effect.succeed(taken))
     }
-    const onError = (cause: unknown) =>
-      settle(Effect.fail(isStarted ? new UnreadableMail({ reason: reasonOf(cause) }) : new NoThread({ cause })))
+    const onError = (cause: unknown) => settle(Effect.fail(failed(cause)))
     const onExit = (code: number) => onError(new Error(`The thread ended with code ${code}`))
     const forget = () => void thread.off("message", onMessage).off("error", onError).off("exit", onExit)
-    const settle = (result: Effect.Effect<Answer, NoThread | UnreadableMail>) => {
+    const settle = (result: Effect.Effect<A, E>) => {
       forget()
       resume(result)
     }
     thread.on("message", onMessage).on("error", onError).on("exit", onExit)
-    if (wasStarted) send()
     return Effect.sync(forget)
+  })
+
+/** Waits until a thread can read mails. The time for a mail begins after that: a busy machine starts threads slowly. */
+const started = (thread: Worker): Effect.Effect<true, NoThread> =>
+  messageOf(
+    thread,
+    (message) => (message === "started" ? true : undefined),
+    (cause) => new NoThread({ cause })
+  ).pipe(
+    Effect.timeoutOrElse({
+      duration: maximumStart,
+      orElse: () => Effect.fail(new NoThread({ cause: new Error(`The thread takes over ${maximumStart} to start`) }))
+    })
+  )
+
+/** Reads a mail in a thread that has started. Fails when the thread ends, or takes too long. */
+const ask = (thread: Worker, raw: Uint8Array): Effect.Effect<Answer, UnreadableMail> =>
+  Effect.suspend(() => {
+    // The caller keeps its bytes, so a copy is transferred to the thread. `slice` of a `Buffer` would not copy.
+    const copy = new Uint8Array(raw)
+    thread.postMessage(copy, [copy.buffer])
+    return messageOf(
+      thread,
+      (message) => (message === "started" ? undefined : message),
+      (cause) => new UnreadableMail({ reason: reasonOf(cause) })
+    )
   }).pipe(
     Effect.timeoutOrElse({
       duration: maximumTime,

@@ -121,10 +121,13 @@ describe("threads", () => {
   it.effect("end when a mail takes five seconds, and the next mail gets another one", () =>
     Effect.gen(function* () {
       const code = ["while (true);", `parentPort.postMessage({ reason: "read by the next one" })`]
-      const { spawn, threads } = recorded(() => thatDoes(code.shift()!))
+      const begun = Promise.withResolvers<void>()
+      const { spawn, threads } = recorded(() => thatDoes(code.shift()!).once("message", () => begun.resolve()))
       const inThread = yield* Threads.make(spawn)
       const fiber = yield* Effect.forkChild(Effect.flip(inThread(large)))
-      yield* TestClock.adjust("5 seconds")
+      // The time begins when the thread has started.
+      yield* Effect.promise(() => begun.promise)
+      yield* Effect.repeat(TestClock.adjust("5 seconds"), { until: () => fiber.pollUnsafe() !== undefined })
       assert.strictEqual((yield* Fiber.join(fiber)).reason, "The mail takes over 5 seconds to read")
       assert.strictEqual(threads[0]?.threadId, -1)
       assert.strictEqual((yield* Effect.flip(inThread(large))).reason, "read by the next one")

@@ -1,22 +1,20 @@
 /** The SQL client for hosts without one. */
-import { PgClient, PgPool } from "@effect/sql-pg"
+import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
 import { CurrentOrganization } from "@mailroom/core"
 import { Effect, Exit, Layer, Option, Redacted } from "effect"
 import { Reactivity } from "effect/reactivity"
-import { SqlClient, SqlError, Statement } from "effect/sql"
+import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
 import { commit, connectionOf } from "./internal/connection/connections.ts"
 import * as PoolMetrics from "./internal/connection/poolMetrics.ts"
 import * as Pooler from "./internal/connection/pooler.ts"
-import { Queues } from "./internal/connection/queues.ts"
+import { makeIsBusy } from "./internal/connection/eventLoop.ts"
+import { type Place, Queues } from "./internal/connection/queues.ts"
 import { negotiated } from "./internal/connection/tls.ts"
 import { registry } from "./PgTypes.ts"
 
 /** Bytes of the longest answer: a message with its text, which a mail of 25 MiB may have almost all of. */
 const maxMessageSize = 64 * 1024 * 1024
-
-/** In milliseconds: `DatabaseUrl.settings.statement_timeout`. */
-const statementTimeout = 5_000
 
 const found =
   "There is a pooler between Mailroom and Postgres that does not pass on settings, such as PgBouncer. Add pgbouncer=true to " +
@@ -30,7 +28,8 @@ export type CannotConnect = DatabaseUrl.InvalidDatabaseUrl | DatabaseUrl.Unreada
  *
  * A quarter of the connections, at least one, is for statements outside transactions. These are pipelined: an
  * organization uses one shared connection, and other organizations use other ones while there are enough. The other
- * connections are for transactions and reserved connections: however many of these wait for a lock, reads go on. A
+ * connections are for transactions and reserved connections: however many of these wait for a lock, reads go on. While
+ * statements wait for each other and the process has time left, they use three quarters of those, too (`Queues`). A
  * single connection serves both purposes.
  *
  * The server ends statements after 5 s, waiting for a lock after 3 s, and transactions left idle after 30 s. Behind a
@@ -77,44 +76,92 @@ export const layerClient = ({
     })
   )
 
+/** Succeeds when the connection has answered all that was sent before. */
+const answersAgain = (connection: PgConnection.PgConnection) => connection.query("SELECT", [], false)
+
+/** A statement as a function of its connection. */
+type Use<A, E, R> = (connection: SqlConnection.Connection) => Effect.Effect<A, E, R>
+
 /**
  * A client whose statements outside transactions share connections (`Queues`). Transactions, reserved connections,
  * streams and LISTEN use others, of a pool. A statement inside a transaction runs on its connection.
  */
 const sharing = Effect.fnUntraced(function* (
-  exclusive: PgPool.Config,
+  exclusive: PgPool.Config & { readonly maxConnections: number },
   shared: PgPool.Config & { readonly maxConnections: number }
 ) {
   const alone = yield* PgPool.make(exclusive)
   // A pool of several would open a second connection only when 32 statements share the first.
   const single = PgPool.make({ ...shared, maxConnections: 1 })
-  const queues = new Queues(yield* Effect.replicateEffect(single, shared.maxConnections))
   const count = new PoolMetrics.Count()
+  // Transactions always find a quarter of their connections free of statements outside transactions.
+  const lendable = Math.floor((3 * exclusive.maxConnections) / 4)
+  const queues = new Queues(yield* Effect.replicateEffect(single, shared.maxConnections), {
+    isBusy: makeIsBusy(),
+    spare: () => lendable - count.used - count.waiting
+  })
   yield* PoolMetrics.show({
-    limit: exclusive.maxConnections ?? 0,
+    limit: exclusive.maxConnections,
     used: () => count.used,
     waiting: () => count.waiting,
     pending: () => queues.pending
   })
   const reserve = count.counted(alone.reserve)
-  const enter = Effect.map(Effect.serviceOption(CurrentOrganization), (organization) =>
-    queues.enter(Option.getOrUndefined(organization)?.id, performance.now())
+  const owner = Effect.map(
+    Effect.serviceOption(CurrentOrganization),
+    (organization) => Option.getOrUndefined(organization)?.id
   )
+  /** Runs a statement in the place that `enter` gives; if the server gives no connection for it, in that of `otherwise`. */
+  const runIn = <A, E, R>(
+    use: Use<A, E, R>,
+    enter: () => Place<PgPool.PgPool>,
+    otherwise: () => Place<PgPool.PgPool> | undefined
+  ): Effect.Effect<A, E | SqlError.SqlError, R> => {
+    let isOpen = false
+    const run = Effect.acquireUseRelease(
+      Effect.sync(enter),
+      ({ connection = alone, failed }) =>
+        Effect.tapError(
+          connection.use((connection) => {
+            isOpen = true
+            return use(connectionOf(connection))
+          }),
+          (error) => Effect.sync(() => (!isOpen || isConnectionError(error)) && failed(performance.now()))
+        ),
+      ({ connection, leave }, exit) => {
+        const left = Effect.sync(() => leave(performance.now()))
+        // Postgres goes on with a statement of a shared connection whose caller was interrupted, and answers in order.
+        return connection !== undefined && Exit.hasInterrupts(exit)
+          ? Effect.asVoid(Effect.forkDetach(Effect.ensuring(Effect.ignore(connection.use(answersAgain)), left)))
+          : left
+      }
+    )
+    return Effect.catchIf(
+      run,
+      () => !isOpen,
+      (error) => {
+        const other = otherwise()
+        return other === undefined
+          ? Effect.fail(error)
+          : runIn(
+              use,
+              () => other,
+              () => undefined
+            )
+      }
+    )
+  }
   const client = yield* SqlClient.make({
     driver: "pg",
     // For streams: each lasts as long as its reader likes, so it gets its own connection.
     acquirer: Effect.map(alone.get, connectionOf),
     borrower: (use) =>
-      Effect.acquireUseRelease(
-        enter,
-        ({ connection, failed }) =>
-          Effect.tapError(
-            connection.use((connection) => use(connectionOf(connection))),
-            (error) => Effect.sync(() => isConnectionError(error) && failed(performance.now()))
-          ),
-        ({ leave }, exit) =>
-          // Postgres goes on with a statement whose caller was interrupted, at most this long.
-          Effect.sync(() => (Exit.hasInterrupts(exit) ? void setTimeout(leave, statementTimeout).unref() : leave()))
+      Effect.flatMap(owner, (owner) =>
+        runIn(
+          use,
+          () => queues.enter(owner, performance.now()),
+          () => queues.share(owner, performance.now())
+        )
       ),
     // Pinned: what is left running after the transaction cannot use its connection.
     transactionAcquirer: Effect.map(reserve, connectionOf),

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { CurrentOrganization, OrganizationId, StorageBudget, StorageError, Transactor } from "@mailroom/core"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { PgClient } from "@effect/sql-pg"
-import { Context, Deferred, Duration, Effect, Fiber, Layer, Queue, Schema, Stream } from "effect"
+import { Context, Deferred, Duration, Effect, Fiber, Layer, Queue, Redacted, Schema, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerFresh, layerMigrated } from "./Server.ts"
@@ -134,6 +134,40 @@ describe("Slow statements of an organization", () => {
       }).pipe(Effect.scoped)
     )
   }
+})
+
+describe("A server that gives few connections", () => {
+  it.live("answers the reads over those that it gives", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const role = `limited_${crypto.randomUUID().replaceAll("-", "")}`
+      const asSuperuser = (statement: string) =>
+        Effect.orDie(
+          Effect.provide(
+            Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement).unprepared),
+            Connection.layerClient({ url, maxConnections: 1 }),
+            { local: true }
+          )
+        )
+      yield* Effect.acquireRelease(asSuperuser(`CREATE ROLE ${role} LOGIN PASSWORD 'x' CONNECTION LIMIT 1`), () =>
+        asSuperuser(`DROP ROLE ${role}`)
+      )
+      const limited = new URL(Redacted.value(url))
+      limited.username = role
+      limited.password = "x"
+      // Without a look for a pooler, which takes a connection.
+      limited.searchParams.set("pgbouncer", "false")
+      const client = Connection.layerClient({ url: Redacted.make(limited.href) })
+      const read = Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`SELECT 1`
+        const slow = sql<{ readonly id: number }>`SELECT pg_backend_pid() AS id, pg_sleep(0.02)`
+        const rows = yield* Effect.replicateEffect(slow, 40, { concurrency: "unbounded" })
+        return new Set(rows.map(([row]) => row?.id)).size
+      })
+      assert.strictEqual(yield* Effect.provide(read, client, { local: true }), 1)
+    }).pipe(Effect.scoped)
+  )
 })
 
 describe("A budget", () => {

@@ -103,7 +103,7 @@ const sendersOf = ({ accounts, campaign, lead, row, sends }: Facts, isFirst: boo
   return own.length > 0 ? own : accounts
 }
 
-/** The reason that all senders have: that of the first. The pace and the limit of a day pass by themselves. */
+/** The reason of the first sender, if each has one; else `null`. The pace and the limit of a day do not count. */
 const reasonOfSenders = (senders: Facts["accounts"], setup: Setup, now: Timestamp.Timestamp): Reason | null => {
   const reasons = senders.map(({ account, mailbox }) =>
     reasonOfAccount({ ...setup, account, mailbox: { ...mailbox, next_at: null }, room: Infinity }, now)
@@ -111,7 +111,7 @@ const reasonOfSenders = (senders: Facts["accounts"], setup: Setup, now: Timestam
   return reasons.includes(null) ? null : (reasons[0] ?? "account_disabled")
 }
 
-/** What keeps mail of its campaign from a lead until something changes, the reason that wins first. */
+/** The reasons that keep mail of its campaign from a lead until something changes, the one that wins first. */
 export const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): ReadonlyArray<Reason> => {
   const { campaign, isCovered, lead, missing, row, sends, steps } = facts
   const position = row?.position ?? 0

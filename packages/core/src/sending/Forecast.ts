@@ -64,7 +64,7 @@ export interface ForecastMail {
   readonly due_at: Timestamp | null
 }
 
-/** What an account does now and next for a campaign. */
+/** The gate of an account now, and its next mail for a campaign. */
 export interface AccountForecast {
   readonly situation: Situation
   /** Whether it may send now. */
@@ -272,7 +272,7 @@ const beforeOpening = (opens_at: Timestamp | null, now: Timestamp): Timestamp | 
 }
 
 /**
- * What each account does now and next for a campaign, in the order of the situations. Mails that other accounts send are not
+ * The forecast of each account for a campaign, in the order of the situations. Mails that other accounts send are not
  * known: of a campaign with further accounts, leads may be gone.
  */
 export const forecast = (

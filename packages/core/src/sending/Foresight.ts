@@ -102,7 +102,7 @@ export const makeForesight = (setup: Setup) =>
       } satisfies World
     })
 
-    /** What a campaign sends next, and why it sends nothing; `accounts`: those of the campaign that are not deleted. */
+    /** Shows the next mails of a campaign, and why it sends nothing. `accounts`: its accounts that are not deleted. */
     return Effect.fnUntraced(function* (campaign: CampaignRecord, accounts: ReadonlyArray<AccountRecord>) {
       const { id } = yield* CurrentOrganization
       const now = yield* Timestamp.now

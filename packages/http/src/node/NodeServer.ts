@@ -5,12 +5,13 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { type Context, Duration, Effect, Exit, Layer, Scope } from "effect"
 import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingMessage, Server as HttpServerOfNode, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import * as BodyLimits from "./BodyLimits.ts"
 import { mounted } from "./Mounted.ts"
 import { corsOf, sendProblem } from "./NodeAnswer.ts"
 import { type Gate, GatedServer, makeGate } from "./NodeGate.ts"
+import * as ProbeServer from "./ProbeServer.ts"
 import * as Problems from "../contract/Problems.ts"
 import { pathOf } from "../contract/PublicUrl.ts"
 import { Readiness } from "../pipeline/Readiness.ts"
@@ -27,6 +28,11 @@ export interface Options extends Server.Options {
    * connections are closed after their next answer. Read when the server is asked to stop. Default: 0.
    */
   readonly drain?: (() => Duration.Duration) | undefined
+  /**
+   * Another server, which the host starts and stops, that answers `/livez`, `/readyz` and `/metrics`, too: at once, also
+   * while thousands of clients connect to this one.
+   */
+  readonly probes?: HttpServerOfNode | undefined
 }
 
 /**
@@ -86,7 +92,7 @@ const makeServer = (gate: Gate) => {
   return server
 }
 
-const layerServer = ({ host, port }: Pick<Options, "host" | "port">) =>
+const layerServer = ({ host, port, probes }: Pick<Options, "host" | "port" | "probes">) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const gate = yield* makeGate
@@ -95,6 +101,7 @@ const layerServer = ({ host, port }: Pick<Options, "host" | "port">) =>
         watch(request, response)
         gate(request, response, begin)
       })
+      if (probes !== undefined) yield* ProbeServer.attach(probes, server)
       return NodeHttpServer.layerServer(() => server, { host, port, backlog })
     })
   )
@@ -102,7 +109,7 @@ const layerServer = ({ host, port }: Pick<Options, "host" | "port">) =>
 /**
  * Serves the API until the layer is released. Provides the `HttpServer`, whose `address` contains the host and port.
  */
-export const layer = ({ drain = () => Duration.zero, host, port, ...options }: Options) =>
+export const layer = ({ drain = () => Duration.zero, host, port, probes, ...options }: Options) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const readiness = yield* Readiness
@@ -122,7 +129,7 @@ export const layer = ({ drain = () => Duration.zero, host, port, ...options }: O
       )
     ),
     Layer.provide(Layer.succeed(HttpRouter.RouterConfig, Server.routerConfig)),
-    Layer.provideMerge(layerServer({ host, port })),
+    Layer.provideMerge(layerServer({ host, port, probes })),
     Layer.provide(Server.services(options)),
     Layer.provide(NodeHttpServer.layerHttpServices)
   )

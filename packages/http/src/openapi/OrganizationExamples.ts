@@ -1,5 +1,5 @@
 /** Examples of answers about an organization. */
-import { created_at, sent_at } from "./AccountExamples.ts"
+import { sent_at } from "./AccountExamples.ts"
 
 export const organizationExamples = {
   Session: { organization: { id: 1, name: "Acme" }, access: "full", key: { id: 1, name: "First key" } },

@@ -10,7 +10,7 @@ import { texts } from "./texts.ts"
 /** A lead as it is shown: `effective_state` is what the server last said. */
 type Stated = Pick<ListedLead, "campaign_id" | "effective_state" | "email" | "stop_sending" | "stop_sending_type">
 
-/** What stands in the way, the reason that wins first. A stop that the server does not know yet counts. */
+/** The obstacles of a lead, the one that wins first. A stop that the server does not know yet counts. */
 export const obstaclesOf = ({ effective_state, stop_sending }: Stated): ReadonlyArray<SendingReason> => {
   const others = (effective_state?.obstacles ?? []).filter((reason) => reason !== "lead_stopped")
   return stop_sending ? ["lead_stopped", ...others] : others

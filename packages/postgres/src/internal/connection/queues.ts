@@ -1,18 +1,28 @@
 /**
- * Chooses the shared connection for each statement. Postgres executes the statements of a connection in order. Statements
- * that are sent together cost less (the row "leads, limit 1" of the bench), so an organization uses one connection. Other
- * organizations use other connections, so that they do not wait for its slow statements.
+ * Chooses the connection for each statement outside transactions. Postgres executes the statements of a connection in
+ * order. Statements that are sent together cost less (the row "leads, limit 1" of the bench), so an organization uses one
+ * shared connection, and other organizations use other ones, so that they do not wait for its slow statements.
+ *
+ * A database on another machine answers several connections at the same time (the section "A database with its own cores"
+ * of the bench). So while this process has time left and statements wait for each other, an organization uses more
+ * connections: shared ones that nobody uses, then the ones of transactions that are free.
  */
 import type { OrganizationId } from "@mailroom/core"
 
 /** Some statements, such as lookups of API keys, do not belong to an organization. */
 type Owner = OrganizationId | undefined
 
-/** A queue whose oldest statement is older than this counts as slow. In milliseconds. */
+/** A queue whose oldest statement is older than this counts as slow, also for a busy process. In milliseconds. */
 const slowAfter = 10
+
+/** A statement that would wait longer than this for others takes another connection, unless the process is busy. In milliseconds. */
+const worthWaiting = 0.5
 
 /** How long a connection is avoided after it has failed, while others work. In milliseconds. */
 const avoidedFor = 1_000
+
+/** The weight of one statement in the average time of the statements of a queue. */
+const weight = 0.1
 
 interface Arrival {
   /** In milliseconds. */
@@ -25,73 +35,130 @@ interface Queue<Connection> {
   owner: Owner
   /** The arrivals of unanswered statements, the oldest first. */
   readonly arrivals: Set<Arrival>
+  /** When a statement was last answered. In milliseconds. */
+  answeredAt: number
+  /** The average time that Postgres takes for a statement, in milliseconds. */
+  each: number
   failedAt: number
 }
 
 /** The place of a statement in a queue. */
 export interface Place<Connection> {
-  readonly connection: Connection
+  /** `undefined`: a connection that the statement does not share. */
+  readonly connection: Connection | undefined
   /** Must be called once Postgres has executed the statement. */
-  readonly leave: () => void
+  readonly leave: (now: number) => void
   /** Must be called when the connection has failed. */
   readonly failed: (now: number) => void
 }
 
+export interface Surroundings {
+  /** Whether the process has hardly any time left, so that more connections would only cost more. */
+  readonly isBusy: (now: number) => boolean
+  /** How many of the connections of transactions statements may use now. */
+  readonly spare: () => number
+}
+
 export class Queues<Connection> {
   readonly #queues: ReadonlyArray<Queue<Connection>>
-  constructor(connections: ReadonlyArray<Connection>) {
+  readonly #around: Surroundings
+  #lent = 0
+  constructor(connections: ReadonlyArray<Connection>, around: Surroundings) {
+    this.#around = around
     this.#queues = connections.map((connection) => ({
       connection,
       owner: undefined,
       arrivals: new Set(),
+      answeredAt: -Infinity,
+      each: 0,
       failedAt: -Infinity
     }))
   }
 
   /** The number of statements that are not answered yet. */
   get pending(): number {
-    return this.#queues.reduce((sum, { arrivals }) => sum + arrivals.size, 0)
+    return this.#queues.reduce((sum, { arrivals }) => sum + arrivals.size, this.#lent)
   }
 
   /** The place of a new statement; `now` in milliseconds of a clock that never goes back. */
   enter(owner: Owner, now: number): Place<Connection> {
     const queue = this.#choose(owner, now)
-    if (isIdle(queue)) queue.owner = owner
-    const arrival = { at: now }
-    queue.arrivals.add(arrival)
-    return {
-      connection: queue.connection,
-      leave: () => void queue.arrivals.delete(arrival),
-      failed: (now) => (queue.failedAt = now)
-    }
+    return queue === undefined ? this.#lend() : placeIn(queue, owner, now)
+  }
+
+  /** The place of a statement that got no connection at its first: `undefined` if no other connection is known to work. */
+  share(owner: Owner, now: number): Place<Connection> | undefined {
+    const proven = this.#queues.filter(({ answeredAt, failedAt }) => answeredAt > failedAt)
+    const queue = quickest(proven, now)
+    return queue === undefined ? undefined : placeIn(queue, owner, now)
+  }
+
+  #lend(): Place<Connection> {
+    this.#lent++
+    const leave = () => void this.#lent--
+    return { connection: undefined, leave, failed: () => {} }
+  }
+
+  #working(now: number) {
+    const working = this.#queues.filter(({ failedAt }) => now - failedAt >= avoidedFor)
+    return working.length > 0 ? working : this.#queues
   }
 
   /**
-   * A queue that this owner has begun; else an idle one; else the one whose oldest statement has waited least. An owner
-   * begins a second queue when its first is slow and two others stay idle.
+   * A queue that this owner has begun; else an idle one; else the quickest. An owner begins a second queue when it would wait
+   * in the first, and two others stay idle; when they would not, `undefined`: a connection of transactions, if one is spare.
    */
-  #choose(owner: Owner, now: number): Queue<Connection> {
-    const working = this.#queues.filter(({ failedAt }) => now - failedAt >= avoidedFor)
-    const queues = working.length > 0 ? working : this.#queues
+  #choose(owner: Owner, now: number): Queue<Connection> | undefined {
+    const queues = this.#working(now)
     const idle = queues.filter(isIdle)
-    const own = youngest(
+    const own = quickest(
       queues.filter((queue) => !isIdle(queue) && queue.owner === owner),
       now
     )
-    if (own !== undefined && (age(own, now) < slowAfter || idle.length <= 2)) return own
-    return idle[0] ?? own ?? youngest(queues, now)!
+    if (own === undefined && idle[0] !== undefined) return idle[0]
+    const best = own ?? quickest(queues, now)!
+    const waits = wait(best, now)
+    if (waits < worthWaiting) return best
+    const isSpreading = !this.#around.isBusy(now)
+    if (idle.length > 2 && (isSpreading || age(best, now) >= slowAfter)) return idle[0]
+    return isSpreading && this.#lent < this.#around.spare() ? undefined : best
+  }
+}
+
+const placeIn = <Connection>(queue: Queue<Connection>, owner: Owner, now: number): Place<Connection> => {
+  if (isIdle(queue)) queue.owner = owner
+  const arrival = { at: now }
+  queue.arrivals.add(arrival)
+  let hasFailed = false
+  return {
+    connection: queue.connection,
+    leave: (now) => {
+      queue.arrivals.delete(arrival)
+      if (hasFailed) return
+      queue.each += weight * (now - Math.max(arrival.at, queue.answeredAt) - queue.each)
+      queue.answeredAt = now
+    },
+    failed: (now) => {
+      queue.failedAt = now
+      hasFailed = true
+    }
   }
 }
 
 const isIdle = <Connection>({ arrivals }: Queue<Connection>) => arrivals.size === 0
 
+/** How long the oldest statement waits for its answer, in milliseconds. */
 const age = <Connection>({ arrivals }: Queue<Connection>, now: number) => {
   const [oldest] = arrivals
   return oldest === undefined ? 0 : now - oldest.at
 }
 
-const youngest = <Connection>(queues: ReadonlyArray<Queue<Connection>>, now: number) =>
+/** How long a new statement would wait for those before it, in milliseconds: an estimate. */
+const wait = <Connection>(queue: Queue<Connection>, now: number) =>
+  Math.max(queue.arrivals.size * queue.each, age(queue, now))
+
+const quickest = <Connection>(queues: ReadonlyArray<Queue<Connection>>, now: number) =>
   queues.reduce<Queue<Connection> | undefined>(
-    (best, queue) => (best === undefined || age(queue, now) < age(best, now) ? queue : best),
+    (best, queue) => (best === undefined || wait(queue, now) < wait(best, now) ? queue : best),
     undefined
   )
