@@ -91,7 +91,7 @@ export const byShare = (campaigns: ReadonlyArray<CampaignSituation>): ReadonlyAr
   )
 
 /** How many leads an account takes at once: as many as it sends in a quarter of an hour, from 1 to 10. */
-export const handful = ({ settings: { min_delay_minutes } }: Situation["account"]): number =>
+const handful = ({ settings: { min_delay_minutes } }: Situation["account"]): number =>
   Math.min(10, Math.max(1, Math.ceil(15 / Math.max(min_delay_minutes, 1))))
 
 /** Most leads that an account takes now, and most of them that get their first mail. `firsts`: first mails under way. */

@@ -112,7 +112,7 @@ const reasonOfSenders = (senders: Facts["accounts"], setup: Setup, now: Timestam
 }
 
 /** The reasons that keep mail of its campaign from a lead until something changes, the one that wins first. */
-export const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): ReadonlyArray<Reason> => {
+const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): ReadonlyArray<Reason> => {
   const { campaign, isCovered, lead, missing, row, sends, steps } = facts
   const position = row?.position ?? 0
   const step = nextStep(steps, { lead_id: lead.id, position, sends, firsts: lead.activity.firsts }, now)

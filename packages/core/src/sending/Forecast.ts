@@ -56,7 +56,7 @@ export interface World {
 }
 
 /** A mail that goes out. */
-export interface ForecastMail {
+interface ForecastMail {
   readonly at: Timestamp
   readonly lead: LeadRecord
   readonly step: SequenceRecord

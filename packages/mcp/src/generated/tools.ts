@@ -383,7 +383,8 @@ export const tools: ReadonlyArray<Tool> = [
             "enum": [
               "custom_fields",
               "effective_state"
-            ]
+            ],
+            "description": "A part of a lead that lists have on request."
           },
           "description": "What each lead has in addition: its `custom_fields`, its `effective_state`."
         }

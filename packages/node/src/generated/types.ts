@@ -904,7 +904,7 @@ export interface LeadsListQuery {
   /** Only leads that were created or changed at this instant or later. */
   readonly updated_since?: string | undefined
   /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
-  readonly include?: ReadonlyArray<"custom_fields" | "effective_state"> | undefined
+  readonly include?: ReadonlyArray<LeadPart> | undefined
 }
 
 export interface LeadsAllQuery {
@@ -927,7 +927,7 @@ export interface LeadsAllQuery {
   /** Only leads of this campaign. */
   readonly campaign_id?: string | undefined
   /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
-  readonly include?: ReadonlyArray<"custom_fields" | "effective_state"> | undefined
+  readonly include?: ReadonlyArray<LeadPart> | undefined
 }
 
 export interface OverviewSummaryQuery {
@@ -2323,6 +2323,9 @@ export interface LeadPage {
   /** The rows of the page. */
   readonly data: ReadonlyArray<ListedLead>
 }
+
+/** A part of a lead that lists have on request. */
+export type LeadPart = "custom_fields" | "effective_state"
 
 /** The changes of a lead. Absent fields stay unchanged; `null` is rejected. */
 export interface LeadPatch {
