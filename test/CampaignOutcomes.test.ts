@@ -35,7 +35,7 @@ const isDeferred = ["deferred", [], "waiting 0", null, 50, "Not contacted"]
 const stages: ReadonlyArray<readonly [Script, ReadonlyArray<unknown>]> = [
   [{}, ["sent", ["sent"], "waiting 1", null, 49, "Sent"]],
   [{ greeting: "554 No service" }, waits("connection")],
-  [{ greeting: "421 Too many connections" }, waits("connection")],
+  [{ greeting: "421 Too many connections" }, waits("throttled")],
   [{ greeting: "drop" }, waits("connection")],
   [{ auth: "535 5.7.8 Bad credentials" }, waits("credentials")],
   [{ auth: "454 4.7.0 Temporary authentication failure" }, waits("connection")],
@@ -43,15 +43,15 @@ const stages: ReadonlyArray<readonly [Script, ReadonlyArray<unknown>]> = [
   [{ mail: "550 5.7.1 Sender rejected" }, waits("sending")],
   [{ mail: "452 4.3.1 Insufficient storage" }, waits("connection")],
   [{ mail: "drop" }, waits("connection")],
-  [{ rcpt: "550 5.1.1 No such user" }, ["refused", ["bounced"], "waiting 1", null, 50, "Bounce"]],
-  [{ rcpt: "552 5.2.2 Mailbox full" }, ["refused", ["soft_bounced"], "waiting 1", null, 50, "Not contacted"]],
+  [{ rcpt: "550 5.1.1 No such user" }, ["refused", ["bounced"], "waiting 0", null, 50, "Bounce"]],
+  [{ rcpt: "552 5.2.2 Mailbox full" }, ["deferred", ["soft_bounced"], "waiting 0", null, 50, "Not contacted"]],
   [{ rcpt: "451 4.7.1 Greylisted" }, isDeferred],
   [{ rcpt: "drop" }, waits("connection")],
   [{ data: "554 5.7.1 Spam" }, waits("sending")],
   [{ data: "drop" }, waits("connection")],
   [{ half: "drop" }, isUnknown],
   [{ body: "550 5.7.1 Content rejected" }, waits("sending")],
-  [{ body: "550 5.4.5 Daily sending quota exceeded" }, waits("sending")],
+  [{ body: "550 5.4.5 Daily sending quota exceeded" }, waits("throttled")],
   [{ body: "451 4.3.0 Try again" }, isDeferred],
   [{ body: "drop" }, isUnknown]
 ]

@@ -304,6 +304,7 @@ CREATE TABLE mailroom.mailboxes (
   error_at timestamp(3) with time zone,
   retry_at timestamp(3) with time zone,
   succeeded_at timestamp(3) with time zone,
+  refused json NOT NULL,
   folders json NOT NULL,
   synced_at timestamp(3) with time zone,
   sync_strikes integer NOT NULL,
@@ -311,7 +312,7 @@ CREATE TABLE mailroom.mailboxes (
   listing json,
   suspect json,
   history json,
-  CONSTRAINT mailboxes_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'credentials'::text, 'inbox'::text, 'sending'::text]))),
+  CONSTRAINT mailboxes_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'credentials'::text, 'inbox'::text, 'sending'::text, 'throttled'::text]))),
   CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id)
 );

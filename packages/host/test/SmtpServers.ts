@@ -11,8 +11,8 @@ const identity = { key: readFileSync(join(folder, "key.pem")), cert: readFileSyn
 /** The steps of a session at which a script may answer. `body` is the end of the mail, `half` its middle. */
 export type Step = "auth" | "body" | "data" | "greeting" | "half" | "hello" | "mail" | "rcpt"
 
-/** A reply, or what happens instead. */
-export type Answer = string | "drop" | "silence"
+/** A reply, or what happens instead; a function gives one for each time. */
+export type Answer = string | "drop" | "silence" | (() => string)
 
 interface Session {
   /** The lines that the client sent before the body. */
@@ -41,7 +41,7 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
   Effect.gen(function* () {
     const sessions: Array<Session> = []
     const sockets = new Set<net.Socket>()
-    const replies = {
+    const replies: Record<Step, Answer> = {
       ...usual,
       ...(pipelining ? { hello: usual.hello.replace("8BITMIME", "PIPELINING") } : {}),
       ...script
@@ -55,7 +55,8 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
       let isBody = false
       let hasRecipient = false
       const answer = (step: Step) => {
-        const reply = replies[step]
+        const given = replies[step]
+        const reply = typeof given === "function" ? given() : given
         if (reply === "drop") socket.destroy()
         else if (reply !== "silence" && reply !== "") socket.write(`${reply}\r\n`)
         return reply
@@ -85,12 +86,13 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
             else socket.write("502 5.5.2 Command not recognized\r\n")
             continue
           }
-          if (step === "rcpt") hasRecipient = replies.rcpt.startsWith("250")
           if (step === "data" && !hasRecipient) {
             socket.write("554 5.5.1 No valid recipients\r\n")
             continue
           }
-          if (answer(step).startsWith("354")) isBody = true
+          const reply = answer(step)
+          if (step === "rcpt") hasRecipient = reply.startsWith("250")
+          if (reply.startsWith("354")) isBody = true
         }
       })
     }

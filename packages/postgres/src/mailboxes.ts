@@ -17,6 +17,7 @@ const columns = {
   error_at: Column.InstantOrNull,
   retry_at: Column.InstantOrNull,
   succeeded_at: Column.InstantOrNull,
+  refused: Column.Json,
   folders: Column.Json,
   synced_at: Column.InstantOrNull,
   sync_strikes: Column.Int,

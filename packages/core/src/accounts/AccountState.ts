@@ -25,7 +25,7 @@ export const AccountStatus = Schema.Literals([
   description:
     "Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, " +
     "reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not " +
-    "send more mails today."
+    "send more mails today, or its server asks it to wait."
 })
 export type AccountStatus = typeof AccountStatus.Type
 
@@ -94,7 +94,7 @@ export interface Figures {
   readonly week: Pick<Metrics, "bounced" | "sent">
   readonly last_sent_at: Timestamp | null
   readonly campaigns: ReadonlyArray<Campaign>
-  readonly mailbox: Pick<MailboxRecord, "error" | "error_at" | "failing_since" | "fault">
+  readonly mailbox: Pick<MailboxRecord, "error" | "error_at" | "failing_since" | "fault" | "retry_at">
 }
 
 const day = 86_400_000
@@ -114,18 +114,20 @@ const faults: Record<AccountFault, { readonly status: AccountStatus; readonly me
   connection: { status: "connection_error", message: "The mail server is not reached: check host, port and security" },
   credentials: { status: "connection_error", message: "The mail server rejects the login: set new credentials" },
   inbox: { status: "connection_error", message: "The inbox cannot be read" },
-  sending: { status: "sending_error", message: "The mail server rejects mail of this account" }
+  sending: { status: "sending_error", message: "The mail server rejects mail of this account" },
+  throttled: { status: "limit_reached", message: "The mail server asks the account to send less, or more slowly" }
 }
 
 /** The status of an account: a person's decision comes first, then a fault, then the limit of the day. */
 export const statusOf = (
   settings: AccountSettings,
   sent_today: number,
-  { error, failing_since, fault }: Pick<Health, "error" | "failing_since" | "fault">,
+  { error, failing_since, fault, retry_at }: Pick<Health, "error" | "failing_since" | "fault" | "retry_at">,
   now: Timestamp
 ): Pick<AccountState, "status" | "status_message"> => {
   if (!settings.sending_enabled) return { status: "paused", status_message: "Sending is switched off" }
-  if (failing_since !== null && fault !== null) {
+  const isThrottled = fault === "throttled" && retry_at !== null && retry_at > now
+  if (fault !== null && (fault === "throttled" ? isThrottled : failing_since !== null)) {
     const { message, status } = faults[fault]
     return { status, status_message: error === null || error === "" ? message : `${message} (${error})` }
   }

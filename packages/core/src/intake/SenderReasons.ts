@@ -11,6 +11,10 @@ export interface Row {
   readonly isCertain?: true
 }
 
+/** Words of greylisting (RFC 6647). */
+export const greylisted =
+  "gr[ae]y-? ?list|gr[ae]ylist|postgrey|address verification in progress|unverified address|policy delay|first (?:time )?(?:delivery attempt|seen)|(?:triplet|not seen before)|(?:delayed|deferred) (?:for|by) \\d+ (?:s|sec|min)|erneut in \\d|liste grise|lista gris|lista grigia"
+
 export const senderRows: ReadonlyArray<Row> = [
   // About the amount of mail.
   {
@@ -24,11 +28,15 @@ export const senderRows: ReadonlyArray<Row> = [
       "throttl",
       "frequency limited",
       "unexpected volume",
-      "gr[ae]y-?list",
       "(?:hourly|daily|sending) (?:limit|quota|sending)",
       "unusual rate",
       "too quickly"
     ]
+  },
+  {
+    reason: "rate_limited",
+    of: "greylisting: only this mail has to come again",
+    says: [greylisted]
   },
   // About the sender.
   {

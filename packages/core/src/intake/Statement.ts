@@ -185,3 +185,40 @@ export const namesOthers = (text: string): boolean => text.includes(other) && !t
 
 /** Whether a text has words about the sending side. */
 export const isAboutUs = (text: string): boolean => aboutUs.test(text) || hostName.test(text)
+
+/** Words about a mailbox that gets mail. */
+const receives =
+  /\brecipients?['’]s?\b|\byou(?:'re| are|'ve| have)? (?:tried|trying|attempt\w*|want\w*|wish\w*) to |\byou(?:'re| are)? (?:sending|writing|e-?mailing) to\b|storedrv\.deliver|\b(?:receiv(?:e|es|ed|ing)|inbound|incoming|accept(?:s|ing)?)\b(?!.{0,60}\bfrom (?:you|your|this|the|an?|ip|o@o)\b)/u
+
+/** Words about the account that sends. */
+const sends =
+  /\b(?:sending|sends?(?! (?:(?:the|your|this|an?) )?(?:e?-?mail|message)s? to)|sent (?:by|from|too|in|per|\d)|sender(?:'s|s)?|outgoing|outbound|submi(?:t|ssion)\w*|smtp|relay\w*|authenticated|defers|credits?|captcha|spam limit)\b|\byou(?:'ve| have|'re| are)\b|\byour (?:\S+ ){0,2}?(?:account|mail ?box|domain|ip|server|host|limit|quota|plan|subscription|organi[sz]ation|tenant|sending|daily|hourly|monthly|rate|user|api|identity)|o@o|\bfrom (?:this|your) /u
+
+/** Words about the person who gets the mail, or about the place for mail. */
+const ofReceiver =
+  /x@x:? (?:is|has|was|mail ?box|account|over|quota|user|exceed\w*)|\b(?:the|this|that|intended|your) recipient\b|\brecipient (?:mail ?box|account|inbox|is|has|was|over|storage|user|organi[sz]ation|domain|server|cannot)|\baddressee|\b(?:user|customer|account)(?: x@x)? (?:is |has |was )?(?:over|exceed\w*|too|full|quota)|\bmail ?box|\bmaildir|\binbox|\bmail folder|\bstorage|\bdisk|\bspace|size\b|\bhops?\b|\bline (?:length|limit)|\bheader|empfänger|destinataire|destinatari[oa]|ontvanger|получател|отримувач|odbiorc|příjemc|mottagar|modtager|mottaker|vastaanottaj|alıcı|收件人|收信人|收件者|受信者|宛先|수신자/u
+
+const ofMailbox = /^[45]\.2\.(?:[1-4]|12\d)$|^[45]\.3\.4$/u
+
+/**
+ * Whether a phrase about an amount or a block, at a place of a folded text, is about the recipient, not the account that sends.
+ * `status`: the code of the reply.
+ */
+export const isOfRecipient = (
+  text: string,
+  { index, length }: { readonly index: number; readonly length: number },
+  status: string | null
+): boolean => {
+  const [before, after] = clauseAround(text, index, index + length)
+  const clause = before + text.slice(index, index + length) + after
+  if (receives.test(clause)) return true
+  if (sends.test(clause)) return false
+  return namesReceiver(text, status)
+}
+
+/** Whether a folded text, or the code of the reply, names the recipient, the mailbox or the mail. */
+export const namesReceiver = (text: string, status: string | null): boolean =>
+  ofReceiver.test(text) || receives.test(text) || isOfMailbox(status)
+
+/** Whether an enhanced status code is about one mailbox (RFC 3463, 3.3), or the size of a mail. */
+export const isOfMailbox = (status: string | null): boolean => status !== null && ofMailbox.test(status)

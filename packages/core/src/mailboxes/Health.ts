@@ -4,9 +4,10 @@ import { fromMillis, toMillis } from "../Timestamp.ts"
 
 /**
  * The fault of a mailbox. `connection`: the server is not reached. `credentials`: the login is rejected.
- * `sending`: the server rejects mail of this account. `inbox`: the inbox cannot be read.
+ * `sending`: the server rejects mail of this account. `throttled`: the account sends too much, or too fast. `inbox`: the inbox
+ * cannot be read.
  */
-export type AccountFault = "connection" | "credentials" | "inbox" | "sending"
+export type AccountFault = "connection" | "credentials" | "inbox" | "sending" | "throttled"
 
 export interface Health {
   /** Failed tries since the last success. */
@@ -23,6 +24,8 @@ export interface Health {
   readonly retry_at: Timestamp | null
   /** When a mail was last accepted, to within an hour (`isProven`). */
   readonly succeeded_at: Timestamp | null
+  /** The ids of the mails that were refused since the last success, each for a reason that is not clear. */
+  readonly refused: ReadonlyArray<number>
 }
 
 export const healthy: Health = {
@@ -32,16 +35,20 @@ export const healthy: Health = {
   error: null,
   error_at: null,
   retry_at: null,
-  succeeded_at: null
+  succeeded_at: null,
+  refused: []
 }
 
 const minute = 60_000
 const day = 86_400_000
 
-/** How long to wait after the first, second, … failed connection, in milliseconds; the last one repeats. */
-const waits = [1, 5, 15, 60].map((minutes) => minutes * minute)
+/** How long to wait after the first, second, … failed connection, or request to slow down, in milliseconds; the last one repeats. */
+const waits = {
+  connection: [1, 5, 15, 60].map((minutes) => minutes * minute),
+  throttled: [2, 5, 15, 30, 60].map((minutes) => minutes * minute)
+}
 
-/** The number of failed connections from which an account counts as failing. */
+/** The number of failed connections, or of requests to slow down, from which an account counts as failing. */
 const failingFrom = 3
 
 const maximumError = 500
@@ -55,9 +62,10 @@ export const printable = (reply: string): string =>
     .replace(/\p{Cs}$/u, "")
 
 /**
- * The health after a fault. A lost connection is tried again after 1, 5, 15 and then every 60 minutes, and counts as
- * failing from the third time; any other fault counts at once, and waits a day, or until `until`. An inbox that cannot be
- * read keeps no mail waiting.
+ * The health after a fault. A lost connection is tried again after 1, 5, 15 and then every 60 minutes, an account that sends too
+ * much after 2, 5, 15, 30 and then every 60 minutes: they count as failing from the third time. Any other fault counts at once,
+ * and waits a day. `until`: another end of the wait, and the fault counts at once. An inbox that cannot be read keeps no mail
+ * waiting.
  */
 export const failed = (
   health: Health,
@@ -65,9 +73,9 @@ export const failed = (
   now: Timestamp
 ): Health => {
   const strikes = (health.fault === fault.kind ? health.strikes : 0) + 1
-  const isConnection = fault.kind === "connection"
-  const wait = isConnection ? (waits[Math.min(strikes, waits.length) - 1] ?? day) : day
-  const isFailing = !isConnection || strikes >= failingFrom
+  const growing = fault.kind === "connection" || fault.kind === "throttled" ? waits[fault.kind] : null
+  const wait = growing?.[Math.min(strikes, growing.length) - 1] ?? day
+  const isFailing = growing === null || fault.until !== undefined || strikes >= failingFrom
   return {
     ...health,
     strikes,
@@ -75,22 +83,40 @@ export const failed = (
     error: printable(fault.error),
     error_at: now,
     retry_at: fault.kind === "inbox" ? health.retry_at : (fault.until ?? fromMillis(toMillis(now) + wait)),
-    failing_since: health.failing_since ?? (isFailing ? now : null)
+    failing_since: health.failing_since ?? (isFailing ? now : null),
+    refused: fault.kind === "inbox" ? health.refused : []
   }
 }
 
 /** The health after a mail was accepted. That says nothing about the inbox. */
 export const succeeded = (health: Health, now: Timestamp): Health => ({
   ...(health.fault === "inbox" ? health : cleared(health)),
-  succeeded_at: now
+  succeeded_at: now,
+  refused: []
 })
 
 /**
- * Whether a success need not be stored: sending has no fault, and `succeeded_at` is less than an hour old. The rules
- * ask only whether a mail was accepted within the last day.
+ * The health after a mail was refused for another reason than the account: the connection and the login work. `refused`: the
+ * mails that are refused without a clear reason since the last success. The same object if nothing changes.
  */
-export const isProven = ({ fault, succeeded_at }: Pick<Health, "fault" | "succeeded_at">, now: Timestamp): boolean =>
-  (fault === null || fault === "inbox") && succeeded_at !== null && toMillis(now) - toMillis(succeeded_at) < 60 * minute
+export const reached = (health: Health, refused: ReadonlyArray<number>): Health => {
+  const isLogin = health.fault === "connection" || health.fault === "credentials"
+  if (!isLogin && refused.length === health.refused.length) return health
+  return { ...(isLogin ? cleared(health) : health), refused }
+}
+
+/**
+ * Whether a success need not be stored: sending has no fault, no mail was refused since, and `succeeded_at` is less than an hour
+ * old. The rules ask only whether a mail was accepted within the last day, and since another one was refused.
+ */
+export const isProven = (
+  { fault, refused, succeeded_at }: Pick<Health, "fault" | "refused" | "succeeded_at">,
+  now: Timestamp
+): boolean =>
+  (fault === null || fault === "inbox") &&
+  refused.length === 0 &&
+  succeeded_at !== null &&
+  toMillis(now) - toMillis(succeeded_at) < 60 * minute
 
 /** The health after a person mended the account: it is tried again at once. `error_at` stays, as history. */
 export const cleared = (health: Health): Health => ({
@@ -99,7 +125,8 @@ export const cleared = (health: Health): Health => ({
   failing_since: null,
   fault: null,
   error: null,
-  retry_at: null
+  retry_at: null,
+  refused: []
 })
 
 /** Whether the account counts as failing. */

@@ -38,8 +38,13 @@ export const advance = (
   const next = ((): AgendaRecord => {
     switch (send.outcome) {
       case "sent":
-      case "refused":
         return isLater ? row : past(row, position, send.ended_at ?? now, steps, timezone)
+      case "refused": {
+        if (isLater) return row
+        const over = past(row, position, send.ended_at ?? now, steps, timezone)
+        // The lead is stopped. If a person resumes it, the step that it did not get comes first.
+        return over.state === "done" ? over : { ...over, position: Math.min(row.position, position - 1) }
+      }
       case "unknown":
         return isLater ? row : { ...row, state: "unknown", due_at: plus(now, unknownWait) }
       case "deferred":

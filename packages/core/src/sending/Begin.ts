@@ -50,6 +50,8 @@ export interface BegunStep {
   readonly account: AccountRecord
   readonly mailbox: MailboxRecord
   readonly mail: OutgoingMail
+  /** When the try before began, which was refused; `null`: it is the first one. */
+  readonly refused_at: Timestamp.Timestamp | null
 }
 
 /** Nothing is sent now. */
@@ -74,6 +76,10 @@ interface Plan {
 }
 
 const noChoice: Choice = { rows: [], held: [], until: null, hasDue: false, isInboxDue: false }
+
+/** Whether a server refused a mail that waits. A lost connection refused nothing. */
+const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
+  outcome === "deferred" || (outcome === "queued" && /^[45]\d\d/u.test(reply ?? ""))
 
 export const makeBegin = (setup: Setup) =>
   Effect.gen(function* () {
@@ -134,7 +140,7 @@ export const makeBegin = (setup: Setup) =>
       }
     }
 
-    /** The mail of a step as it begins: a new one, or the one that was deferred before. */
+    /** The mail of a step as it begins: a new one, or the one that waits, or was refused before its lead was resumed. */
     const begun = Effect.fnUntraced(function* (
       { account }: Situation,
       { lead, row, step }: Chosen,
@@ -142,7 +148,8 @@ export const makeBegin = (setup: Setup) =>
       now: Timestamp.Timestamp
     ) {
       const again = earlierSends.find(
-        ({ outcome, step_id }) => step_id === stepIdOf(step) && (outcome === "queued" || outcome === "deferred")
+        ({ outcome, step_id }) =>
+          step_id === stepIdOf(step) && (outcome === "queued" || outcome === "deferred" || outcome === "refused")
       )
       // The variant is another one if the one that was deferred is deleted.
       const common = {
@@ -151,7 +158,11 @@ export const makeBegin = (setup: Setup) =>
         position: step.position,
         to_email: lead.email
       }
-      if (again !== undefined) return { stored: begin({ ...again, ...common }, now) }
+      if (again !== undefined) {
+        const attempts = again.outcome === "refused" ? 0 : again.attempts
+        const refused_at = isRefused(again) ? again.begun_at : null
+        return { stored: begin({ ...again, ...common, attempts, ended_at: null }, now), refused_at }
+      }
       const bytes = yield* random.randomBytes(16)
       const added: NewSend = {
         ...common,
@@ -274,7 +285,8 @@ export const makeBegin = (setup: Setup) =>
         changedRows.push({ ...chosen.row, state: "begun", position })
         const next_at = nextMailAt(situation, chosen.of, gate.room, now)
         changedBoxes.push({ ...mailbox, next_at })
-        results.set(account.id, { send: composed.send, account, mailbox, mail: composed.mail })
+        const refused_at = draft?.refused_at ?? null
+        results.set(account.id, { send: composed.send, account, mailbox, mail: composed.mail, refused_at })
       }
       if (changedBoxes.length > 0) yield* mailboxes.write(id, changedBoxes)
       if (written.length > 0) yield* sends.write(id, written)

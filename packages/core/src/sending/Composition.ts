@@ -41,9 +41,12 @@ const valuesOf = ({ account, lead, unsubscribe_link }: Input): Values => ({
   unsubscribe_link: unsubscribe_link ?? ""
 })
 
+/** Whether a mail was sent, or counts as sent. */
+const isGot = ({ outcome }: Pick<SendRecord, "outcome">) => outcome === "sent" || outcome === "unknown"
+
 /** The last thread among these mails: the last one with its subject, and the mails that continued it. */
 export const threadOf = (earlier: Input["earlier"]): Input["earlier"] => {
-  const got = earlier.filter(({ outcome }) => outcome === "sent" || outcome === "unknown")
+  const got = earlier.filter(isGot)
   const begin = got.findLastIndex(({ subject }, i) => i === 0 || subject !== replySubject(got[i - 1]?.subject ?? ""))
   return got.slice(Math.max(0, begin))
 }
@@ -73,8 +76,9 @@ const headersOf = (input: Input, values: Values) => {
       references: referencesOf(thread.map(({ message_id }) => message_id))
     }
   }
-  // The host may have sent the steps before.
-  const { isReply, template } = subjectOf(step, steps)
+  const { isReply: isLater, template } = subjectOf(step, steps)
+  // Without mails, the host may have sent the steps before. A lead that got none of its mails gets no answer to them.
+  const isReply = isLater && (input.earlier.length === 0 || input.earlier.some(isGot))
   const { missing, text } = render(template, values)
   return { subject: isReply ? replySubject(text) : headerText(text), missing, in_reply_to: null, references: [] }
 }

@@ -24,8 +24,8 @@ const unsendableWait = 86_400_000
  */
 export const drawAhead = 600_000
 
-/** How long a mail lets others go first after its refusal counted as a fault of the account, in milliseconds. */
-const yieldFor = 1_800_000
+/** How long a mail lets others go first after its refusal counted as this fault of the account, in milliseconds. */
+const yieldFor = { sending: 1_800_000, throttled: 300_000 }
 
 /** Longest time between the begin of a try and the storing of its fault, in milliseconds. */
 const longestTry = 600_000
@@ -40,10 +40,16 @@ const yieldsUntil = (
   { error_at, fault, retry_at }: Pick<MailboxRecord, "error_at" | "fault" | "retry_at">,
   now: Timestamp
 ): Timestamp | null => {
-  if (fault !== "sending" || error_at === null || retry_at === null || row.due_at >= retry_at) return null
+  if (
+    (fault !== "sending" && fault !== "throttled") ||
+    error_at === null ||
+    retry_at === null ||
+    row.due_at >= retry_at
+  )
+    return null
   if (again === undefined || again.begun_at === null) return null
   const wasLast = again.begun_at > plus(error_at, -longestTry)
-  return plus(now, wasLast ? 2 * yieldFor : yieldFor)
+  return plus(now, wasLast ? 2 * yieldFor[fault] : yieldFor[fault])
 }
 
 /** The settings of the service. */

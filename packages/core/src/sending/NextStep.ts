@@ -22,10 +22,10 @@ const unknownFor = 86_400_000
 export const waitsUntil = ({ begun_at, outcome }: Pick<Mail, "begun_at" | "outcome">): Timestamp | null =>
   outcome === "unknown" && begun_at !== null ? plus(begun_at, unknownFor) : null
 
-/** Whether the mail counts as sent, or will not be sent. */
-const isFinal = (mail: Mail, now: Timestamp): boolean => {
+/** Whether the mail counts as sent. One that was refused is sent again when a person resumes its lead. */
+const isGot = (mail: Mail, now: Timestamp): boolean => {
   const until = waitsUntil(mail)
-  return mail.outcome === "sent" || mail.outcome === "refused" || (until !== null && until <= now)
+  return mail.outcome === "sent" || (until !== null && until <= now)
 }
 
 /**
@@ -51,7 +51,7 @@ export const nextStep = <S extends Step>(
   progress: Progress,
   now: Timestamp
 ): S | undefined => {
-  const done = new Set(progress.sends.filter((mail) => isFinal(mail, now)).map(({ step_id }) => step_id))
+  const done = new Set(progress.sends.filter((mail) => isGot(mail, now)).map(({ step_id }) => step_id))
   const last = reached(steps, progress, done)
   return stepsFor(steps, progress)
     .filter(({ position }) => position > last)
@@ -62,7 +62,7 @@ export const nextStep = <S extends Step>(
 /** When the lead got its last step; `null` before the first. */
 export const lastAt = (steps: ReadonlyArray<Step>, progress: Progress, now: Timestamp): Timestamp | null => {
   const instants = [
-    ...progress.sends.filter((mail) => isFinal(mail, now)).map(({ begun_at, ended_at }) => ended_at ?? begun_at),
+    ...progress.sends.filter((mail) => isGot(mail, now)).map(({ begun_at, ended_at }) => ended_at ?? begun_at),
     ...steps.flatMap((step) => reportsOf(progress, step).map(({ occurred_at }) => occurred_at))
   ]
   return instants.reduce((last, at) => (last === null || (at !== null && at > last) ? at : last), null)

@@ -1,82 +1,148 @@
-/** The meaning of an outcome of the `Mailer` for a step of a campaign and its lead. Pure functions (sending design, "settle"). */
+/** The meaning of an outcome of the `Mailer` for a step, its lead and its account. Pure functions (sending design, "settle"). */
 import type { NewEvent } from "../activity/Event.ts"
-import { type BounceReason, eventType } from "../intake/Bounce.ts"
-import { diagnose } from "../intake/Diagnosis.ts"
+import { type Blame, blameOf, type Refusal, verdictOf } from "../intake/Blame.ts"
+import type { BounceReason } from "../intake/Bounce.ts"
 import { printable } from "../mailboxes/Health.ts"
+import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
-import type { Delivered, ShownFault } from "../sends/Delivery.ts"
-import { settle } from "../sends/Progress.ts"
+import type { Delivered, Shown } from "../sends/Delivery.ts"
+import { defer, hold, refuse, settle, spanOf } from "../sends/Progress.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { sentEvent } from "../sends/SentEvent.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
+import { accountFault } from "./AccountFault.ts"
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
-/** The reasons of a refusal that are about the sender. */
+/** The number of mails that are refused in a row without a clear reason from which the account is at fault. */
+const runLength = 3
+
+/** How long an account waits after the first, second, … run of refusals for good, in milliseconds; the last one repeats. */
+const runWaits = [hour, 4 * hour, 12 * hour, day]
+
+/** The reasons of a refusal that may be about the sender. */
 const ofSender: ReadonlySet<BounceReason> = new Set<BounceReason>(["authentication", "blocked", "policy", "spam"])
 
-/**
- * The fault of the account that an outcome shows. A refusal for the sender's reputation counts only if the server took no
- * mail of the account within the last day: otherwise it is about this mail. A provider's limit always counts, for a day.
- */
-export const shownFault = (
-  { fault, outcome }: Delivered,
-  succeeded_at: Timestamp | null,
-  recipient: string,
-  now: Timestamp
-): ShownFault | null => {
-  if (fault !== null || outcome.outcome !== "refused" || outcome.code < 500) return fault
-  const { reason } = diagnosed(outcome, recipient)
-  if (reason === "rate_limited") return { kind: "sending", error: outcome.reply, until: plus(now, day) }
-  const worked = succeeded_at !== null && succeeded_at > plus(now, -day)
-  return ofSender.has(reason) && !worked ? { kind: "sending", error: outcome.reply } : null
+/** A try to send a step, and what was known before it. */
+export interface Try {
+  readonly send: SendRecord
+  readonly delivered: Delivered
+  readonly mailbox: Pick<MailboxRecord, "fault" | "refused" | "strikes" | "succeeded_at">
+  /** When the try before began, which was refused; `null`: it is the first one. */
+  readonly refused_at: Timestamp | null
+  readonly from_email: string
 }
 
-const diagnosed = ({ code, reply }: { readonly code: number; readonly reply: string }, recipient: string) =>
-  diagnose(/^\d{3}/u.test(reply) ? reply : `${code} ${reply}`, "", "", { recipients: [recipient], sender: "" })
+/** The meaning of a try for the account, the mail, and the mails that were refused before it. */
+export interface Judgement extends Shown {
+  /** `null`: the mail was not refused. */
+  readonly blame: Blame | null
+  /** The number of tries that count against the mail, with this one. */
+  readonly tries: number
+  /** Earlier mails whose refusal is the account's fault, too. */
+  readonly restored: ReadonlyArray<number>
+}
 
-/** The step after a try: like other mails, but a fault that only a refusal of the mail shows also keeps it waiting. */
+/** The number of tries so far. Refusals for now do not count against a mail that is refused for good. */
+const triesOf = ({ attempts, reply }: SendRecord, { code }: Refusal) =>
+  code >= 500 && /^4\d\d/u.test(reply ?? "") ? 1 : attempts
+
+/**
+ * Judges a try. A reply that is clear decides. An unclear one counts against its mail, unless it belongs to a run: with the third mail
+ * that is refused for the first time since the last success, or while the account is already at fault, it is the account's fault,
+ * and the mails of the run wait with it.
+ */
+export const judge = (one: Try, now: Timestamp): Judgement => {
+  const { delivered, from_email, mailbox, send } = one
+  const { outcome } = delivered
+  const none = { blame: null, fault: delivered.fault, refused: mailbox.refused, restored: [], tries: send.attempts }
+  if (outcome.outcome !== "refused") return none
+  const envelope = { recipient: send.to_email, sender: from_email }
+  const blame = blameOf(outcome, envelope)
+  const fault = accountFault(outcome, blame, now)
+  if (fault !== null) return { ...none, blame, fault, restored: mailbox.refused }
+  if (delivered.fault !== null && blame !== "mail") return { ...none, blame }
+  const counted = { ...none, fault: null, blame, tries: triesOf(send, outcome) }
+  return blame === "unclear" ? { ...counted, ...judgeUnclear(one, counted.tries, outcome, now) } : counted
+}
+
+const judgeUnclear = (
+  { from_email, mailbox, refused_at, send }: Try,
+  tries: number,
+  outcome: Refusal,
+  now: Timestamp
+): Pick<Judgement, "fault" | "refused" | "restored"> => {
+  const { fault, strikes, succeeded_at } = mailbox
+  const { code, reply: error } = outcome
+  const restored = mailbox.refused
+  const refused = refused_at === null ? [...restored, send.id] : restored
+  const ofAccount = code >= 500 ? { kind: "sending" as const, error } : { kind: "throttled" as const, error }
+  if (fault === "sending" || fault === "throttled" || refused.length >= runLength) {
+    const wait = runWaits[Math.min(fault === "sending" ? strikes : 0, runWaits.length - 1)] ?? day
+    return { fault: code >= 500 ? { ...ofAccount, until: plus(now, wait) } : ofAccount, refused, restored }
+  }
+  const workedWithin = (time: number) => succeeded_at !== null && succeeded_at > plus(now, -time)
+  const envelope = { recipient: send.to_email, sender: from_email }
+  const isFirst = refused_at === null && code >= 500 && ofSender.has(verdictOf(outcome, envelope).reason)
+  const isLast = defer({ ...send, attempts: tries }, outcome, now) === null
+  const isFault = (isFirst && !workedWithin(day)) || (isLast && !workedWithin(spanOf(outcome) + day))
+  return { fault: isFault ? ofAccount : null, refused, restored: [] }
+}
+
+/** The step after a try. It ends at once for a dead address only; other refusals are tried again, for days. */
 export const settleStep = (
   send: SendRecord,
   outcome: MailOutcome,
-  fault: ShownFault | null,
+  { blame, fault, tries }: Judgement,
   now: Timestamp
-): SendRecord =>
-  settle(send, fault === null ? outcome : { outcome: "refused", at: "sender", code: 550, reply: fault.error }, now)
+): SendRecord => {
+  if (fault !== null) return hold(send, fault.error)
+  if (outcome.outcome !== "refused" || blame === "dead") return settle(send, outcome, now)
+  const counted = { ...send, attempts: tries }
+  return defer(counted, outcome, now) ?? refuse(counted, outcome.reply, now)
+}
 
-/** The event of a refusal: `bounced` or `soft_bounced`. */
+/** The event of a refusal. A mail that is given up ends its lead, also if the address is not dead. */
 const refusedEvent = (
-  { account_id, lead_id, message_id, sequence_id, to_email }: SendRecord,
-  outcome: { readonly code: number; readonly reply: string },
+  { account_id, begun_at, id, lead_id, message_id, sequence_id, to_email }: SendRecord,
+  outcome: Refusal,
+  type: "bounced" | "soft_bounced",
+  from_email: string,
   occurred_at: Timestamp
 ): NewEvent | null => {
   if (lead_id === null) return null
-  const verdict = diagnosed(outcome, to_email)
+  const { hard, status } = verdictOf(outcome, { recipient: to_email, sender: from_email })
   return {
-    type: eventType(verdict),
+    type,
     lead_id,
     account_id,
     ...(sequence_id === null ? {} : { sequence_id }),
     occurred_at,
     message_id,
+    // A step that is sent again after a person resumed its lead ends it again.
+    idempotency_key: `${type}:${id}:${begun_at}`,
     data: {
-      hard: verdict.hard,
-      ...(verdict.status === null ? {} : { status: verdict.status }),
+      hard,
+      ...(status === null ? {} : { status }),
       reason: printable(outcome.reply),
       email: to_email
     }
   }
 }
 
-/** The event that a try reports; `null`: none, because the mail is tried again, or nobody knows what became of it. */
+/** The event that a try reports; `null`: none, because the mail waits, or nobody knows what became of it. */
 export const eventOf = (
   begun: SendRecord,
   ended: SendRecord,
   outcome: MailOutcome,
+  blame: Blame | null,
   from_email: string,
   now: Timestamp
 ): NewEvent | null => {
   if (outcome.outcome === "sent") return sentEvent(begun, from_email, now, outcome.provider_message_id)
-  if (ended.outcome !== "refused" || outcome.outcome !== "refused") return null
-  return refusedEvent(begun, outcome, now)
+  if (outcome.outcome !== "refused") return null
+  if (ended.outcome === "refused") return refusedEvent(begun, outcome, "bounced", from_email, now)
+  const isSoft = ended.outcome === "deferred" && blame === "mail" && outcome.code >= 500
+  return isSoft ? refusedEvent(begun, outcome, "soft_bounced", from_email, now) : null
 }

@@ -10,17 +10,19 @@ import { Mailer } from "../mailboxes/Mailer.ts"
 import { kind } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { makeDelivery } from "../sends/Delivery.ts"
-import { makeSingleMails } from "../sends/SingleMails.ts"
+import { makeKeeping } from "../sends/Keeping.ts"
+import { type BegunMail, makeSingleMails } from "../sends/SingleMails.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Handler } from "../work/Workers.ts"
+import { faultOfMail } from "./AccountFault.ts"
 import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
 import { exceeds, makeBounceLimit } from "./BounceLimit.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
 import { byShare, fullUntil, portion } from "./Choice.ts"
 import { makeCompletion } from "./Completion.ts"
 import { earlier } from "./Decision.ts"
-import { shownFault } from "./Outcome.ts"
+import { judge } from "./Outcome.ts"
 import { makeSettle } from "./Settle.ts"
 import { makeTaking } from "./Taking.ts"
 import { makeTending } from "./Tending.ts"
@@ -54,17 +56,37 @@ export const sender = Effect.gen(function* () {
   const figuresOf = yield* makeCampaignFigures
   const { deliver, storeHealth } = yield* makeDelivery
   const rollups = yield* RollupStore
+  const { flush, keep } = makeKeeping()
   const settleStep = yield* makeSettle
   const { beginNext, settleMail } = yield* makeSingleMails
   const takeLeads = yield* makeTaking
   const tend = yield* makeTending
 
-  const sendStep = Effect.fnUntraced(function* ({ account, mail, mailbox, send }: BegunStep) {
+  const sendStep = Effect.fnUntraced(function* ({ account, mail, mailbox, refused_at, send }: BegunStep) {
     const delivered = yield* deliver("step", mail, account, mailbox)
     const { outcome } = delivered
-    const fault = shownFault(delivered, mailbox.succeeded_at, send.to_email, yield* Timestamp.now)
-    yield* settleStep({ send, account, outcome, fault })
-    yield* storeHealth({ account, mailbox }, outcome, fault)
+    const given = { send, delivered, mailbox, refused_at, from_email: account.email }
+    const judgement = judge(given, yield* Timestamp.now)
+    yield* keep(
+      send.id,
+      Effect.andThen(
+        settleStep({ send, account, outcome, judgement }),
+        storeHealth({ account, mailbox }, outcome, judgement)
+      )
+    )
+  })
+
+  const sendSingle = Effect.fnUntraced(function* (begun: BegunMail) {
+    const { account, mail, mailbox, send } = begun
+    const { fault, outcome } = yield* deliver(send.kind, mail, account, mailbox)
+    const shown = faultOfMail(outcome, fault, { recipient: send.to_email, sender: account.email }, yield* Timestamp.now)
+    yield* keep(
+      send.id,
+      Effect.andThen(
+        settleMail(begun, outcome, shown),
+        storeHealth(begun, outcome, { fault: shown, refused: mailbox.refused })
+      )
+    )
   })
 
   /**
@@ -111,9 +133,7 @@ export const sender = Effect.gen(function* () {
   ): Effect.fn.Return<Progress, StorageError, CurrentOrganization> {
     const single = yield* beginNext(account_id)
     if ("send" in single) {
-      const { fault, outcome } = yield* deliver(single.send.kind, single.mail, single.account, single.mailbox)
-      yield* settleMail(single, outcome)
-      yield* storeHealth(single, outcome, fault)
+      yield* sendSingle(single)
       return { again: true, isTended }
     }
     const begun = yield* beginStep(account_id)
@@ -131,6 +151,7 @@ export const sender = Effect.gen(function* () {
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {
     const account_id = accountOf(key)
+    yield* flush
     const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
     let isTended = false
     while (true) {

@@ -7,22 +7,26 @@ import { forSending, shared } from "../activity/Sharing.ts"
 import { Changes } from "../Changes.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { ShownFault } from "../sends/Delivery.ts"
-import { keepErased } from "../sends/Progress.ts"
+import { keepErased, restore } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
-import type { SendRecord } from "../sends/Send.ts"
+import { SendId, type SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { isRefusal } from "../activity/Recording.ts"
-import { eventOf, settleStep } from "./Outcome.ts"
+import { eventOf, type Judgement, settleStep } from "./Outcome.ts"
 
 /** A step whose try has ended. */
 export interface Ended {
   readonly send: SendRecord
   readonly account: Pick<AccountRecord, "email">
   readonly outcome: MailOutcome
-  /** The fault of the account that the outcome shows. */
-  readonly fault: ShownFault | null
+  readonly judgement: Judgement
+}
+
+/** The step after its try, and the event of its lead; `null`: none. */
+const settled = ({ account, judgement, outcome, send }: Ended, now: Timestamp.Timestamp) => {
+  const after = settleStep(send, outcome, judgement, now)
+  return { after, event: eventOf(send, after, outcome, judgement.blame, account.email, now) }
 }
 
 export const makeSettle = Effect.gen(function* () {
@@ -48,19 +52,23 @@ export const makeSettle = Effect.gen(function* () {
   const settleAll = transactional(function* (ended: ReadonlyArray<Ended>) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const settled = ended.map(({ fault, outcome, send }) => settleStep(send, outcome, fault, now))
-    yield* record(
-      ended.flatMap(({ account, outcome, send }, i) => {
-        const after = settled[i] ?? send
-        const event = eventOf(send, after, outcome, account.email, now)
-        return event === null ? [] : [event]
-      })
+    const results = ended.map((one) => settled(one, now))
+    yield* record(results.flatMap(({ event }) => event ?? []))
+    const byId = new Map(results.map(({ after }) => [after.id, after]))
+    // Mails that were refused for the fault of their account wait for it, too.
+    const isOfSending = new Map(
+      ended.flatMap(({ judgement: { fault, restored } }) =>
+        restored.map((id) => [SendId.make(id), fault?.kind === "sending"] as const)
+      )
     )
-    const byId = new Map(settled.map((send) => [send.id, send]))
-    const locked = yield* sends.lock(id, [...byId.keys()])
-    // An outcome counts also where the mail was taken for lost meanwhile, but not where another one is stored.
-    const open = locked.filter(({ outcome }) => outcome === "begun" || outcome === "unknown")
-    const changed = open.map((send) => keepErased(send, byId.get(send.id) ?? send))
+    const locked = yield* sends.lock(id, [...new Set([...byId.keys(), ...isOfSending.keys()])])
+    const changed = locked.flatMap((send) => {
+      const { id, outcome } = send
+      const after = byId.get(id)
+      // An outcome counts also where the mail was taken for lost meanwhile, but not where another one is stored.
+      if (after !== undefined) return outcome === "begun" || outcome === "unknown" ? [keepErased(send, after)] : []
+      return outcome === "deferred" ? [restore(send, isOfSending.get(id) ?? false)] : []
+    })
     if (changed.length > 0) {
       yield* sends.write(id, changed)
       yield* report([new SendsEnded({ sends: changed })])
@@ -76,13 +84,7 @@ export const makeSettle = Effect.gen(function* () {
   return Effect.fnUntraced(function* (ended: Ended) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
-    const event = eventOf(
-      ended.send,
-      settleStep(ended.send, ended.outcome, ended.fault, now),
-      ended.outcome,
-      ended.account.email,
-      now
-    )
+    const { event } = settled(ended, now)
     const settle = event !== null && isRefusal(event) ? settleRefusing : settleOthers
     yield* settle(id, [ended])
   })

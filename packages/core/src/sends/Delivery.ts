@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { readingAfterMail } from "../mailboxes/Freshness.ts"
-import { type AccountFault, failed, isProven, succeeded } from "../mailboxes/Health.ts"
+import { type AccountFault, failed, isProven, reached, succeeded } from "../mailboxes/Health.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
 import * as InboxWork from "../mailboxes/InboxWork.ts"
 import { type LoginFailed, makeLogins } from "../mailboxes/Logins.ts"
@@ -12,7 +12,7 @@ import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mai
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { faultOf, showsHealth } from "./Progress.ts"
+import { faultOf } from "./Progress.ts"
 import type { Send } from "./Send.ts"
 import { countFault, measured } from "./SendMetrics.ts"
 
@@ -21,6 +21,13 @@ export interface ShownFault {
   readonly kind: AccountFault
   readonly error: string
   readonly until?: Timestamp.Timestamp
+}
+
+/** The meaning of a try for the account. */
+export interface Shown {
+  readonly fault: ShownFault | null
+  /** The mails that were refused since the last success, each for a reason that is not clear. */
+  readonly refused: ReadonlyArray<number>
 }
 
 /** The outcome of a try to send a mail. */
@@ -62,20 +69,25 @@ export const makeDelivery = Effect.gen(function* () {
 
   /**
    * Stores whether the account works, and reports an account that begins to fail. After the first mail of an account that
-   * was idle, its inbox is read more often. `mailbox`: as it was before the try. `fault`: what the outcome shows. A success
-   * that is known is not stored again (the rows "mails" of the bench).
+   * was idle, its inbox is read more often. `mailbox`: as it was before the try. A success that is known is not stored again (the
+   * rows "mails" of the bench).
    */
   const storeHealth = Effect.fnUntraced(function* (
     { account, mailbox }: { readonly account: AccountRecord; readonly mailbox: MailboxRecord },
     outcome: MailOutcome,
-    fault: ShownFault | null
+    { fault, refused }: Shown
   ) {
-    if (fault === null && (!showsHealth(outcome) || isProven(mailbox, yield* Timestamp.now))) return
+    const isSent = outcome.outcome === "sent"
+    if (fault === null && isSent && isProven(mailbox, yield* Timestamp.now)) return
+    if (fault === null && !isSent && outcome.outcome !== "refused") return
+    if (fault === null && !isSent && reached(mailbox, refused) === mailbox) return
     if (fault !== null) yield* countFault(fault.kind)
     let reading: Timestamp.Timestamp | null = null
     yield* updateMailbox(account, (mailbox, now) => {
-      reading = fault === null ? readingAfterMail(mailbox, inbound, now) : null
-      return { ...mailbox, ...(fault === null ? succeeded(mailbox, now) : failed(mailbox, fault, now)) }
+      if (fault !== null) return { ...mailbox, ...failed(mailbox, fault, now) }
+      if (!isSent) return { ...mailbox, ...reached(mailbox, refused) }
+      reading = readingAfterMail(mailbox, inbound, now)
+      return { ...mailbox, ...succeeded(mailbox, now) }
     })
     const { id } = yield* CurrentOrganization
     if (reading !== null) yield* InboxWork.dueFor(work, id, [account.id], reading)

@@ -5,8 +5,15 @@ import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 import { isErased, type SendRecord } from "./Send.ts"
 
 const minute = 60_000
-/** How long a mail waits after a temporary refusal, by the number of its tries, in milliseconds. Then it is given up. */
-const waits = [15, 60, 4 * 60, 12 * 60, 24 * 60].map((minutes) => minutes * minute)
+const hour = 60 * minute
+/**
+ * How long a mail waits after a refusal, by the number of its tries, in milliseconds: one for now (4xx), and one of a step for good
+ * (5xx). Then it is given up.
+ */
+const waits = {
+  forNow: [hour / 4, hour, 4 * hour, 12 * hour, 24 * hour, 48 * hour, 72 * hour],
+  forGood: [24 * hour, 48 * hour]
+}
 
 /** The fault of the account that an outcome shows; `null`: the account works, or the outcome does not say. */
 export const faultOf = (outcome: MailOutcome): { readonly kind: AccountFault; readonly error: string } | null => {
@@ -26,10 +33,6 @@ export const faultOf = (outcome: MailOutcome): { readonly kind: AccountFault; re
       return null
   }
 }
-
-/** Whether the outcome shows that the account can send: the server got as far as the recipient. */
-export const showsHealth = (outcome: MailOutcome): boolean =>
-  outcome.outcome === "sent" || (outcome.outcome === "refused" && faultOf(outcome) === null)
 
 /** Marks the begin of a try. */
 export const begin = (send: SendRecord, now: Timestamp): SendRecord => ({
@@ -63,31 +66,58 @@ export const lose = (send: SendRecord, reason: string): SendRecord => ({
 
 /**
  * The mail after a try. After a fault of the account it waits as if the try had not been made, until the account is tried
- * again. After a temporary refusal it is tried again 15 minutes, 1, 4, 12 and 24 hours later. `unknown` is never sent again.
+ * again. After a temporary refusal it is tried again 15 minutes, 1, 4, 12 and 24 hours, 2 and 3 days later. `unknown` is never
+ * sent again.
  */
 export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): SendRecord => {
   if (outcome.outcome === "sent") return ended(send, "sent", outcome.reply, now)
   if (outcome.outcome === "unknown") return lose(send, outcome.reason)
   const fault = faultOf(outcome)
-  if (fault !== null) {
-    return {
-      ...send,
-      outcome: "queued",
-      attempts: send.attempts - 1,
-      reply: printable(fault.error),
-      next_attempt_at: null
-    }
-  }
+  if (fault !== null) return hold(send, fault.error)
   const refused = outcome.outcome === "refused" ? outcome : { code: 400, reply: outcome.reason }
-  const wait = refused.code < 500 ? waits[send.attempts - 1] : undefined
-  if (wait === undefined) return refuse(send, refused.reply, now)
-  return {
-    ...send,
-    outcome: "deferred",
-    reply: printable(refused.reply),
-    next_attempt_at: fromMillis(toMillis(now) + wait)
-  }
+  return refused.code < 500
+    ? (defer(send, refused, now) ?? refuse(send, refused.reply, now))
+    : refuse(send, refused.reply, now)
 }
+
+/** The mail after a fault of its account: it waits as if the try had not been made. */
+export const hold = (send: SendRecord, error: string): SendRecord => ({
+  ...send,
+  outcome: "queued",
+  attempts: Math.max(0, send.attempts - 1),
+  reply: printable(error),
+  next_attempt_at: null
+})
+
+const waitsOf = ({ code }: { readonly code: number }) => (code < 500 ? waits.forNow : waits.forGood)
+
+/** The time from the first to the last try of a mail that is refused like this, in milliseconds. */
+export const spanOf = (refused: { readonly code: number }): number =>
+  waitsOf(refused).reduce((sum, wait) => sum + wait, 0)
+
+/** The mail as it waits for its next try after a refusal; `null`: it had its last one. */
+export const defer = (
+  send: SendRecord,
+  refused: { readonly code: number; readonly reply: string },
+  now: Timestamp
+): SendRecord | null => {
+  const wait = waitsOf(refused)[send.attempts - 1]
+  return wait === undefined
+    ? null
+    : {
+        ...send,
+        outcome: "deferred",
+        reply: printable(refused.reply),
+        next_attempt_at: fromMillis(toMillis(now) + wait)
+      }
+}
+
+/** A deferred mail whose refusal was the fault of its account. `isNow`: it waits for the account only. */
+export const restore = (send: SendRecord, isNow: boolean): SendRecord => ({
+  ...send,
+  ...(isNow ? { outcome: "queued" as const, next_attempt_at: null } : {}),
+  attempts: Math.max(0, send.attempts - 1)
+})
 
 /** Resolves an unknown outcome by what a person or other evidence says. An unsent mail is queued again, if it has its content. */
 export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Timestamp): SendRecord => {

@@ -38,7 +38,7 @@ export const measured = Effect.fnUntraced(function* <A extends { readonly outcom
 export const countFault = (fault: AccountFault) => Metric.update(Metric.withAttributes(faults, { fault }), 1)
 
 const kinds = ["step", "reply", "test"] satisfies ReadonlyArray<Send["kind"]>
-const faultKinds = ["connection", "credentials", "inbox", "sending"] satisfies ReadonlyArray<AccountFault>
+const faultKinds = ["connection", "credentials", "inbox", "sending", "throttled"] satisfies ReadonlyArray<AccountFault>
 const outcomes = ["sent", "refused", "unsent", "unknown"] satisfies ReadonlyArray<MailOutcome["outcome"]>
 
 /** Every series that a process has from its start. */

@@ -12,7 +12,8 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { headerText } from "./Composition.ts"
-import { begin, keepErased, lose, refuse, settle } from "./Progress.ts"
+import type { ShownFault } from "./Delivery.ts"
+import { begin, hold, keepErased, lose, refuse, settle } from "./Progress.ts"
 import { isErased, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
@@ -23,7 +24,7 @@ import { makeIsUnsubscribed } from "./Unsubscribed.ts"
 const maximumOpen = 100
 
 /** A mail that may be sent now. */
-interface BegunMail {
+export interface BegunMail {
   readonly send: SendRecord
   readonly account: AccountRecord
   readonly mailbox: MailboxRecord
@@ -118,13 +119,23 @@ export const makeSingleMails = Effect.gen(function* () {
     return open.length === 0 ? ({ until: null } satisfies Idle) : yield* beginOpen(account_id)
   })
 
-  /** Stores the outcome of a mail. It counts also where the mail was taken for lost meanwhile. */
-  const settleMail = transactional(function* ({ account, send }: BegunMail, outcome: MailOutcome) {
+  /**
+   * Stores the outcome of a mail. It counts also where the mail was taken for lost meanwhile. `fault`: the fault of the account that
+   * it shows.
+   */
+  const settleMail = transactional(function* (
+    { account, send }: BegunMail,
+    outcome: MailOutcome,
+    fault: ShownFault | null
+  ) {
     const { id } = yield* CurrentOrganization
     const [locked] = yield* sends.lock(id, [send.id])
     if (locked === undefined || (locked.outcome !== "begun" && locked.outcome !== "unknown")) return
     const now = yield* Timestamp.now
-    yield* sends.write(id, [keepErased(locked, settle(locked, outcome, now))])
+    // Without a fault of the account, a refusal is about this mail, whatever command it answers.
+    const ofMail: MailOutcome = outcome.outcome === "refused" ? { ...outcome, at: "data" } : outcome
+    const after = fault === null ? settle(locked, ofMail, now) : hold(locked, fault.error)
+    yield* sends.write(id, [keepErased(locked, after)])
     if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
   })
 

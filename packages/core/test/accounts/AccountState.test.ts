@@ -77,6 +77,16 @@ describe("stateOf", () => {
     assert.deepStrictEqual(statusOf("connection"), ["active", null])
   })
 
+  it("reaches a limit, at once and until it is tried again, when its server asks it to send less", () => {
+    const mailbox = failed(healthy, { kind: "throttled", error: "432 Slow down" }, now)
+    const { status, status_message } = state({}, { mailbox })
+    assert.deepStrictEqual(
+      [status, status_message],
+      ["limit_reached", "The mail server asks the account to send less, or more slowly (432 Slow down)"]
+    )
+    assert.strictEqual(state({}, { mailbox: { ...mailbox, retry_at: now } }).status, "active")
+  })
+
   it("is paused by a person before it fails, and fails before its limit is reached", () => {
     const mailbox = failed(healthy, { kind: "sending", error: "550" }, now)
     assert.strictEqual(state({ sending_enabled: false }, { mailbox }).status, "paused")

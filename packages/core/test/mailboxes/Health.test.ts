@@ -7,6 +7,7 @@ import {
   healthy,
   isFailing,
   printable,
+  reached,
   succeeded
 } from "../../src/mailboxes/Health.ts"
 import { fromMillis, toMillis } from "../../src/Timestamp.ts"
@@ -33,6 +34,29 @@ describe("an account", () => {
       states.map(({ failing_since }) => failing_since),
       [null, null, at(2), at(2), at(2), at(2)]
     )
+  })
+
+  it("that sends too much is tried after 2, 5, 15, 30 and then each 60 minutes, and fails from the third time on", () => {
+    const states = failTimes("throttled", 6)
+    assert.deepStrictEqual(
+      states.map((state, i) => waitOf(state, i)),
+      [2, 5, 15, 30, 60, 60]
+    )
+    assert.deepStrictEqual(
+      states.map(({ failing_since }) => failing_since),
+      [null, null, at(2), at(2), at(2), at(2)]
+    )
+    const [first = healthy] = states
+    assert.strictEqual(failed(healthy, { kind: "throttled", error: "550", until: at(60) }, at(0)).failing_since, at(0))
+    assert.deepStrictEqual(reached(first, [1]), { ...first, refused: [1] })
+  })
+
+  it("that got as far as a recipient has a connection and a login, and nothing else is proven", () => {
+    const [connection = healthy] = failTimes("connection", 1)
+    assert.deepStrictEqual(reached(connection, []), { ...healthy, error_at: at(0) })
+    const [sending = healthy] = failTimes("sending", 1)
+    assert.strictEqual(reached(sending, []), sending)
+    assert.deepStrictEqual(succeeded(reached(healthy, [7, 8]), at(1)), { ...healthy, succeeded_at: at(1) })
   })
 
   for (const kind of ["credentials", "sending"] as const) {

@@ -104,9 +104,18 @@ describe("a step without subject", () => {
       { position: 1, subject: "Hello {{first_name}}" },
       { position: 2, subject: null }
     ]
-    const { mail } = stepOf({ position: 3, subject: null }, { steps, earlier: [sent("<a@x>", "Hello", "refused")] })
+    const { mail } = stepOf({ position: 3, subject: null }, { steps, earlier: [] })
     assert.deepInclude(mail, { subject: "Re: Hello Ada", in_reply_to: null, references: [] })
     assert.strictEqual(stepOf({ subject: null }).mail.subject, "")
+  })
+
+  it("is no answer if the mails before it were refused: their lead got none", () => {
+    const steps = [
+      { position: 1, subject: "Hello {{first_name}}" },
+      { position: 3, subject: null }
+    ]
+    const { mail } = stepOf({ position: 3, subject: null }, { steps, earlier: [sent("<a@x>", "Hello", "refused")] })
+    assert.deepInclude(mail, { subject: "Hello Ada", in_reply_to: null, references: [] })
   })
 })
 

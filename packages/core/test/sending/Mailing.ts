@@ -26,15 +26,17 @@ import * as Timestamp from "../../src/Timestamp.ts"
 import { WorkStore } from "../../src/work/WorkStore.ts"
 import { layerOver } from "../Tenant.ts"
 
-export const layer = layerOver(MemoryStorage.layer).pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(
-      MemoryMailer.layer({ sendsWithoutCredentials: true }),
-      Encryption.layerEphemeral,
-      Layer.succeed(Inbound, "host")
+export const layerOn = (storage: Layer.Layer<Mailroom.Storage>) =>
+  layerOver(storage).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        MemoryMailer.layer({ sendsWithoutCredentials: true }),
+        Encryption.layerEphemeral,
+        Layer.succeed(Inbound, "host")
+      )
     )
   )
-)
+export const layer = layerOn(MemoryStorage.layer)
 
 export interface Setting {
   readonly accounts?: ReadonlyArray<SettingsPatch>
@@ -168,12 +170,13 @@ export type Mailing = Effect.Success<ReturnType<typeof mailing>>
 export const test = (
   name: string,
   setting: Setting,
-  body: (given: Mailing) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>
+  body: (given: Mailing) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>,
+  on = layer
 ) =>
   it.effect(name, () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 2, 9))
       const given = yield* mailing(setting)
       yield* Effect.gen(() => body(given))
-    }).pipe(Effect.provide(Layer.provideMerge(layer, layerPublicUrl(setting.publicUrl)), { local: true }))
+    }).pipe(Effect.provide(Layer.provideMerge(on, layerPublicUrl(setting.publicUrl)), { local: true }))
   )

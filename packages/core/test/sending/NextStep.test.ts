@@ -37,7 +37,9 @@ describe("the next step", () => {
   })
 
   it("is not one that the lead has a final mail of, or that a host reported", () => {
-    assert.strictEqual(next({ sends: [mail(1, "sent"), mail(2, "refused")] }), 3)
+    assert.strictEqual(next({ sends: [mail(1, "sent"), mail(2, "sent")] }), 3)
+    assert.strictEqual(next({ sends: [mail(1, "sent"), mail(2, "refused")] }), 2)
+    assert.strictEqual(next({ sends: [mail(1, "refused")] }), 1)
     assert.strictEqual(next({ firsts: { ...first(1), ...first(2) } }), 3)
     assert.strictEqual(next({ firsts: { ...first(9), sent: first(1)["sent:1"]! } }), 1)
     for (const outcome of ["begun", "deferred", "queued"] as const)

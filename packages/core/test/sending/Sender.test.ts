@@ -136,7 +136,7 @@ describe("A campaign", () => {
     yield* TestClock.adjust("4 days")
     yield* given.turn()
     assert.strictEqual(given.outgoing.submitted.length, 1)
-    assert.deepStrictEqual(yield* given.rows, ["stopped 1"])
+    assert.deepStrictEqual(yield* given.rows, ["stopped 0"])
   })
 
   test("tries a deferred mail again with the same Message-ID", { leads: 1 }, function* ({ outgoing, rows, turn }) {

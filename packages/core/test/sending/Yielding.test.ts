@@ -14,7 +14,7 @@ const policy: MailOutcome = {
 }
 
 /** Lets time pass, and gives the account two turns. */
-const after = Effect.fnUntraced(function* ({ turn }: Mailing, time: "1 day" | "6 days" | "30 minutes") {
+const after = Effect.fnUntraced(function* ({ turn }: Mailing, time: "1 day" | "2 days" | "6 days" | "30 minutes") {
   yield* TestClock.adjust(time)
   yield* turn()
   yield* turn()
@@ -22,7 +22,7 @@ const after = Effect.fnUntraced(function* ({ turn }: Mailing, time: "1 day" | "6
 const names = ({ outgoing }: Mailing) => outgoing.submitted.map(({ mail }) => mail.to.email.split("@")[0])
 
 describe("After a refusal that counts as the account's", () => {
-  test("a new lead is tried first, and then the refusal counts as the lead's", { leads: 1 }, function* (given) {
+  test("a new lead is tried first, and then the refusals count as the lead's", { leads: 1 }, function* (given) {
     const { addLeads, leadStates, outgoing, sendsOf, status, turn } = given
     outgoing.next(policy)
     yield* turn()
@@ -30,10 +30,14 @@ describe("After a refusal that counts as the account's", () => {
     yield* addLeads(["late@lead.example"])
     yield* after(given, "1 day")
     assert.deepStrictEqual(names(given), ["lead0", "late"])
-    outgoing.next(policy)
+    outgoing.next(policy, policy, policy)
     yield* after(given, "30 minutes")
     yield* after(given, "30 minutes")
     assert.deepStrictEqual(names(given), ["lead0", "late", "lead0"])
+    assert.strictEqual((yield* given.upcoming).accounts[0]?.reason, null)
+    yield* after(given, "1 day")
+    yield* after(given, "2 days")
+    assert.deepStrictEqual(names(given), ["lead0", "late", "lead0", "lead0", "lead0"])
     assert.deepStrictEqual(
       (yield* sendsOf).map(({ outcome }) => outcome),
       ["refused", "sent"]
@@ -69,9 +73,12 @@ describe("After a refusal that counts as the account's", () => {
     yield* after(given, "1 day")
     yield* after(given, "30 minutes")
     assert.deepStrictEqual(names(given), ["lead0", "lead1", "lead0", "lead1"])
-    outgoing.next(policy)
+    outgoing.next(policy, policy, policy)
     yield* after(given, "30 minutes")
     assert.deepStrictEqual(names(given), ["lead0", "lead1", "lead0", "lead1", "lead0"])
+    yield* after(given, "1 day")
+    yield* after(given, "2 days")
+    assert.lengthOf(names(given), 7)
     assert.deepStrictEqual(
       [(yield* leadStates).map(([status]) => status), yield* rows],
       [
@@ -94,5 +101,23 @@ describe("After a refusal that counts as the account's", () => {
     yield* asTenant(Mailboxes.use((mailboxes) => mailboxes.connect(account_id, { smtp })))
     yield* turn()
     assert.lengthOf(names(given), 3)
+  })
+})
+
+describe("A refusal of the size of one mail", () => {
+  test("before its recipient is named keeps only this mail waiting", { leads: 2 }, function* (given) {
+    given.outgoing.next({
+      outcome: "refused",
+      at: "sender",
+      code: 552,
+      reply: "552 5.3.4 Message size exceeds fixed limit"
+    })
+    yield* given.turn()
+    assert.deepStrictEqual(names(given), ["lead0", "lead1"])
+    assert.deepStrictEqual(
+      (yield* given.sendsOf).map(({ outcome }) => outcome),
+      ["deferred", "sent"]
+    )
+    assert.strictEqual((yield* given.upcoming).accounts[0]?.reason, null)
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { MailOutcome, RefusedAt } from "../../src/mailboxes/Mailer.ts"
-import { begin, faultOf, resolve, settle, showsHealth } from "../../src/sends/Progress.ts"
+import { begin, faultOf, resolve, settle } from "../../src/sends/Progress.ts"
 import type { SendRecord } from "../../src/sends/Send.ts"
 import { SendId } from "../../src/sends/Send.ts"
 import { queued } from "../../src/testing/fixtures/SendFixtures.ts"
@@ -34,15 +34,15 @@ describe("settle", () => {
     }
   })
 
-  it("defers a mail that is refused for now, five times, and then gives it up", () => {
+  it("defers a mail that is refused for now, seven times, and then gives it up", () => {
     let send = mail
     const waits: Array<number> = []
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 8; i++) {
       send = settle(begin(send, at(0)), refused("recipient", 451), at(0))
       if (send.next_attempt_at !== null) waits.push((toMillis(send.next_attempt_at) - start) / 60_000)
     }
-    assert.deepStrictEqual(waits, [15, 60, 240, 720, 1440])
-    assert.deepStrictEqual([send.outcome, send.attempts], ["refused", 6])
+    assert.deepStrictEqual(waits, [15, 60, 240, 720, 1440, 2880, 4320])
+    assert.deepStrictEqual([send.outcome, send.attempts], ["refused", 8])
   })
 
   it("queues a mail again, without counting the try, when the fault is the account's", () => {
@@ -90,11 +90,5 @@ describe("faultOf", () => {
     assert.deepStrictEqual(kinds, ["connection", "credentials", "connection", "sending", "connection", null, null])
     assert.strictEqual(faultOf({ outcome: "unsent", reason: "x" })?.kind, "connection")
     assert.strictEqual(faultOf({ outcome: "unknown", reason: "x" }), null)
-  })
-
-  it("takes a reply about the recipient as a sign of health, and silence as none", () => {
-    assert.isTrue(showsHealth(refused("recipient", 550)))
-    assert.isFalse(showsHealth({ outcome: "unknown", reason: "x" }))
-    assert.isFalse(showsHealth(refused("auth", 535)))
   })
 })

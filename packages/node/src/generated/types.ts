@@ -1200,7 +1200,7 @@ export interface AccountSettingsPatch {
 
 /** The current state of the account. Read-only. */
 export interface AccountState {
-  /** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today. */
+  /** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today, or its server asks it to wait. */
   readonly status: AccountStatus
   /** Why the account does not send, for people. */
   readonly status_message: string | null
@@ -1218,7 +1218,7 @@ export interface AccountState {
   readonly campaigns: ReadonlyArray<AccountCampaign>
 }
 
-/** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today. */
+/** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today, or its server asks it to wait. */
 export type AccountStatus = "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
 
 /** The numbers of a campaign by account. */

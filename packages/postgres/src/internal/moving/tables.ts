@@ -34,7 +34,7 @@ const shown = (row: string) =>
 const isShown = shown("moved")
 
 /** Columns of mailboxes: none of these moves. */
-const unconnected = { strikes: 0, sync_strikes: 0, folders: {} }
+const unconnected = { strikes: 0, refused: [], sync_strikes: 0, folders: {} }
 
 const named = ({ name }: { readonly name: string }) => ({ name_folded: Text.fold(name) })
 

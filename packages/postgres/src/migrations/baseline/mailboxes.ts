@@ -21,6 +21,8 @@ export const mailboxes = Effect.gen(function* () {
       error_at TIMESTAMPTZ(3),
       retry_at TIMESTAMPTZ(3),
       succeeded_at TIMESTAMPTZ(3),
+      -- The ids of the mails that were refused since the last success.
+      refused JSON NOT NULL,
       folders JSON NOT NULL,
       synced_at TIMESTAMPTZ(3),
       sync_strikes INTEGER NOT NULL,
@@ -29,7 +31,7 @@ export const mailboxes = Effect.gen(function* () {
       suspect JSON,
       history JSON,
       CONSTRAINT mailboxes_pkey PRIMARY KEY (organization_id, account_id),
-      CONSTRAINT mailboxes_fault_check CHECK (fault IN ('connection', 'credentials', 'inbox', 'sending')),
+      CONSTRAINT mailboxes_fault_check CHECK (fault IN ('connection', 'credentials', 'inbox', 'sending', 'throttled')),
       CONSTRAINT mailboxes_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     ) WITH (fillfactor = 50)`
 })
