@@ -64,6 +64,30 @@ describe("While leads wait", () => {
   )
 
   test(
+    "a lead is due earlier when its next step is another one with a shorter delay",
+    {
+      leads: 1,
+      steps: [
+        { subject: "One", body: "One", delay_days: 5 },
+        { subject: null, body: "Two", delay_days: 5 },
+        { subject: null, body: "Three", delay_days: 1 }
+      ]
+    },
+    function* (given) {
+      const { asTenant, campaign_id, sequences, turn } = given
+      yield* turn()
+      const [first = assert.fail()] = yield* idsOf(given)
+      assert.deepStrictEqual(yield* shownTwice(given), [null, "null 2026-03-07T09:00:00.000Z"])
+      yield* asTenant(sequences.update(campaign_id, first, { position: 2 }))
+      yield* turn()
+      assert.deepStrictEqual(yield* shownTwice(given), [null, "null 2026-03-03T09:00:00.000Z"])
+      yield* TestClock.adjust("1 day")
+      yield* turn()
+      assert.deepStrictEqual(texts(given), ["One", "Three"])
+    }
+  )
+
+  test(
     "steps that change places are sent in their new order, each once",
     { leads: 1, steps: threeSteps },
     function* (given) {
