@@ -408,6 +408,7 @@ CREATE TABLE mailroom.plans (
   scanned_to bigint,
   passed_at timestamp(3) with time zone,
   skipped integer NOT NULL,
+  redated_to bigint,
   CONSTRAINT plans_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT plans_pkey PRIMARY KEY (organization_id, campaign_id)
 );
