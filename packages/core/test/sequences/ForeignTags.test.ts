@@ -22,6 +22,12 @@ describe("a tag of another program", () => {
     ["Hi {{first_name|upcase|friend}},", "write {{first_name|friend}}"],
     ["Hi {{first_name|default: friend}},", "write {{first_name|friend}}"],
     ["Hi {{company|truncate: 20}},", "write {{company|"],
+    ["Hi {{first_name|=there}},", "write {{first_name|there}}"],
+    ["Hi {{first_name|default there}},", "write {{first_name|there}}"],
+    ["Hi {{first_name | else 'you'}},", "write {{first_name|you}}"],
+    ["Hi {{first_name | title_case}},", "write {{first_name|there}}"],
+    ["Hi {{first_name|html_escape}},", "write {{first_name|there}}"],
+    ["Hi {{first_name|reverse}},", "write {{first_name|there}}"],
     // Other names in double braces.
     ["Hi {{ contact.firstname }},", "did you mean {{first_name}}?"],
     ["Hi {{ lead.FirstName | default: 'you' }},", "did you mean {{first_name|you}}?"],
