@@ -42,6 +42,8 @@ describe("a tag of another program", () => {
     ["Hi {First Name|mate},", "write {{first_name|mate}}"],
     ["Hi {contactfield=firstname},", "write {{first_name|there}}"],
     ["Hi {contactfield=firstname|mate},", "write {{first_name|mate}}"],
+    ["Hi {leadfield=firstname},", "write {{first_name|there}}"],
+    ["Best, {ownerfield=firstname}", "write {{sender.first_name}}"],
     ["{{first_name}} of {company}", "write {{company|your company}}"],
     ["Bonjour {prénom},", "write {{first_name|there}}"],
     ["Dear {!Contact.LastName},", "write {{last_name}}"],
