@@ -492,6 +492,7 @@ CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, s
 CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, account_id, next_attempt_at NULLS FIRST, id) WHERE (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'unknown'::text]));
 CREATE INDEX sends_relay_idx ON mailroom.sends USING btree (organization_id, provider_message_id) WHERE (provider_message_id IS NOT NULL);
 CREATE UNIQUE INDEX sends_step_key ON mailroom.sends USING btree (organization_id, lead_id, step_id) WHERE (kind = 'step'::text);
+CREATE INDEX sends_thread_idx ON mailroom.sends USING btree (organization_id, thread_id, id) WHERE (kind = 'reply'::text);
 
 CREATE TABLE mailroom.sequences (
   organization_id bigint NOT NULL,

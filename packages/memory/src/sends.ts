@@ -84,7 +84,7 @@ export const sendStore = ({ read, sequence, write }: Database): SendStore["Servi
           relay_ids.flatMap((relay_id) => sendsByRelayId.between({ relay_id, id: 0 }, { relay_id, id: Infinity }))
         ).flatMap((id) => sends.get(id) ?? [])
       ),
-    page: (organization_id, { account_id, before = Infinity, lead_id, limit, outcome }) =>
+    page: (organization_id, { account_id, before = Infinity, kind, lead_id, limit, outcome, thread_id }) =>
       read(organization_id, ({ sends }) =>
         [...sends.values()]
           .filter(
@@ -92,6 +92,8 @@ export const sendStore = ({ read, sequence, write }: Database): SendStore["Servi
               send.id < before &&
               (account_id === undefined || send.account_id === account_id) &&
               (lead_id === undefined || send.lead_id === lead_id) &&
+              (kind === undefined || send.kind === kind) &&
+              (thread_id === undefined || (send.thread_id === thread_id && send.kind === "reply")) &&
               (outcome === undefined || send.outcome === outcome)
           )
           .slice(-limit)

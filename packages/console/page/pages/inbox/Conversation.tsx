@@ -17,6 +17,7 @@ import { fullDate } from "../../app/format.ts"
 import { useKeys } from "../../app/keys.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { useStore } from "../../app/store.ts"
+import { late } from "../../kit/late.tsx"
 import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
 import { Failed, Loaded, Skeleton } from "../../kit/States.tsx"
 import { markRead } from "./actions.ts"
@@ -26,6 +27,9 @@ import { type Conversation as Found, type Filters, linkTo, loadOlder, tagsQuery,
 import { MessageView } from "./MessageView.tsx"
 import { texts } from "./texts.ts"
 import { nameOf } from "./ThreadRow.tsx"
+
+/** The answers that are not messages yet. */
+const Outbox = late(async () => (await import("./outbox/Outbox.tsx")).Outbox)
 
 /** The actions of the header and of the keys on the open conversation. */
 export interface Actions {
@@ -217,6 +221,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
             onOriginal={toggleOriginal}
           />
         ))}
+        <Outbox id={id} messages={messages} from={reply.from_email ?? texts.you} canWrite={canWrite && reply.allowed} />
         {sending !== undefined && <Outgoing text={sending} from={reply.from_email ?? texts.you} />}
       </div>
       <Composer

@@ -1,5 +1,5 @@
 /** Answers: drafts, and the way out. */
-import { MailroomError, type Session } from "@mailroom/client"
+import { MailroomError, type Send, type Session } from "@mailroom/client"
 import { api, queries } from "../../app/api.ts"
 import { later, sendAtEnd } from "../../app/later.ts"
 import { askNow } from "../../app/live.ts"
@@ -10,7 +10,7 @@ import { readStored, writeStored } from "../../app/stored.ts"
 import { toast } from "../../app/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { apply } from "./actions.ts"
-import { type Filters, linkTo, threadKey } from "./data.ts"
+import { type Filters, linkTo, sendsKey, threadKey } from "./data.ts"
 import { texts } from "./texts.ts"
 
 /** Drafts stay in this browser, by organization and thread, until somebody signs out. */
@@ -36,6 +36,13 @@ let opened = 0
 export const write = (id: number, withTemplate = false): void => writing.set({ id, opened: ++opened, withTemplate })
 export const stopWriting = (): void => writing.set(undefined)
 
+/** Opens the field with a text that was not sent. What is in the field already stays above it. */
+export const writeAgain = (id: number, text: string): void => {
+  const draft = draftOf(id)
+  if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)
+  write(id)
+}
+
 /** The answers that wait to be sent, or are under way, by thread. */
 export const outgoing = makeStore<ReadonlyMap<number, string>>(new Map())
 
@@ -60,9 +67,10 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
   }
   const send = async () => {
     try {
-      await api.replies.reply(id, { body_text: text }, { idempotencyKey: key })
-      await queries.invalidateQueries({ queryKey: threadKey(id) })
+      const send = await api.replies.reply(id, { body_text: text }, { idempotencyKey: key })
+      queries.setQueryData<ReadonlyArray<Send>>(sendsKey(id), (known = []) => [send, ...known])
       setIn(outgoing, id, undefined)
+      await queries.invalidateQueries({ queryKey: threadKey(id) })
       return true
     } catch (error) {
       await takeBack()

@@ -204,6 +204,9 @@ export const loadMore = (filters: Filters): Promise<void> => {
 
 export const threadKey = (id: number) => ["thread", id] as const
 
+/** The key of the answers of a thread. It is below the one of the thread: what fetches the thread again fetches both. */
+export const sendsKey = (id: number) => [...threadKey(id), "sends"] as const
+
 export const threadQuery = (id: number) => ({
   queryKey: threadKey(id),
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Conversation> => {
