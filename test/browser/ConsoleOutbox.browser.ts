@@ -113,6 +113,30 @@ describe("an answer that the mail server", () => {
     })
   })
 
+  it("refuses after its conversation was marked as done opens that again, and a message says so", async () => {
+    await withServer({ data: "554 5.7.1 Rejected" }, async (server, thread) => {
+      const other = await server.talk({ name: "Bastian Hartmann", ago: 20 })
+      await visit(
+        browser,
+        server,
+        routeOf(thread),
+        async (page) => {
+          await page.getByRole("button", { name: /^Reply to/u }).click()
+          await field(page).fill("It is 89 a month.")
+          await page.keyboard.press("Control+Shift+Enter")
+          await page.locator(`[data-row="${thread}"]`).waitFor({ state: "detached" })
+          await page.locator(`[data-row="${other.thread}"]`).waitFor()
+          await page.clock.fastForward(5000)
+          const message = page.getByText(/^The answer to amara.* was not sent/u)
+          await soon(page, async () => assert.isTrue(await message.isVisible()))
+          await page.locator(`[data-row="${thread}"]`).waitFor()
+          assert.strictEqual((await server.api.unibox.thread(thread)).thread.state, "open")
+        },
+        install
+      )
+    })
+  })
+
   it("does not answer for may have been sent: the page says so, in German, too", async () => {
     await withServer({ body: "drop" }, async (server, thread) => {
       const send = await server.api.replies.reply(thread, { body_text: "Bis Dienstag." })

@@ -229,6 +229,34 @@ onEveryStorage("an answer from the unibox", (it) => {
     })
   )
 
+  it.effect("is found in its thread with its text until it is sent, also when it is refused", () =>
+    Effect.gen(function* () {
+      const { a, call, outgoing } = yield* TestServer
+      const { thread } = yield* conversation
+      const thread_id = thread.split("/").at(-1)
+      const list = (query: string) =>
+        Effect.map(call("GET", `/sends?${query}`, { key: a.readOnlyKey }), ({ json }) => json.data)
+      outgoing.next({ outcome: "refused", at: "data", code: 550, reply: "550 no" })
+      const refused = (yield* reply(thread, { body_text: "Tuesday?" })).json
+      assert.strictEqual(refused.body_text, "Tuesday?")
+      yield* ended(refused.id)
+      const sent = (yield* reply(thread, { body_text: "Wednesday?" })).json
+      yield* ended(sent.id)
+      const shown = (yield* list(`thread_id=${thread_id}&kind=reply`)).map(({ body_text, id, outcome, reply }: any) => [
+        id,
+        outcome,
+        outcome === "sent" ? null : reply,
+        body_text
+      ])
+      assert.deepStrictEqual(shown, [
+        [sent.id, "sent", null, null],
+        [refused.id, "refused", "550 no", "Tuesday?"]
+      ])
+      assert.deepStrictEqual(yield* list(`thread_id=${thread_id}&kind=test`), [])
+      assert.deepStrictEqual(yield* list("thread_id=999999999"), [])
+    })
+  )
+
   it.effect("is in the list of mails, by account, lead and outcome", () =>
     Effect.gen(function* () {
       const { a, b, call } = yield* TestServer

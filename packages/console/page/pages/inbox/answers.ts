@@ -36,13 +36,6 @@ let opened = 0
 export const write = (id: number, withTemplate = false): void => writing.set({ id, opened: ++opened, withTemplate })
 export const stopWriting = (): void => writing.set(undefined)
 
-/** Opens the field with a text that was not sent. What is in the field already stays above it. */
-export const writeAgain = (id: number, text: string): void => {
-  const draft = draftOf(id)
-  if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)
-  write(id)
-}
-
 /** The answers that wait to be sent, or are under way, by thread. */
 export const outgoing = makeStore<ReadonlyMap<number, string>>(new Map())
 
@@ -58,18 +51,18 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
   stopWriting()
   setIn(outgoing, id, text)
   const closed = isDone ? apply([id], { state: "done" }) : undefined
-  const takeBack = async () => {
+  const reopen = async () => (await closed)?.()
+  const takeBack = () => {
     setIn(outgoing, id, undefined)
     keepDraft(id, text)
-    await (
-      await closed
-    )?.()
+    return reopen()
   }
   const send = async () => {
     try {
       const send = await api.replies.reply(id, { body_text: text }, { idempotencyKey: key })
       queries.setQueryData<ReadonlyArray<Send>>(sendsKey(id), (known = []) => [send, ...known])
       setIn(outgoing, id, undefined)
+      void import("./outbox/follow.ts").then(({ follow }) => follow(send, reopen))
       await queries.invalidateQueries({ queryKey: threadKey(id) })
       return true
     } catch (error) {

@@ -1,16 +1,18 @@
 /** The answers of a conversation that the mail server has not taken: they are being sent, or were not sent. */
-import type { Message, Send } from "@mailroom/client"
+import type { Send } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
+import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { api, queries } from "../../../app/api.ts"
 import { fullDate } from "../../../app/format.ts"
 import { askAgain } from "../../../kit/asking.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
 import { QueryFailed } from "../../../kit/States.tsx"
-import { writeAgain } from "../answers.ts"
-import { sendsKey, threadKey } from "../data.ts"
+import { draftOf, keepDraft, write } from "../answers.ts"
+import { type Conversation, sendsKey, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
 import { texts } from "./texts.ts"
+import "./outbox.css"
 
 /** How many of the newest answers are looked at. */
 const looked = 20
@@ -47,45 +49,75 @@ const stateOf = ({ next_attempt_at, outcome, reply }: Send): string => {
   return outcome === "queued" && reply !== null ? texts.held : texts.sending
 }
 
-const Answer = ({ canWrite, from, send }: { readonly send: Send; readonly from: string; readonly canWrite: boolean }) => {
-  const { body_text, outcome, reply } = send
-  const isOver = outcome === "refused" || outcome === "unknown"
+/** Opens the field with a text that was not sent. What is in the field already stays above it. */
+const writeAgain = (id: number, text: string) => {
+  const draft = draftOf(id)
+  if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)
+  write(id)
+}
+
+const Ours = ({ children, from, label, state, text }: OursProps) => {
   const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [outcome])
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [state])
   return (
-    <article class="mail mail-ours" aria-label={texts.mailOf} ref={place}>
+    <article class="mail mail-ours" aria-label={label} ref={place}>
       <Avatar name={from} ours />
       <div class="mail-main">
-        <p>
-          <span class="mail-sender">{inbox.you}</span>
-        </p>
+        <p class="mail-sender">{inbox.you}</p>
         <div class="mail-text" dir="auto">
-          {body_text}
+          {text}
         </div>
-        <div role="status">
-          <p class={isOver ? "text-bad" : "meta"}>{stateOf(send)}</p>
-          {reply !== null && <p class="meta">{reply}</p>}
-        </div>
-        {isOver && canWrite && (
-          <button type="button" class="button mail-again" onClick={() => writeAgain(send.thread_id ?? 0, body_text ?? "")}>
-            {texts.writeAgain}
-          </button>
-        )}
+        <div class="outbox-state">{children}</div>
       </div>
     </article>
   )
 }
 
-interface Props {
-  readonly id: number
-  /** The address that an answer comes from. */
+interface OursProps {
+  readonly label: string
   readonly from: string
-  readonly messages: ReadonlyArray<Message>
+  readonly text: string | null
+  /** The page shows the mail when this has changed. */
+  readonly state: string
+  readonly children: ComponentChildren
+}
+
+const Answer = ({
+  canWrite,
+  from,
+  send
+}: {
+  readonly send: Send
+  readonly from: string
+  readonly canWrite: boolean
+}) => {
+  const { body_text, outcome, reply, thread_id } = send
+  const isOver = outcome === "refused" || outcome === "unknown"
+  return (
+    <Ours label={texts.mailOf} from={from} text={body_text} state={outcome}>
+      <div role="status">
+        <p class={isOver ? "text-bad" : "meta"}>{stateOf(send)}</p>
+        {reply !== null && <p class="meta">{reply}</p>}
+      </div>
+      {isOver && canWrite && thread_id !== null && body_text !== null && (
+        <button type="button" class="button" onClick={() => writeAgain(thread_id, body_text)}>
+          {texts.writeAgain}
+        </button>
+      )}
+    </Ours>
+  )
+}
+
+interface Props {
+  readonly found: Conversation
+  /** The text of the answer that can still be undone. */
+  readonly waiting: string | undefined
   readonly canWrite: boolean
 }
 
-export const Outbox = ({ canWrite, from, id, messages }: Props) => {
-  const found = useQuery(sendsQuery(id))
+export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }: Props) => {
+  const found = useQuery(sendsQuery(thread.id))
+  const from = reply.from_email ?? inbox.you
   const stored = new Set(messages.map(({ message_id }) => message_id))
   return (
     <>
@@ -93,8 +125,13 @@ export const Outbox = ({ canWrite, from, id, messages }: Props) => {
       {notSent(found.data ?? [])
         .filter(({ message_id }) => !stored.has(message_id))
         .map((send) => (
-          <Answer send={send} from={from} canWrite={canWrite} key={send.id} />
+          <Answer send={send} from={from} canWrite={canWrite && reply.allowed} key={send.id} />
         ))}
+      {waiting !== undefined && (
+        <Ours label={inbox.mailOf(inbox.you)} from={from} text={waiting} state="waiting">
+          <p class="meta">{texts.waiting}</p>
+        </Ours>
+      )}
     </>
   )
 }
