@@ -248,6 +248,11 @@ const alone = casesOf("SendStore", {
     same(yield* pageOf({ kind: "test" }), [2])
     same(yield* pageOf({ kind: "reply", outcome: "refused" }), [0])
     same(yield* pageOf({ kind: "test", thread_id }), [])
+    const [moved] = ofThread
+    if (moved === undefined) throw new Error("The mails are inserted")
+    yield* store.write(organization_id, [{ ...moved, thread_id: another }])
+    same(yield* pageOf({ thread_id }), [3])
+    same(yield* pageOf({ thread_id: another }), [1, 0])
   }),
   "erases the personal data of leads' mails only": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore
