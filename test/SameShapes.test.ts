@@ -277,7 +277,7 @@ const recording = (api: Api, answers: Array<readonly [operation: string, answer:
       })
   })
 
-const randomFields = new Set(["next_cursor", "prefix", "secret", "signature"])
+const randomFields = new Set(["next_cursor", "prefix", "secret", "signature", "tracking_domain_proof"])
 const measuredFields = new Set(["duration_ms", "response_time_ms"])
 
 /** Answers without random, measured and time-dependent values. */

@@ -90,6 +90,11 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.UnknownEncryptionKey({ key_id: "1f2e3d4c" }),
     "The secret is encrypted under the key 1f2e3d4c, which is not configured"
   ],
+  [
+    new core.UnreadableSigningSecret({ reason: "The stored secret is damaged, or belongs to something else" }),
+    "The signing secret in the database cannot be read. The stored secret is damaged, or belongs to something else. Start with the " +
+      "encryption keys with which the database was used"
+  ],
   [new core.CorruptSecret(), "The stored secret is damaged, or belongs to something else"],
   [
     new core.DeliveryFailed({ reason: "blocked" }),

@@ -304,6 +304,8 @@ export class Intake extends Context.Service<
         ) {
           if (typeof (yield* threadAbout(organization_id, match.lead)) === "number") return yield* new MatchGone()
         }
+        // Settling a mail removes its own text.
+        const content = is_our_email ? yield* ownText(mail) : mail
         const settled = yield* evidence.settle(shown)
         if (settled > 0 && is_our_email) {
           // The mail whose outcome is known now was stored with it.
@@ -326,7 +328,7 @@ export class Intake extends Context.Service<
           typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
         if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
         const [inserted] = yield* threads.insertMessages(organization_id, [
-          toMessage(is_our_email ? yield* ownText(mail) : mail, {
+          toMessage(content, {
             thread_id,
             account_id,
             identity,
