@@ -63,6 +63,8 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
       queries.setQueryData<ReadonlyArray<Send>>(sendsKey(id), (known = []) => [send, ...known])
       setIn(outgoing, id, undefined)
       void import("./outbox/follow.ts").then(({ follow }) => follow(send, reopen))
+      // A list that is being loaded may not have the answer.
+      void queries.invalidateQueries({ queryKey: sendsKey(id) })
       await queries.invalidateQueries({ queryKey: threadKey(id) })
       return true
     } catch (error) {

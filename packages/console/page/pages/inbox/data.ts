@@ -204,8 +204,8 @@ export const loadMore = (filters: Filters): Promise<void> => {
 
 export const threadKey = (id: number) => ["thread", id] as const
 
-/** The key of the answers of a thread. It is below the one of the thread: what fetches the thread again fetches both. */
-export const sendsKey = (id: number) => [...threadKey(id), "sends"] as const
+/** The key of the answers of a thread. A change of the thread does not fetch them again: they are asked for by themselves. */
+export const sendsKey = (id: number) => ["sends", id] as const
 
 export const threadQuery = (id: number) => ({
   queryKey: threadKey(id),

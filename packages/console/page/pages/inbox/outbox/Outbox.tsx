@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks"
 import { api, queries } from "../../../app/api.ts"
 import { fullDate } from "../../../app/format.ts"
 import { askAgain } from "../../../kit/asking.ts"
+import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
 import { QueryFailed } from "../../../kit/States.tsx"
 import { draftOf, keepDraft, write } from "../answers.ts"
@@ -33,7 +34,7 @@ const sendsQuery = (id: number) => ({
     const isOpen = (id: number) => known.some((send) => send.id === id && send.outcome !== "sent")
     // The message takes the place of the answer at once.
     if (data.some(({ id, outcome }) => outcome === "sent" && isOpen(id))) {
-      await queries.invalidateQueries({ queryKey: threadKey(id), exact: true })
+      await queries.invalidateQueries({ queryKey: threadKey(id) })
     }
     return data
   },
@@ -116,7 +117,9 @@ interface Props {
 }
 
 export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }: Props) => {
-  const found = useQuery(sendsQuery(thread.id))
+  // Conversations that the reader passes by are not asked for.
+  const isRead = useSlow(true)
+  const found = useQuery({ ...sendsQuery(thread.id), enabled: isRead })
   const from = reply.from_email ?? inbox.you
   const stored = new Set(messages.map(({ message_id }) => message_id))
   return (
