@@ -28,6 +28,8 @@ const withServer = async (
     await server.api.mailboxes.connect(server.account.id, {
       smtp: { host: "127.0.0.1", port: smtp.port, security: "tls", auth: { type: "password", password: "secret" } }
     })
+    // It stands below the text of a mail, and is not part of what was written.
+    await server.api.accounts.update({ ids: [server.account.id], settings: { signature: "Maya of Quillmark" } })
     const { thread } = await server.talk({ name: "Amara Almeida" })
     await use(server, thread, smtp)
   } finally {
@@ -147,7 +149,7 @@ describe("an answer that the mail server", () => {
         await other.click()
         await field(page).fill("Another text")
         await answers(page).getByRole("button", { name: "Write again" }).click()
-        // What is in the field stays.
+        // The text in the field stays.
         await waitFor(async () => assert.strictEqual(await field(page).inputValue(), "Another text\n\nBis Dienstag."))
       })
       const german = { locale: "de-DE" }

@@ -204,7 +204,7 @@ export const loadMore = (filters: Filters): Promise<void> => {
 
 export const threadKey = (id: number) => ["thread", id] as const
 
-/** The key of the answers of a thread. A change of the thread does not fetch them again: they are asked for by themselves. */
+/** The key of the answers of a thread. They are asked for every few seconds, not when the thread has changed. */
 export const sendsKey = (id: number) => ["sends", id] as const
 
 export const threadQuery = (id: number) => ({

@@ -1,4 +1,4 @@
-/** What becomes of an answer after its conversation was left. */
+/** Follows an answer until it was sent or refused, also after its conversation was left. */
 import type { Send } from "@mailroom/client"
 import { api, signedOut } from "../../../app/api.ts"
 import { routeNow } from "../../../app/route.ts"
