@@ -29,7 +29,7 @@ import { texts } from "./texts.ts"
 import { nameOf } from "./ThreadRow.tsx"
 
 /** The answers that are not messages yet. */
-const Outbox = late(async () => (await import("./outbox/Outbox.tsx")).Outbox)
+const Outbox = late(async () => (await import("./outbox/late.ts")).Outbox)
 
 /** The actions of the header and of the keys on the open conversation. */
 export interface Actions {

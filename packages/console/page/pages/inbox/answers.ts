@@ -1,5 +1,5 @@
 /** Answers: drafts, and the way out. */
-import { MailroomError, type Send, type Session } from "@mailroom/client"
+import { MailroomError, type Session } from "@mailroom/client"
 import { api, queries } from "../../app/api.ts"
 import { later, sendAtEnd } from "../../app/later.ts"
 import { askNow } from "../../app/live.ts"
@@ -10,7 +10,7 @@ import { readStored, writeStored } from "../../app/stored.ts"
 import { toast } from "../../app/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { apply } from "./actions.ts"
-import { type Filters, linkTo, sendsKey, threadKey } from "./data.ts"
+import { type Filters, linkTo, threadKey } from "./data.ts"
 import { texts } from "./texts.ts"
 
 /** Drafts stay in this browser, by organization and thread, until somebody signs out. */
@@ -60,11 +60,11 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
   const send = async () => {
     try {
       const send = await api.replies.reply(id, { body_text: text }, { idempotencyKey: key })
-      queries.setQueryData<ReadonlyArray<Send>>(sendsKey(id), (known = []) => [send, ...known])
+      await import("./outbox/late.ts").then(
+        ({ follow }) => void follow(send, reopen),
+        () => {}
+      )
       setIn(outgoing, id, undefined)
-      void import("./outbox/follow.ts").then(({ follow }) => follow(send, reopen))
-      // A list that is being loaded may not have the answer.
-      void queries.invalidateQueries({ queryKey: sendsKey(id) })
       await queries.invalidateQueries({ queryKey: threadKey(id) })
       return true
     } catch (error) {

@@ -204,9 +204,6 @@ export const loadMore = (filters: Filters): Promise<void> => {
 
 export const threadKey = (id: number) => ["thread", id] as const
 
-/** The key of the answers of a thread. They are asked for every few seconds, not when the thread has changed. */
-export const sendsKey = (id: number) => ["sends", id] as const
-
 export const threadQuery = (id: number) => ({
   queryKey: threadKey(id),
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Conversation> => {
