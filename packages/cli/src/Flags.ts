@@ -28,7 +28,7 @@ export const duration = (name: string) =>
     )
   )
 
-/** Rejects numbers that are no port. */
+/** A check of a flag for a port: numbers that are no port are rejected. */
 export const isPort = Flag.filter(
   (port: number) => port >= 0 && port <= 65_535,
   () => "a port from 0 to 65535"

@@ -33,6 +33,7 @@ import { Tag } from "../tags/Tag.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Trust } from "../Trust.ts"
+import { LeftOut } from "../unibox/LeftOut.ts"
 import { MessageKind } from "../unibox/MessageKind.ts"
 import { State, Tab } from "../unibox/Thread.ts"
 import type { MovedKind } from "./MovedRows.ts"
@@ -178,6 +179,7 @@ export const schemas = {
     is_our_email: Schema.Boolean,
     kind: MessageKind,
     message_id: nullOr(Plain),
+    left_out: nullOr(Schema.Array(LeftOut)),
     body_text: Plain,
     body_html: nullOr(Plain),
     reply_text: Plain,

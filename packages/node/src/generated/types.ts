@@ -1434,7 +1434,7 @@ export interface BlacklistedDomainPage {
 export interface BlacklistedEmail {
   /** The id of an entry. */
   readonly id: number
-  /** The normalized address. */
+  /** The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings. */
   readonly email: string
   /** The origin of the entry: a person (`manual`), or an event of a lead. */
   readonly source: BlacklistSource
