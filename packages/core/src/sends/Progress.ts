@@ -131,3 +131,9 @@ export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Times
 /** A mail that changed since it was begun. What was erased meanwhile stays erased. */
 export const keepErased = (stored: SendRecord, next: SendRecord): SendRecord =>
   isErased(stored) ? { ...next, to_email: "", subject: "", reply: null, content: null } : next
+
+/** Whether the outcome of a try still counts: that of the latest one does, also where the mail was taken for lost meanwhile. */
+export const isOpenTry = (
+  stored: Pick<SendRecord, "begun_at" | "outcome">,
+  tried: Pick<SendRecord, "begun_at">
+): boolean => (stored.outcome === "begun" || stored.outcome === "unknown") && stored.begun_at === tried.begun_at

@@ -14,7 +14,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { ShownFault } from "./Delivery.ts"
 import { mailOf } from "./OutgoingMail.ts"
-import { begin, hold, keepErased, lose, refuse, settle } from "./Progress.ts"
+import { begin, hold, isOpenTry, keepErased, lose, refuse, settle } from "./Progress.ts"
 import { isErased, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
@@ -123,8 +123,7 @@ export const makeSingleMails = Effect.gen(function* () {
   })
 
   /**
-   * Stores the outcome of a mail. It counts also where the mail was taken for lost meanwhile. `fault`: the fault of the account that
-   * it shows.
+   * Stores the outcome of a mail, and returns whether it counts. `fault`: the fault of the account that it shows.
    */
   const settleMail = transactional(function* (
     { account, mailbox, send }: BegunMail,
@@ -133,7 +132,7 @@ export const makeSingleMails = Effect.gen(function* () {
   ) {
     const { id } = yield* CurrentOrganization
     const [locked] = yield* sends.lock(id, [send.id])
-    if (locked === undefined || (locked.outcome !== "begun" && locked.outcome !== "unknown")) return
+    if (locked === undefined || !isOpenTry(locked, send)) return false
     const now = yield* Timestamp.now
     // Without a fault of the account, a refusal is about this mail, whatever command it answers.
     const ofMail: MailOutcome = outcome.outcome === "refused" ? { ...outcome, at: "data" } : outcome
@@ -141,6 +140,7 @@ export const makeSingleMails = Effect.gen(function* () {
     const kept = mayNeedCopy(account, mailbox, inbound) ? withText(after, locked) : after
     yield* sends.write(id, [keepErased(locked, kept)])
     if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
+    return true
   })
 
   return { beginNext, settleMail }
