@@ -9,7 +9,7 @@ import { Inbound, type InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { isOpenTry, keepErased, restore } from "../sends/Progress.ts"
+import { isOpenTry, keepErased, restore, withRelayId } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import { SendId, type SendRecord } from "../sends/Send.ts"
 import { mayNeedCopy, withText } from "../sends/SentCopy.ts"
@@ -86,14 +86,19 @@ export const makeSettle = Effect.gen(function* () {
         restored.map((id) => [SendId.make(id), fault?.kind === "sending"] as const)
       )
     )
-    const locked = yield* sends.lock(id, [...new Set([...byId.keys(), ...isOfSending.keys()])])
+    const outcomeOf = new Map(all.map(({ outcome, send }) => [send.id, outcome]))
+    const named = (send: SendRecord, outcome = outcomeOf.get(send.id)) =>
+      outcome === undefined ? null : withRelayId(send, outcome)
+    const late = found.filter((send) => named(send) !== null).map((send) => send.id)
+    const locked = yield* sends.lock(id, [...new Set([...byId.keys(), ...isOfSending.keys(), ...late])])
     const isOver = (send: SendRecord, after = byId.get(send.id)) => after !== undefined && !isOpenTry(send, after)
     if (locked.some((send) => isOver(send))) return yield* new SettledMeanwhile()
     const changed = locked.flatMap((send) => {
       const { id, outcome } = send
       const after = byId.get(id)
       if (after !== undefined) return [keepErased(send, after)]
-      return outcome === "deferred" ? [restore(send, isOfSending.get(id) ?? false)] : []
+      if (outcome === "deferred" && isOfSending.has(id)) return [restore(send, isOfSending.get(id) ?? false)]
+      return named(send) ?? []
     })
     if (changed.length > 0) {
       yield* sends.write(id, changed)
