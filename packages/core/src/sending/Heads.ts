@@ -1,6 +1,6 @@
 /** Finds the rows of the agenda that accounts look at next. */
 import { Effect } from "effect"
-import type { AgendaRecord } from "../agenda/Agenda.ts"
+import type { AgendaRecord, PlanRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
 import type { AccountId } from "../ids.ts"
@@ -8,6 +8,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Closed, Open } from "./Decision.ts"
 import type { CampaignSituation } from "./Situation.ts"
+import { isOver } from "./Taking.ts"
 
 /** Due rows of a campaign that one turn looks at. If none of them may be sent, the next turn looks further. */
 const headsOfEach = 5
@@ -28,12 +29,13 @@ export const makeHeads = Effect.gen(function* () {
   const agenda = yield* AgendaStore
   const plans = yield* PlanStore
 
-  /** The campaigns of which not all leads were looked at. */
-  const unseenOf = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
+  /** The campaigns of which not all leads were looked at within a day. */
+  const unseenOf = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>, now: Timestamp) {
     const { id } = yield* CurrentOrganization
     const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
     const found = ids.size === 0 ? [] : yield* plans.findMany(id, [...ids])
-    return new Set(found.flatMap(({ campaign_id, passed_at }) => (passed_at === null ? [campaign_id] : [])))
+    const isUnseen = (plan: PlanRecord) => plan.passed_at === null || isOver(plan, now)
+    return new Set(found.filter(isUnseen).map(({ campaign_id }) => campaign_id))
   })
 
   /**
@@ -59,7 +61,10 @@ export const makeHeads = Effect.gen(function* () {
     const without = sharing.filter(
       ([account_id]) => may_take.has(account_id) && fresh.every((row) => row.account_id !== account_id)
     )
-    const unseen = yield* unseenOf(without.flatMap(([, { shares }]) => shares))
+    const unseen = yield* unseenOf(
+      without.flatMap(([, { shares }]) => shares),
+      now
+    )
     for (const [, account] of without) {
       account.isTaking = account.shares.some(({ campaign }) => unseen.has(campaign.id))
     }

@@ -34,7 +34,8 @@ export const handful = ({ settings: { min_delay_minutes } }: Pick<AccountRecord,
 /** The plan at the begin of another pass over all leads. */
 const again = (plan: PlanRecord): PlanRecord => ({ ...plan, scanned_to: null, passed_at: null, skipped: 0 })
 
-const isOver = ({ passed_at }: PlanRecord, now: Timestamp.Timestamp) =>
+/** Whether the last pass over all leads ended a day ago: then leads that were passed over are looked at again. */
+export const isOver = ({ passed_at }: PlanRecord, now: Timestamp.Timestamp) =>
   passed_at !== null && passed_at <= Timestamp.plus(now, -passInterval)
 
 export interface TakingOptions {
