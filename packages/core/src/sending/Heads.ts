@@ -1,14 +1,14 @@
 /** Finds the rows of the agenda that accounts look at next. */
 import { Effect } from "effect"
-import type { AgendaRecord, PlanRecord } from "../agenda/Agenda.ts"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
 import { AgendaStore } from "../agenda/AgendaStore.ts"
 import { PlanStore } from "../agenda/PlanStore.ts"
 import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import { isUnseen, lacksNew } from "./Choice.ts"
 import type { Closed, Open } from "./Decision.ts"
 import type { CampaignSituation } from "./Situation.ts"
-import { isOver } from "./Taking.ts"
 
 /** Due rows of a campaign that one turn looks at. If none of them may be sent, the next turn looks further. */
 const headsOfEach = 5
@@ -16,8 +16,6 @@ const headsOfEach = 5
 /** An account that looks for its next step. */
 interface Looking {
   readonly gate: Closed | Open
-  /** The campaigns whose new leads come first now (`sharesOf`). */
-  readonly shares: ReadonlyArray<CampaignSituation>
   /** Set if it takes a new lead before it sends a follow-up. */
   isTaking: boolean
 }
@@ -34,8 +32,7 @@ export const makeHeads = Effect.gen(function* () {
     const { id } = yield* CurrentOrganization
     const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
     const found = ids.size === 0 ? [] : yield* plans.findMany(id, [...ids])
-    const isUnseen = (plan: PlanRecord) => plan.passed_at === null || isOver(plan, now)
-    return new Set(found.filter(isUnseen).map(({ campaign_id }) => campaign_id))
+    return new Set(found.filter((plan) => isUnseen(plan, now)).map(({ campaign_id }) => campaign_id))
   })
 
   /**
@@ -54,19 +51,24 @@ export const makeHeads = Effect.gen(function* () {
     const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
     const isDue = ({ due_at }: AgendaRecord) => due_at <= now
     const busy = new Set(heads.filter(isDue).map(({ account_id }) => account_id))
-    const sharing = [...accounts].filter(([account_id, { shares }]) => busy.has(account_id) && shares.length > 0)
+    const sharing = [...accounts].flatMap(([account_id, account]) =>
+      account.gate.reason === null && account.gate.shares.length > 0 && busy.has(account_id)
+        ? [{ account, account_id, gate: account.gate }]
+        : []
+    )
     if (sharing.length === 0) return heads
-    const shared = sharing.flatMap(([account_id, { shares }]) => queuesOf(shares, account_id))
+    const shared = sharing.flatMap(({ account_id, gate }) => queuesOf(gate.shares, account_id))
     const fresh = (yield* agenda.heads(id, shared, 1, { only_new: true })).filter(isDue)
+    const found = Map.groupBy([...heads, ...fresh], ({ account_id }) => account_id)
     const without = sharing.filter(
-      ([account_id]) => may_take.has(account_id) && fresh.every((row) => row.account_id !== account_id)
+      ({ account_id, gate }) => may_take.has(account_id) && lacksNew(gate, found.get(account_id) ?? [], now)
     )
     const unseen = yield* unseenOf(
-      without.flatMap(([, { shares }]) => shares),
+      without.flatMap(({ gate }) => gate.shares),
       now
     )
-    for (const [, account] of without) {
-      account.isTaking = account.shares.some(({ campaign }) => unseen.has(campaign.id))
+    for (const { account, gate } of without) {
+      account.isTaking = gate.shares.some(({ campaign }) => unseen.has(campaign.id))
     }
     const known = new Set(heads.map(({ lead_id }) => lead_id))
     return [...heads, ...fresh.filter(({ lead_id }) => !known.has(lead_id))]

@@ -137,20 +137,11 @@ export const texts: typeof english = {
     sequence: "Sequenz",
     mails: (count) => plural(count, "Mail gesendet", "Mails gesendet"),
     sending: "Senden",
-    active: "Aktiv",
     sender: "Absender",
     stop: "Senden stoppen",
     resume: "Senden fortsetzen",
     stopping: "Das Senden stoppt in 5\u00a0Sekunden",
     resuming: "Das Senden geht in 5\u00a0Sekunden weiter",
-    stopped: {
-      manual: "Von Hand gestoppt",
-      reply: "Gestoppt: geantwortet",
-      bounce: "Gestoppt: unzustellbar",
-      unsubscribe: "Gestoppt: abgemeldet",
-      complaint: "Gestoppt: Beschwerde",
-      blacklist: "Gestoppt: Sperrliste"
-    },
     activity: "Verlauf",
     events: {
       sent: "Mail gesendet",

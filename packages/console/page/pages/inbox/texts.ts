@@ -137,20 +137,11 @@ export const texts = pick("inbox", {
     sequence: "Sequence",
     mails: (count: number) => plural(count, "mail sent", "mails sent"),
     sending: "Sending",
-    active: "Active",
     sender: "Sender",
     stop: "Stop sending",
     resume: "Resume sending",
     stopping: "Sending stops in 5\u00a0seconds",
     resuming: "Sending resumes in 5\u00a0seconds",
-    stopped: {
-      manual: "Stopped by hand",
-      reply: "Stopped: replied",
-      bounce: "Stopped: bounced",
-      unsubscribe: "Stopped: unsubscribed",
-      complaint: "Stopped: complained",
-      blacklist: "Stopped: blacklisted"
-    },
     activity: "Activity",
     events: {
       sent: "Mail sent",
