@@ -494,7 +494,9 @@ CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead
 CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, step_id, id) WHERE ((kind = 'step'::text) AND (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text])));
 CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, account_id, next_attempt_at NULLS FIRST, id) WHERE (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'unknown'::text]));
 CREATE INDEX sends_relay_idx ON mailroom.sends USING btree (organization_id, provider_message_id) WHERE (provider_message_id IS NOT NULL);
+CREATE INDEX sends_replies_idx ON mailroom.sends USING btree (organization_id, outcome, id) WHERE (kind = 'reply'::text);
 CREATE UNIQUE INDEX sends_step_key ON mailroom.sends USING btree (organization_id, lead_id, step_id) WHERE (kind = 'step'::text);
+CREATE INDEX sends_thread_idx ON mailroom.sends USING btree (organization_id, thread_id, id) WHERE (kind = 'reply'::text);
 
 CREATE TABLE mailroom.sequences (
   organization_id bigint NOT NULL,

@@ -209,7 +209,7 @@ export const schemas = {
     mentions: Schema.Array(Plain)
   }),
   sends: Schema.Struct({
-    ...Send.fields,
+    ...Struct.omit(Send.fields, ["body_text"]),
     step_id: nullOr(SequenceId),
     position: nullOr(Small),
     attempts: Small,
@@ -220,6 +220,7 @@ export const schemas = {
     content: nullOr(
       Schema.Struct({
         body_text: Plain,
+        written: Schema.optionalKey(Plain),
         body_html: nullOr(Plain),
         in_reply_to: nullOr(Plain),
         references: Schema.Array(Plain),

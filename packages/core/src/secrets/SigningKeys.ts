@@ -24,7 +24,7 @@ export interface SigningKey {
 export type SigningKeys = readonly [SigningKey, ...ReadonlyArray<SigningKey>]
 
 /** How long a new key is only verified with, in milliseconds, until every process has read it. */
-export const rotationDelay = 5 * 60_000
+const rotationDelay = 5 * 60_000
 
 /** The name of the secret. */
 const name = "signer"

@@ -4,11 +4,9 @@
  */
 import { type Payload, sampleOf } from "@mailroom/core"
 import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
-import { campaign_id, lastPage, page } from "./Examples.ts"
+import { campaign_id, lastPage, page, reply_text } from "./Examples.ts"
 import { delivery, integration } from "./IntegrationExamples.ts"
 import { organizationExamples, transaction } from "./OrganizationExamples.ts"
-
-const reply_text = "Yes, please call me."
 
 const lead = {
   // The fields in the order of the API.
@@ -173,6 +171,7 @@ const send = {
   outcome: "sent",
   attempts: 1,
   reply: "250 2.0.0 Ok: queued",
+  body_text: null,
   begun_at: replied_at,
   ended_at: replied_at,
   next_attempt_at: null

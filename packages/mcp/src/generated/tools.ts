@@ -772,11 +772,13 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "sends_page",
     "operation": "sends.page",
     "title": "List the mails that Mailroom sends, the newest first",
-    "description": "List the mails that Mailroom sends, the newest first. All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. Mails that the host reports with `POST /events` are not listed.",
+    "description": "List the mails that Mailroom sends, the newest first. All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. `thread_id` lists the answers of a conversation, also those that were not sent. Mails that the host reports with `POST /events` are not listed.",
     "method": "GET",
     "path": "/sends",
     "query": [
       "outcome",
+      "kind",
+      "thread_id",
       "account_id",
       "lead_id",
       "cursor",
@@ -802,6 +804,21 @@ export const tools: ReadonlyArray<Tool> = [
             "unknown"
           ],
           "description": "Only mails with this outcome."
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "step",
+            "reply",
+            "test"
+          ],
+          "description": "Only mails of this kind."
+        },
+        "thread_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only answers in this thread of the unibox. Find steps by `lead_id`."
         },
         "account_id": {
           "type": "integer",

@@ -523,7 +523,7 @@ export interface SendsMethods {
   /**
    * List the mails that Mailroom sends, the newest first
    *
-   * All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. Mails that the host reports with `POST /events` are not listed.
+   * All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. `thread_id` lists the answers of a conversation, also those that were not sent. Mails that the host reports with `POST /events` are not listed.
    */
   readonly list: (query?: SendsListQuery) => Pages<SendPage>
   /**
@@ -998,6 +998,10 @@ export interface ReplyTemplatesListQuery {
 export interface SendsListQuery {
   /** Only mails with this outcome. */
   readonly outcome?: SendOutcome | undefined
+  /** Only mails of this kind. */
+  readonly kind?: SendKind | undefined
+  /** Only answers in this thread of the unibox. Find steps by `lead_id`. */
+  readonly thread_id?: number | undefined
   /** Only mails of this account. */
   readonly account_id?: number | undefined
   /** Only mails to this lead. */
@@ -3303,6 +3307,8 @@ export interface Send {
   readonly attempts: number
   /** The last reply of the server, or why there is none. */
   readonly reply: string | null
+  /** The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was sent or erased, or the mail is no answer. */
+  readonly body_text: string | null
   /** When the latest try began; `null`: not yet. */
   readonly begun_at: string | null
   /** When the outcome was known; `null`: not yet. */

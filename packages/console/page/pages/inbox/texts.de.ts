@@ -76,7 +76,6 @@ export const texts: typeof english = {
   },
   sending: "Wird in 5\u00a0Sekunden gesendet",
   sendingAndDone: "Erledigt, wird in 5\u00a0Sekunden gesendet",
-  waiting: "Wird in 5\u00a0Sekunden gesendet",
   answerFailed: (reason) => `Die Antwort wurde nicht gesendet: ${reason}`,
   obstacles: {
     no_recipient: "Die Mail hat keine Adresse, an die man antworten kann.",

@@ -76,7 +76,6 @@ export const texts = pick("inbox", {
   },
   sending: "Sent in 5\u00a0seconds",
   sendingAndDone: "Done, and sent in 5\u00a0seconds",
-  waiting: "Is sent in 5\u00a0seconds",
   answerFailed: (reason: string) => `The answer was not sent: ${reason}`,
   obstacles: {
     no_recipient: "The mail has no address to answer to.",

@@ -5,7 +5,7 @@ import { PostalMime } from "@mailroom/mime"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { migratedDatabase } from "./Server.ts"
+import { migratedDatabase } from "../packages/postgres/test/Server.ts"
 
 describe("a read-only database", () => {
   it.live("fails the check of storage, which reads alone would pass", () =>
