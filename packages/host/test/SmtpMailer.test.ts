@@ -4,7 +4,7 @@ import { SmtpMailer } from "@mailroom/host"
 import { type Duration, Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import PostalMime from "postal-mime"
-import { make } from "../src/internal/smtp.ts"
+import { limited, make } from "../src/internal/smtp.ts"
 import { mail } from "./Mails.ts"
 import { type Answer, smtpServer, type Step } from "./SmtpServers.ts"
 
@@ -224,11 +224,21 @@ describe("SmtpMailer", () => {
       yield* pass("14 seconds")
       assert.isFalse(waiting.isOver())
       yield* pass("2 seconds")
-      assert.strictEqual((yield* Fiber.join(waiting.sending)).outcome, "unsent")
+      assert.deepInclude(yield* Fiber.join(waiting.sending), { outcome: "unsent", is_ours: true })
       const transferred = yield* silentAt("body", true)
       yield* pass("5 minutes")
       assert.isFalse(transferred.isOver())
     }).pipe(local, Effect.scoped)
+  )
+
+  it.effect("does not know of a mail that the server takes while its try is being ended", () =>
+    Effect.gen(function* () {
+      let isBodyRead = false
+      const sending = Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (isBodyRead = true)))
+      const trying = yield* Effect.forkChild(limited(sending, () => isBodyRead))
+      yield* pass("301 seconds")
+      assert.strictEqual((yield* Fiber.join(trying)).outcome, "unknown")
+    })
   )
 
   it.live("tests a login without sending", () =>

@@ -135,6 +135,10 @@ const passInterval = 86_400_000
 export const isPassOver = ({ passed_at }: Pick<PlanRecord, "passed_at">, now: Timestamp): boolean =>
   passed_at !== null && passed_at <= plus(now, -passInterval)
 
+/** Whether leads of the campaign were not looked at within a day. */
+export const isUnseen = (plan: Pick<PlanRecord, "passed_at">, now: Timestamp): boolean =>
+  plan.passed_at === null || isPassOver(plan, now)
+
 /** The account that a lead goes to which nobody has written to yet; `null`: it is passed over. */
 export const takerOf = (
   lead: LeadRecord,

@@ -15,7 +15,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
-import { isPassOver } from "./Choice.ts"
+import { isPassOver, isUnseen } from "./Choice.ts"
 import type { Setup } from "./Decision.ts"
 import { forecast } from "./Forecast.ts"
 import type { AccountForecast, World } from "./ForecastState.ts"
@@ -102,7 +102,7 @@ export const makeForesight = (setup: Setup) =>
         rows: waiting,
         pool,
         fresh,
-        unseen: new Set(known.flatMap(({ campaign_id, passed_at }) => (passed_at === null ? [campaign_id] : []))),
+        unseen: new Set(known.filter((plan) => isUnseen(plan, now)).map(({ campaign_id }) => campaign_id)),
         week: yield* figuresOf(campaigns, "last_7_days", now),
         leads: new Map(leads.map((lead): [LeadId, LeadRecord] => [lead.id, lead])),
         covered: yield* findCovered(leads.map(({ email }) => email)),

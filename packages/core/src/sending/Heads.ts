@@ -6,7 +6,7 @@ import { PlanStore } from "../agenda/PlanStore.ts"
 import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { lacksNew } from "./Choice.ts"
+import { isUnseen, lacksNew } from "./Choice.ts"
 import type { Closed, Open } from "./Decision.ts"
 import type { CampaignSituation } from "./Situation.ts"
 
@@ -27,12 +27,12 @@ export const makeHeads = Effect.gen(function* () {
   const agenda = yield* AgendaStore
   const plans = yield* PlanStore
 
-  /** The campaigns of which not all leads were looked at. */
-  const unseenOf = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>) {
+  /** The campaigns of which not all leads were looked at within a day. */
+  const unseenOf = Effect.fnUntraced(function* (campaigns: ReadonlyArray<CampaignSituation>, now: Timestamp) {
     const { id } = yield* CurrentOrganization
     const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
     const found = ids.size === 0 ? [] : yield* plans.findMany(id, [...ids])
-    return new Set(found.flatMap(({ campaign_id, passed_at }) => (passed_at === null ? [campaign_id] : [])))
+    return new Set(found.filter((plan) => isUnseen(plan, now)).map(({ campaign_id }) => campaign_id))
   })
 
   /**
@@ -63,7 +63,10 @@ export const makeHeads = Effect.gen(function* () {
     const without = sharing.filter(
       ({ account_id, gate }) => may_take.has(account_id) && lacksNew(gate, found.get(account_id) ?? [], now)
     )
-    const unseen = yield* unseenOf(without.flatMap(({ gate }) => gate.shares))
+    const unseen = yield* unseenOf(
+      without.flatMap(({ gate }) => gate.shares),
+      now
+    )
     for (const { account, gate } of without) {
       account.isTaking = gate.shares.some(({ campaign }) => unseen.has(campaign.id))
     }

@@ -42,6 +42,15 @@ interface Progress {
   readonly mayTake: boolean
 }
 
+/** Stores an outcome, and, if it counts, what it says about the account. After a failure it goes on where it was. */
+const ifItCounts = <E, R>(settling: Effect.Effect<boolean, E, R>, health: Effect.Effect<void, E, R>) => {
+  let counts = false
+  return Effect.gen(function* () {
+    counts = counts || (yield* settling)
+    if (counts) yield* health
+  })
+}
+
 /**
  * Makes the handler that sends the mails of an account, one after the other: answers and tests first, then steps that are
  * due, then first mails to new leads.
@@ -67,26 +76,16 @@ export const sender = Effect.gen(function* () {
     const { outcome } = delivered
     const given = { send, delivered, mailbox, refused_at, from_email: account.email }
     const judgement = judge(given, yield* Timestamp.now)
-    yield* keep(
-      send.id,
-      Effect.andThen(
-        settleStep({ send, account, mailbox, outcome, judgement }),
-        storeHealth({ account, mailbox }, outcome, judgement)
-      )
-    )
+    const settling = settleStep({ send, account, mailbox, outcome, judgement })
+    yield* keep(send, ifItCounts(settling, storeHealth({ account, mailbox }, outcome, judgement)))
   })
 
   const sendSingle = Effect.fnUntraced(function* (begun: BegunMail) {
     const { account, mail, mailbox, send } = begun
     const { fault, outcome } = yield* deliver(send.kind, mail, account, mailbox)
     const shown = faultOfMail(outcome, fault, { recipient: send.to_email, sender: account.email }, yield* Timestamp.now)
-    yield* keep(
-      send.id,
-      Effect.andThen(
-        settleMail(begun, outcome, shown),
-        storeHealth(begun, outcome, { fault: shown, refused: mailbox.refused })
-      )
-    )
+    const health = storeHealth(begun, outcome, { fault: shown, refused: mailbox.refused })
+    yield* keep(send, ifItCounts(settleMail(begun, outcome, shown), health))
   })
 
   /** Pauses campaigns whose mails bounce too often. Returns the others. */
@@ -158,7 +157,7 @@ export const sender = Effect.gen(function* () {
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {
     const account_id = accountOf(key)
-    yield* flush
+    yield* flush(account_id)
     const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
     let progress: Pick<Progress, "isTended" | "mayTake"> = { isTended: false, mayTake: true }
     while (true) {

@@ -9,7 +9,7 @@ import { Inbound, type InboundSource } from "../mailboxes/Inbound.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { keepErased, restore } from "../sends/Progress.ts"
+import { isOpenTry, keepErased, restore, withRelayId } from "../sends/Progress.ts"
 import { SendsEnded } from "../sends/SendChange.ts"
 import { SendId, type SendRecord } from "../sends/Send.ts"
 import { mayNeedCopy, withText } from "../sends/SentCopy.ts"
@@ -23,9 +23,6 @@ class SettledMeanwhile extends Schema.TaggedError<SettledMeanwhile>()("SettledMe
 
 /** Maximum number of attempts to settle a group. A new attempt follows when one of them was settled meanwhile. */
 const maximumAttempts = 10
-
-/** Whether an outcome still counts: also where the mail was taken for lost meanwhile. */
-const isOpen = ({ outcome }: SendRecord): boolean => outcome === "begun" || outcome === "unknown"
 
 /** A step whose try has ended. */
 export interface Ended {
@@ -77,8 +74,9 @@ export const makeSettle = Effect.gen(function* () {
       all.map(({ send }) => send.id)
     )
     // An answer may have shown that the mail has gone out, whatever the server says: then its event is recorded.
-    const known = new Set(found.filter((send) => !isOpen(send)).map((send) => send.id))
-    const ended = all.filter(({ send }) => !known.has(send.id))
+    const stored = new Map(found.map((send) => [send.id, send]))
+    const counts = all.map(({ send }) => isOpenTry(stored.get(send.id) ?? send, send))
+    const ended = all.filter((_, i) => counts[i])
     const results = ended.map((one) => settled(one, inbound, now))
     yield* record(results.flatMap(({ event }) => event ?? []))
     const byId = new Map(results.map(({ after }) => [after.id, after]))
@@ -88,19 +86,25 @@ export const makeSettle = Effect.gen(function* () {
         restored.map((id) => [SendId.make(id), fault?.kind === "sending"] as const)
       )
     )
-    const locked = yield* sends.lock(id, [...new Set([...byId.keys(), ...isOfSending.keys()])])
-    if (locked.some((send) => byId.has(send.id) && !isOpen(send))) return yield* new SettledMeanwhile()
+    const outcomeOf = new Map(all.map(({ outcome, send }) => [send.id, outcome]))
+    const named = (send: SendRecord, outcome = outcomeOf.get(send.id)) =>
+      outcome === undefined ? null : withRelayId(send, outcome)
+    const late = found.filter((send) => named(send) !== null).map((send) => send.id)
+    const locked = yield* sends.lock(id, [...new Set([...byId.keys(), ...isOfSending.keys(), ...late])])
+    const isOver = (send: SendRecord, after = byId.get(send.id)) => after !== undefined && !isOpenTry(send, after)
+    if (locked.some((send) => isOver(send))) return yield* new SettledMeanwhile()
     const changed = locked.flatMap((send) => {
       const { id, outcome } = send
       const after = byId.get(id)
       if (after !== undefined) return [keepErased(send, after)]
-      return outcome === "deferred" ? [restore(send, isOfSending.get(id) ?? false)] : []
+      if (outcome === "deferred" && isOfSending.has(id)) return [restore(send, isOfSending.get(id) ?? false)]
+      return named(send) ?? []
     })
     if (changed.length > 0) {
       yield* sends.write(id, changed)
       yield* report([new SendsEnded({ sends: changed })])
     }
-    return all.map(() => null)
+    return counts
   })
 
   const settleAll = (ended: ReadonlyArray<Ended>) =>
@@ -113,12 +117,13 @@ export const makeSettle = Effect.gen(function* () {
   const settleRefusing = shared(settleAll, forSending)
   const settleOthers = shared(settleAll, forSending)
 
-  /** Stores the outcome of a step. Outcomes that come at the same time share a transaction. */
+  /** Stores the outcome of a step, and returns whether it counts. Outcomes that come at the same time share a transaction. */
   return Effect.fnUntraced(function* (ended: Ended) {
     const { id } = yield* CurrentOrganization
     const now = yield* Timestamp.now
     const { event } = settled(ended, inbound, now)
     const settle = event !== null && isRefusal(event) ? settleRefusing : settleOthers
-    yield* settle(id, [ended])
+    const [counts = false] = yield* settle(id, [ended])
+    return counts
   })
 })

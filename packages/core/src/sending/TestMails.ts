@@ -91,7 +91,8 @@ export class TestMails extends Context.Service<
         if ((yield* findCovered([to_email])).size > 0) return yield* invalid("/to_email", "is on the blacklist")
         const since = Timestamp.plus(yield* Timestamp.now, -day)
         const recent = (yield* sends.page(id, { account_id, limit: maximumMails })).filter(
-          ({ begun_at, kind }) => kind === "test" && (begun_at === null || begun_at >= since)
+          ({ begun_at, kind, outcome }) =>
+            kind === "test" && (begun_at === null ? outcome === "queued" : begun_at >= since)
         )
         if (recent.length < maximumTests) return
         const asked = new Set(recent.map((send) => normalizeEmail(send.to_email)))

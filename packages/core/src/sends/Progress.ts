@@ -18,7 +18,9 @@ const waits = {
 
 /** The fault of the account that an outcome shows; `null`: the account works, or the outcome does not say. */
 export const faultOf = (outcome: MailOutcome): { readonly kind: AccountFault; readonly error: string } | null => {
-  if (outcome.outcome === "unsent") return { kind: "connection", error: outcome.reason }
+  if (outcome.outcome === "unsent") {
+    return outcome.is_ours === true ? null : { kind: "connection", error: outcome.reason }
+  }
   if (outcome.outcome !== "refused") return null
   const error = outcome.reply
   const isPermanent = outcome.code >= 500
@@ -77,15 +79,14 @@ export const settle = (send: SendRecord, outcome: MailOutcome, now: Timestamp): 
     return { ...ended(send, "sent", outcome.reply, now), provider_message_id: relayIdIn(outcome, send.message_id) }
   }
   if (outcome.outcome === "unknown") return lose(send, outcome.reason)
+  if (outcome.outcome === "unsent") return hold(send, outcome.reason)
   const fault = faultOf(outcome)
   if (fault !== null) return hold(send, fault.error)
-  const refused = outcome.outcome === "refused" ? outcome : { code: 400, reply: outcome.reason }
-  return refused.code < 500
-    ? (defer(send, refused, now) ?? refuse(send, refused.reply, now))
-    : refuse(send, refused.reply, now)
+  const { code, reply } = outcome
+  return code < 500 ? (defer(send, outcome, now) ?? refuse(send, reply, now)) : refuse(send, reply, now)
 }
 
-/** The mail after a fault of its account: it waits as if the try had not been made. */
+/** The mail after a try that is not its fault: it waits as if the try had not been made. */
 export const hold = (send: SendRecord, error: string): SendRecord => ({
   ...send,
   outcome: "queued",
@@ -133,3 +134,16 @@ export const resolve = (send: SendRecord, outcome: "sent" | "unsent", now: Times
 /** A mail that changed since it was begun. What was erased meanwhile stays erased. */
 export const keepErased = (stored: SendRecord, next: SendRecord): SendRecord =>
   isErased(stored) ? { ...next, to_email: "", subject: "", reply: null, content: null } : next
+
+/** A mail that something else has shown as sent, with the id that its relay names in the reply; `null`: nothing is new. */
+export const withRelayId = (stored: SendRecord, outcome: MailOutcome): SendRecord | null => {
+  if (outcome.outcome !== "sent" || stored.outcome !== "sent" || stored.provider_message_id !== null) return null
+  const provider_message_id = relayIdIn(outcome, stored.message_id)
+  return provider_message_id === null ? null : { ...stored, provider_message_id }
+}
+
+/** Whether the outcome of a try still counts: that of the latest one does, also where the mail was taken for lost meanwhile. */
+export const isOpenTry = (
+  stored: Pick<SendRecord, "begun_at" | "outcome">,
+  tried: Pick<SendRecord, "begun_at">
+): boolean => (stored.outcome === "begun" || stored.outcome === "unknown") && stored.begun_at === tried.begun_at

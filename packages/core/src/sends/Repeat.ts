@@ -8,10 +8,12 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { dueFor } from "../mailboxes/SendingWork.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 import { refuse, resolve } from "./Progress.ts"
 import { isWaiting, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
@@ -56,6 +58,7 @@ export const makeRepeat = Effect.gen(function* () {
   const leads = yield* LeadStore
   const sends = yield* SendStore
   const sequences = yield* SequenceStore
+  const work = yield* WorkStore
   const { report } = yield* Changes
 
   /** Locks the campaign of a step; `null`: the mail has none, or it was deleted. Call it before the mail is locked. */
@@ -96,7 +99,10 @@ export const makeRepeat = Effect.gen(function* () {
       const refused = refuse(send, obstacle, now)
       yield* sends.write(id, [refused])
       // The lead waited for this step: it goes on with the next one.
-      if (row?.state === "unknown") yield* agenda.write(id, [{ ...row, state: "waiting", due_at: now }])
+      if (campaign !== null && row?.state === "unknown") {
+        yield* agenda.write(id, [{ ...row, state: "waiting", due_at: now }])
+        yield* dueFor(work, id, row.account_id === null ? campaign.account_ids : [row.account_id], now)
+      }
       return refused
     }
     const queued = resolve(send, "unsent", now)

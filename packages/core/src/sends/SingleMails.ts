@@ -2,7 +2,9 @@
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
+import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { Changes } from "../Changes.ts"
+import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { AccountId } from "../ids.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
@@ -14,7 +16,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { ShownFault } from "./Delivery.ts"
 import { mailOf } from "./OutgoingMail.ts"
-import { begin, hold, keepErased, lose, refuse, settle } from "./Progress.ts"
+import { begin, hold, isOpenTry, keepErased, lose, refuse, settle, withRelayId } from "./Progress.ts"
 import { isErased, type SendRecord } from "./Send.ts"
 import { SendsEnded } from "./SendChange.ts"
 import { SendStore } from "./SendStore.ts"
@@ -46,6 +48,7 @@ const died = "The process ended before the server answered"
  */
 export const makeSingleMails = Effect.gen(function* () {
   const accounts = yield* AccountStore
+  const findCovered = yield* makeFindCovered
   const isUnsubscribed = yield* makeIsUnsubscribed
   const guards = yield* GuardStore
   const inbound = yield* Inbound
@@ -54,6 +57,13 @@ export const makeSingleMails = Effect.gen(function* () {
   const sends = yield* SendStore
   const { report, transactional } = yield* Changes
   const storeMessage = yield* makeSentMessages
+
+  /** Whether the blacklist covers the recipient of a test. Accounts of the organization always get theirs. */
+  const isBlacklisted = Effect.fnUntraced(function* ({ to_email }: SendRecord) {
+    const { id } = yield* CurrentOrganization
+    if ((yield* findCovered([to_email])).size === 0) return false
+    return (yield* accounts.findByEmails(id, [normalizeEmail(to_email)])).length === 0
+  })
 
   /** Why a mail must not be sent; `null`: it may. */
   const obstacleOf = Effect.fnUntraced(function* (
@@ -65,6 +75,7 @@ export const makeSingleMails = Effect.gen(function* () {
     if (isErased(send)) return "The data about the recipient were erased"
     if (mailbox.connection === null && !mailer.sendsWithoutCredentials) return "The account has no credentials"
     if (send.kind === "reply" && (yield* isUnsubscribed(send.to_email))) return "The recipient has unsubscribed"
+    if (send.kind === "test" && (yield* isBlacklisted(send))) return "The recipient is on the blacklist"
     return null
   })
 
@@ -123,8 +134,7 @@ export const makeSingleMails = Effect.gen(function* () {
   })
 
   /**
-   * Stores the outcome of a mail. It counts also where the mail was taken for lost meanwhile. `fault`: the fault of the account that
-   * it shows.
+   * Stores the outcome of a mail, and returns whether it counts. `fault`: the fault of the account that it shows.
    */
   const settleMail = transactional(function* (
     { account, mailbox, send }: BegunMail,
@@ -133,7 +143,12 @@ export const makeSingleMails = Effect.gen(function* () {
   ) {
     const { id } = yield* CurrentOrganization
     const [locked] = yield* sends.lock(id, [send.id])
-    if (locked === undefined || (locked.outcome !== "begun" && locked.outcome !== "unknown")) return
+    if (locked === undefined) return false
+    if (!isOpenTry(locked, send)) {
+      const named = withRelayId(locked, outcome)
+      if (named !== null) yield* sends.write(id, [named])
+      return false
+    }
     const now = yield* Timestamp.now
     // Without a fault of the account, a refusal is about this mail, whatever command it answers.
     const ofMail: MailOutcome = outcome.outcome === "refused" ? { ...outcome, at: "data" } : outcome
@@ -141,6 +156,7 @@ export const makeSingleMails = Effect.gen(function* () {
     const kept = mayNeedCopy(account, mailbox, inbound) ? withText(after, locked) : after
     yield* sends.write(id, [keepErased(locked, kept)])
     if (outcome.outcome === "sent") yield* storeMessage(locked, account, locked.begun_at ?? now)
+    return true
   })
 
   return { beginNext, settleMail }

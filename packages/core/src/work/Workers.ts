@@ -124,7 +124,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       const until = Timestamp.plus(yield* Timestamp.now, Duration.toMillis(lease))
       yield* store.renew(organization_id, kind, { claim, key, until })
     }).pipe(
-      Effect.catchTag("StorageError", (error) => Effect.logWarning(`A lease is not renewed: ${kind} ${key}`, error)),
+      Effect.catchCause((cause) => Effect.logWarning(`A lease is not renewed: ${kind} ${key}`, cause)),
       Effect.forever
     )
 

@@ -111,6 +111,13 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
     })
     return { items, settle }
   })
+  /** A turn of an account in a process. Returns in how many minutes it wants to be called again. */
+  const turnOf = ({ handle }: typeof handler) =>
+    Effect.fnUntraced(function* (id: AccountId = account_id) {
+      const item = { lane: "", key: String(id), due_at: at(0), attempts: 1, organization_id }
+      const again = yield* asTenant(handle({ ...item, isStopping: () => false }))
+      return again === null ? null : inMinutes(again, yield* Timestamp.now)
+    })
   return {
     ...useCases,
     organization_id,
@@ -122,12 +129,9 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
     outgoing,
     /** The subject and the recipient of each mail so far. */
     mails: Effect.sync(() => outgoing.submitted.map(({ mail }) => `${mail.to.email}: ${mail.subject}`)),
-    /** A turn of an account. Returns in how many minutes it wants to be called again. */
-    turn: Effect.fnUntraced(function* (id: AccountId = account_id) {
-      const item = { lane: "", key: String(id), due_at: at(0), attempts: 1, organization_id }
-      const again = yield* asTenant(handler.handle({ ...item, isStopping: () => false }))
-      return again === null ? null : inMinutes(again, yield* Timestamp.now)
-    }),
+    turn: turnOf(handler),
+    /** The turns of another process. */
+    elsewhere: Effect.map(Mailroom.mailSender, turnOf),
     /** Gives each account that is due its turns, as a worker does. An account that nobody has made due gets none. */
     work: Effect.gen(function* () {
       for (let round = 1; ; round++) {

@@ -33,6 +33,27 @@ const dayOf = Effect.fnUntraced(function* ({ outgoing, turn }: Mailing) {
 })
 const isNew = (text: string) => text === "One"
 
+describe("A lead without a value", () => {
+  test(
+    "is looked at again each day, although follow-ups are always due",
+    {
+      ...setting({ new_lead_share: 100 }),
+      leads: 13,
+      steps: [{ subject: "Hello", body: "{{company}}" }, ...steps.slice(1)]
+    },
+    function* (given) {
+      const { account_ids, accounts, asTenant, lead_ids, leads, turn } = given
+      const [late = assert.fail(), ...others] = lead_ids.toReversed()
+      for (const id of others) yield* asTenant(leads.update(id, { company: "Known" }))
+      yield* turn()
+      yield* asTenant(accounts.update({ ids: account_ids, settings: { daily_limit: 2 } }))
+      yield* asTenant(leads.update(late, { company: "Late" }))
+      yield* TestClock.adjust("25 hours")
+      assert.include(yield* dayOf(given), "Late")
+    }
+  )
+})
+
 describe("Five new leads beside 40 follow-ups that are due", () => {
   test("get a fifth of the mails by default", setting({}), function* (given) {
     yield* fillUp(given)

@@ -106,6 +106,17 @@ describe("A step that was not sent", () => {
     assert.deepStrictEqual(texts(given), ["One", "One"])
   })
 
+  test("wakes its account for the next step, if it was deleted", { leads: 1, steps: twoSteps }, function* (given) {
+    const { asTenant, campaign_id, isDue, outgoing, rest, rows, sequences, turn } = given
+    const [first = assert.fail()] = yield* asTenant(sequences.list(campaign_id))
+    outgoing.next(lost)
+    yield* turn()
+    yield* asTenant(sequences.remove(campaign_id, first.id))
+    yield* rest
+    assert.deepStrictEqual(yield* unsent(given), ["refused", "The step was deleted or moved"])
+    assert.deepStrictEqual([yield* rows, yield* isDue], [["waiting 0"], true])
+  })
+
   test("is refused once a later step has gone out", { leads: 1, steps: twoSteps }, function* (given) {
     const { outgoing, rows, status, turn } = given
     outgoing.next(lost)

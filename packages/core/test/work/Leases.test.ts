@@ -38,6 +38,20 @@ describe("Workers", () => {
     assert.deepStrictEqual(calls, ["a", "a"])
   })
 
+  test("go on with an item although renewing its claim dies", function* ({ calls, put, startWorkers, store }) {
+    let ended = 0
+    const handle = () =>
+      Effect.as(
+        Effect.tap(Effect.sleep("45 seconds"), () => Effect.sync(() => ended++)),
+        null
+      )
+    const storage = { ...store, renew: () => Effect.die(new Error("a bug")) }
+    yield* put("a")
+    yield* startWorkers(handle, { lease: Duration.seconds(60), timeout: Duration.minutes(10), storage })
+    yield* pass("50 seconds")
+    assert.deepStrictEqual([calls, ended], [["a"], 1])
+  })
+
   test("end work that takes longer than its timeout, although its claim is renewed", function* ({
     calls,
     put,

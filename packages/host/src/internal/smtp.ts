@@ -101,9 +101,9 @@ const patience = 15
 
 /**
  * Ends a try that takes too long. Before the mail is transferred it is certainly unsent, and so it is also given up when the
- * process stops. `isBodyRead`: whether the mail may have been transferred.
+ * process stops. `isBodyRead`: whether the mail may have been transferred, also while its try was being ended.
  */
-const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean) =>
+export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean) =>
   Effect.raceFirst(
     sending,
     Effect.gen(function* (): Effect.fn.Return<MailOutcome> {
@@ -112,13 +112,18 @@ const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean)
       for (let waited = 0; waited < limits.commands && !isBodyRead(); waited += 1_000) {
         yield* Effect.sleep(1_000)
         if (isStopping() && !isBodyRead() && ++stopping === patience) {
-          return { outcome: "unsent", reason: "The process stops, and the server was not ready for the mail yet" }
+          const reason = "The process stops, and the server was not ready for the mail yet"
+          return { outcome: "unsent", reason, is_ours: true }
         }
       }
       if (!isBodyRead()) return { outcome: "unsent", reason: seconds(limits.commands) }
       yield* Effect.sleep(limits.transfer)
       return { outcome: "unknown", reason: seconds(limits.transfer) }
     })
+  ).pipe(
+    Effect.map((outcome): MailOutcome =>
+      outcome.outcome === "unsent" && isBodyRead() ? { outcome: "unknown", reason: outcome.reason } : outcome
+    )
   )
 
 /** The extensions that a server offers in its reply to EHLO. */
