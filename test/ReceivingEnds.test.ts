@@ -1,8 +1,9 @@
 /** When the reading of an inbox ends: complete, or early. */
 import { assert, describe } from "@effect/vitest"
-import { Accounts, Mailboxes, Timestamp } from "@mailroom/core"
-import { Effect, Fiber } from "effect"
+import { Accounts, Mailboxes, Mailroom, Timestamp } from "@mailroom/core"
+import { Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { allowances } from "../packages/host/src/internal/imapBudget.ts"
 import { mail, test, user } from "./Inboxes.ts"
 
 describe("A reading of an inbox", () => {
@@ -76,6 +77,11 @@ describe("A reading of an inbox", () => {
     yield* asTenant(Accounts.use((accounts) => accounts.remove({ ids: [account_id] })))
     yield* TestClock.adjust("1 second")
     assert.strictEqual(yield* Fiber.join(removed), 0)
+  })
+
+  test("has the time for each command of the server", function* () {
+    const { timeout } = yield* Mailroom.inboxReceiver
+    for (const { time } of Object.values(allowances)) assert.isBelow(time, Duration.toMillis(timeout))
   })
 
   test("and a test of its account end after a minute when the server answers nothing", function* ({

@@ -228,7 +228,7 @@ export const receiver = Effect.gen(function* () {
     room: 1,
     concurrency: 20,
     lease: Duration.minutes(5),
-    timeout: Duration.minutes(4),
+    timeout: Duration.minutes(10),
     handle
   } satisfies Handler
 })
