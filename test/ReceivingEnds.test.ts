@@ -1,6 +1,6 @@
 /** When the reading of an inbox ends: complete, or early. */
 import { assert, describe } from "@effect/vitest"
-import { Accounts, Mailboxes, Mailroom, Timestamp } from "@mailroom/core"
+import { Accounts, Mailboxes, MailboxStore, Mailroom, StorageError, Timestamp, Unavailable } from "@mailroom/core"
 import { Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { allowances } from "../packages/host/src/internal/imapBudget.ts"
@@ -77,6 +77,25 @@ describe("A reading of an inbox", () => {
     yield* asTenant(Accounts.use((accounts) => accounts.remove({ ids: [account_id] })))
     yield* TestClock.adjust("1 second")
     assert.strictEqual(yield* Fiber.join(removed), 0)
+  })
+
+  test("goes on when storage does not tell whether it has to end", function* ({ asTenant, connect, inboxes, item }) {
+    yield* connect()
+    const stores = yield* MailboxStore
+    let isDown = false
+    const down = new StorageError({ reason: new Unavailable({ cause: "down" }), operation: "MailboxStore.findMany" })
+    const findMany: typeof stores.findMany = (...query) => (isDown ? Effect.fail(down) : stores.findMany(...query))
+    const { handle } = yield* Effect.provideService(Mailroom.inboxReceiver, MailboxStore, { ...stores, findMany })
+    const asked = inboxes.hang()
+    let isStopping = false
+    const reading = yield* Effect.forkChild(asTenant(handle({ ...item, isStopping: () => isStopping })))
+    yield* Effect.promise(() => asked)
+    isDown = true
+    yield* TestClock.adjust("10 seconds")
+    assert.isUndefined(reading.pollUnsafe())
+    isStopping = true
+    yield* TestClock.adjust("1 second")
+    yield* Fiber.join(reading)
   })
 
   test("has the time for each command of the server", function* () {

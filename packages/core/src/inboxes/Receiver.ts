@@ -175,7 +175,7 @@ export const receiver = Effect.gen(function* () {
 
   /**
    * Returns when a reading has to end, however slowly its server answers: the process stops, or the account is gone, has no
-   * credentials any more or another server.
+   * credentials any more or another server. A reading goes on while storage does not tell.
    */
   const untilUnwanted = Effect.fnUntraced(function* (
     account_id: AccountId,
@@ -185,7 +185,8 @@ export const receiver = Effect.gen(function* () {
     while (true) {
       yield* Effect.sleep(watchInterval)
       if (isStopping()) return
-      const stored = yield* findReadable(account_id)
+      const stored = yield* Effect.catchTag(findReadable(account_id), "StorageError", () => Effect.succeed(undefined))
+      if (stored === undefined) continue
       if (stored === null || JSON.stringify(stored.imap) !== JSON.stringify(imap)) return
     }
   })
