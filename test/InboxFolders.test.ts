@@ -87,25 +87,41 @@ describe("An inbox", () => {
     )
   })
 
-  /** Names in modified UTF-7 (RFC 3501, 5.1.3). */
+  /** Names of folders for junk and for sent mail. Names of IMAP are in modified UTF-7 (RFC 3501, 5.1.3). */
   const names = [
-    ["Ind&AOk-sirables", "&AMk-l&AOk-ments envoy&AOk-s", "Indésirables", "Éléments envoyés"],
-    ["&BCEEPwQwBDw-", "Wys&AUI-ane", "Спам", "Wysłane"],
-    ["&j,dg0TDhMPww6w-", "&kAFP4W4IMH8-", "迷惑メール", "送信済み"],
-    ["Skr&AOQ-ppost", "Sendte elementer", "Skräppost", "Sendte elementer"]
+    ["Junk-E-Mail", "Gesendete Elemente"],
+    ["Indésirables", "Éléments envoyés"],
+    ["Posta indesiderata", "Posta inviata"],
+    ["Skräppost", "Sendte elementer"],
+    ["Lixo eletrônico", "Itens enviados"],
+    ["Спам", "Wysłane"],
+    ["迷惑メール", "送信済み"],
+    ["Correo no deseado", "Elementos enviados"],
+    ["Нежелательная почта", "Отправленные"],
+    ["Nevyžádaná pošta", "Odeslaná pošta"],
+    ["Gereksiz", "Gönderilmiş Öğeler"],
+    ["垃圾邮件", "已发送邮件"],
+    ["스팸", "보낸 편지함"],
+    ["Nežiaduca pošta", "Odoslaná pošta"],
+    ["Correu brossa", "Elements enviats"]
   ] as const
-  for (const [junk, sent, shownJunk, shownSent] of names) {
-    test(`finds ${shownJunk} and ${shownSent}`, function* ({ asTenant, connect, inbox, item }) {
+  const encoded = (name: string) =>
+    name.replaceAll(/[^ -~]+/gu, (letters) => {
+      const bytes = Buffer.from(letters, "utf16le").swap16().toString("base64")
+      return `&${bytes.replaceAll("/", ",").replaceAll("=", "")}-`
+    })
+  for (const [junk, sent] of names) {
+    test(`finds ${junk} and ${sent}`, function* ({ asTenant, connect, inbox, item }) {
       yield* Effect.gen(function* () {
-        const folders = { [junk]: {}, [sent]: {} }
+        const folders = { [encoded(junk)]: {}, [encoded(sent)]: {} }
         const server = yield* imapServer({ INBOX: {}, "": { folders } }, { withUses: false })
         yield* connect({ host: "127.0.0.1", port: server.port, security: "tls" })
         const handler = yield* Effect.provide(Mailroom.inboxReceiver, ImapInbox.layer({ allowPrivateTargets: true }))
         yield* asTenant(handler.handle({ ...item, isStopping: () => false }))
         assert.deepStrictEqual((yield* inbox)?.folders, [
           { path: "INBOX", role: "inbox" },
-          { path: shownSent, role: "sent" },
-          { path: shownJunk, role: "junk" }
+          { path: sent, role: "sent" },
+          { path: junk, role: "junk" }
         ])
       }).pipe(Effect.scoped)
     })

@@ -1,60 +1,7 @@
 /** Refusals of a real SMTP server in a running campaign: who is at fault, what waits, and what goes out later. */
-import { assert, describe, it } from "@effect/vitest"
-import { Campaigns, Inbound, Leads } from "@mailroom/core"
-import { Effect, Layer, type Scope } from "effect"
-import { TestClock } from "effect/testing"
-import { type Answer, smtpServer, type Step } from "../packages/host/test/SmtpServers.ts"
-import { layer, type Services } from "./Inboxes.ts"
-import { runningCampaign } from "./RunningCampaign.ts"
-
-const question = { subject: "Question", body: "One" } as const
-const steps = [question, { body: "Two", delay_days: 3 }] as const
-
-/** A campaign whose account has an SMTP server with a script. */
-const given = Effect.fnUntraced(function* (script: Partial<Record<Step, Answer>>, leads: number) {
-  const smtp = yield* smtpServer(script)
-  const names = Array.from({ length: leads }, (_, i) => `lead${i}@lead.example`)
-  const campaign = yield* runningCampaign({ smtpPort: smtp.port, steps, leads: names.map((email) => ({ email })) })
-  /** Lets time pass, and does what is due, minute by minute or in larger parts. */
-  const pass = Effect.fnUntraced(function* (hours: number, minutes = 60) {
-    for (let i = 0; i < (hours * 60) / minutes; i++) {
-      yield* TestClock.adjust(`${minutes} minutes`)
-      yield* campaign.work
-    }
-  })
-  /** The subject and the recipient of each try. */
-  const tries = () =>
-    smtp.sessions.flatMap(({ body, commands }) => {
-      const to = commands.find((line) => line.startsWith("RCPT"))?.match(/lead\d+/u)?.[0]
-      if (to === undefined) return []
-      return [`${to} ${/^Subject: (.*)$/mu.exec(body)?.[1]?.trim() ?? ""}`]
-    })
-  const ends = Effect.map(campaign.sends, (sends) => sends.map(({ outcome }) => outcome))
-  return { ...campaign, smtp, pass, tries, ends }
-})
-
-type Given = Effect.Success<ReturnType<typeof given>>
-
-const test = (
-  name: string,
-  script: Partial<Record<Step, Answer>>,
-  leads: number,
-  body: (known: Given) => Generator<Effect.Effect<unknown, unknown, Scope.Scope | Services>, void, never>
-) =>
-  it.effect(name, () =>
-    Effect.flatMap(given(script, leads), (known) => Effect.gen(() => body(known))).pipe(
-      Effect.scoped,
-      Effect.provide(Layer.provideMerge(layer, Layer.succeed(Inbound, "host")), { local: true })
-    )
-  )
-
-/** Accepts `count` mails, then answers with the reply. */
-const acceptsFirst = (count: number, reply: string) => {
-  let seen = 0
-  return () => (seen++ < count ? "250 2.0.0 Ok" : reply)
-}
-
-const works = { mail: "250 Ok", rcpt: "250 Ok", body: "250 2.0.0 Ok" }
+import { assert, describe } from "@effect/vitest"
+import { Campaigns, Leads } from "@mailroom/core"
+import { acceptsFirst, refuses, test, works } from "./ScriptedCampaign.ts"
 
 /** The mailbox is blocked, or at its limit, in the middle of the day: the name, and the reply at DATA. */
 const blocked: Readonly<Record<string, string>> = {
@@ -102,16 +49,6 @@ describe("A mailbox that is blocked in the middle of the day", () => {
     )
   }
 })
-
-/** Refuses some leads, and accepts all others. */
-const refuses = (smtp: Given["smtp"], names: ReadonlyArray<string>, reply: string) => {
-  smtp.change({
-    rcpt: () => {
-      const line = smtp.sessions.at(-1)?.commands.findLast((line) => line.startsWith("RCPT")) ?? ""
-      return names.some((name) => line.includes(`${name}@`)) ? reply : "250 Ok"
-    }
-  })
-}
 
 describe("Leads that the server of one company refuses", () => {
   for (const reply of ["550 5.7.1 Rejected by local policy", "554 Transaction failed", "451 4.3.0 Try again"]) {

@@ -177,11 +177,11 @@ describe("documentation", () => {
 
 /** `packaging.long.ts` runs the other examples, from the packed packages. */
 describe("examples", () => {
-  const run = async (example: string, database = "") => {
+  const run = async (example: string, database = "", env: Readonly<Record<string, string>> = {}) => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [quick, "--conditions=mailroom-source", join(root, "examples", example, "main.ts")],
-      { timeout: 60_000, env: { ...process.env, DATABASE_URL: database } }
+      { timeout: 60_000, env: { ...process.env, DATABASE_URL: database, ...env } }
     )
     return stdout.trim()
   }
@@ -200,8 +200,10 @@ describe("examples", () => {
   it.effect("own-mailer", () =>
     Effect.gen(function* () {
       const url = yield* migratedDatabase
-      const queued = yield* queueMail({ url, encryptionKey: Encryption.generateKey() })
-      assert.strictEqual(yield* Effect.promise(() => run("own-mailer", Redacted.value(url))), "Subject: Re: Hello")
+      const encryptionKey = Encryption.generateKey()
+      const queued = yield* queueMail({ url, encryptionKey })
+      const env = { MAILROOM_ENCRYPTION_KEY: Redacted.value(encryptionKey) }
+      assert.strictEqual(yield* Effect.promise(() => run("own-mailer", Redacted.value(url), env)), "Subject: Re: Hello")
       const { outcome, reply } = yield* queued.send
       assert.deepStrictEqual([outcome, reply], ["sent", "queued as 42"])
     })

@@ -245,6 +245,7 @@ CREATE TABLE mailroom.leads (
   email_given text COLLATE "C",
   address text COLLATE "C" NOT NULL,
   domain_key text COLLATE "C" NOT NULL,
+  mailbox text COLLATE "C",
   first_name text NOT NULL,
   last_name text NOT NULL,
   company text NOT NULL,
@@ -286,6 +287,7 @@ CREATE TABLE mailroom.leads (
 CREATE INDEX leads_address_idx ON mailroom.leads USING btree (organization_id, domain_key, address);
 CREATE INDEX leads_chosen_sender_idx ON mailroom.leads USING btree (organization_id, chosen_sender) WHERE (chosen_sender IS NOT NULL);
 CREATE INDEX leads_given_idx ON mailroom.leads USING gin (organization_id, campaign_id, email_given mailroom.gin_trgm_ops) WHERE (email_given IS NOT NULL);
+CREATE INDEX leads_mailbox_idx ON mailroom.leads USING btree (organization_id, mailbox) WHERE (mailbox IS NOT NULL);
 CREATE INDEX leads_page_idx ON mailroom.leads USING btree (organization_id, campaign_id, id);
 CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, campaign_id, address mailroom.gin_trgm_ops);
 CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);
@@ -406,6 +408,7 @@ CREATE TABLE mailroom.plans (
   scanned_to bigint,
   passed_at timestamp(3) with time zone,
   skipped integer NOT NULL,
+  redated_to bigint,
   CONSTRAINT plans_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT plans_pkey PRIMARY KEY (organization_id, campaign_id)
 );
@@ -491,7 +494,9 @@ CREATE INDEX sends_lead_idx ON mailroom.sends USING btree (organization_id, lead
 CREATE INDEX sends_of_step_idx ON mailroom.sends USING btree (organization_id, step_id, id) WHERE ((kind = 'step'::text) AND (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text])));
 CREATE INDEX sends_open_idx ON mailroom.sends USING btree (organization_id, account_id, next_attempt_at NULLS FIRST, id) WHERE (outcome = ANY (ARRAY['queued'::text, 'begun'::text, 'deferred'::text, 'unknown'::text]));
 CREATE INDEX sends_relay_idx ON mailroom.sends USING btree (organization_id, provider_message_id) WHERE (provider_message_id IS NOT NULL);
+CREATE INDEX sends_replies_idx ON mailroom.sends USING btree (organization_id, outcome, id) WHERE (kind = 'reply'::text);
 CREATE UNIQUE INDEX sends_step_key ON mailroom.sends USING btree (organization_id, lead_id, step_id) WHERE (kind = 'step'::text);
+CREATE INDEX sends_thread_idx ON mailroom.sends USING btree (organization_id, thread_id, id) WHERE (kind = 'reply'::text);
 
 CREATE TABLE mailroom.sequences (
   organization_id bigint NOT NULL,

@@ -24,7 +24,7 @@ describe("a stop in the inbox", () => {
   const sending = (page: Page, text: string) => page.locator(".lead-fields dd", { hasText: text }).waitFor()
   const open = async (page: Page) => {
     await page.locator(".mail").first().waitFor()
-    await sending(page, "Active")
+    await sending(page, "The campaign is not active")
   }
 
   it("and a resumption are both undone by one Z", async () => {
@@ -37,23 +37,23 @@ describe("a stop in the inbox", () => {
       async (page) => {
         await open(page)
         await page.keyboard.press("s")
-        await sending(page, "Stopped by hand")
+        await sending(page, "Stopped by a person")
         await page.keyboard.press("s")
-        await sending(page, "Active")
+        await sending(page, "The campaign is not active")
         assert.strictEqual(await page.locator(".toast").count(), 1)
         await page.keyboard.press("z")
         await page.locator(".toast").waitFor({ state: "detached" })
-        await sending(page, "Active")
+        await sending(page, "The campaign is not active")
         await page.keyboard.press("z")
         await page.getByText("There is nothing to undo").waitFor()
         await page.clock.fastForward(6000)
-        await sending(page, "Active")
+        await sending(page, "The campaign is not active")
         assert.deepStrictEqual(changesOfLeads(), [])
         // A later stop is sent.
         await page.keyboard.press("s")
         await page.clock.fastForward(5000)
         await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))
-        await sending(page, "Stopped by hand")
+        await sending(page, "Stopped by a person")
       },
       { before }
     )
@@ -70,17 +70,17 @@ describe("a stop in the inbox", () => {
       async (page) => {
         await open(page)
         await page.keyboard.press("s")
-        await sending(page, "Stopped by hand")
+        await sending(page, "Stopped by a person")
         await page.keyboard.press("t")
         await page.getByRole("dialog").getByRole("option", { name: "Later" }).waitFor()
         await page.keyboard.type("lat")
         await page.keyboard.press("Enter")
         await sending(page, "Later")
-        await sending(page, "Stopped by hand")
+        await sending(page, "Stopped by a person")
         assert.isFalse((await server.api.leads.find(lead_id)).stop_sending)
         await page.clock.fastForward(5000)
         await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))
-        await sending(page, "Stopped by hand")
+        await sending(page, "Stopped by a person")
       },
       { before }
     )

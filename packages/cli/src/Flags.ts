@@ -28,7 +28,7 @@ export const duration = (name: string) =>
     )
   )
 
-/** Rejects numbers that are no port. */
+/** Rejects a number that is not a port. */
 export const isPort = Flag.filter(
   (port: number) => port >= 0 && port <= 65_535,
   () => "a port from 0 to 65535"

@@ -86,7 +86,7 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
   yield* PlanStore.use((store) =>
     Effect.andThen(
       store.lock(id, [campaign.id]),
-      store.write(id, [{ campaign_id: campaign.id, scanned_to: second.id, passed_at: null, skipped: 1 }])
+      store.write(id, [{ campaign_id: campaign.id, scanned_to: second.id, passed_at: null, skipped: 1, redated_to: 0 }])
     )
   )
   const ofNoStep = { step_id: null, sequence_id: null, position: null }

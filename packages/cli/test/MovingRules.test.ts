@@ -1,4 +1,4 @@
-/** What the import of an organization rejects: rows that no door of the API lets in. */
+/** The import of an organization rejects rows that no door of the API lets in. */
 import { assert, describe, it } from "@effect/vitest"
 import type { MovedRows } from "@mailroom/core"
 import { Effect, Stream } from "effect"

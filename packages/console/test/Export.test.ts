@@ -1,10 +1,9 @@
 /** Exported leads, and what an import makes of them. */
 import { assert, describe, it } from "@effect/vitest"
-import type { LeadWithCustomFields } from "@mailroom/client"
 import Papa from "papaparse"
 import { csvOf, withoutApostrophe } from "../page/pages/import/file.ts"
 import { guess, leadOf } from "../page/pages/import/mapping.ts"
-import { linesOf } from "../page/pages/leads/exported.ts"
+import { type ExportedLead, linesOf } from "../page/pages/leads/exported.ts"
 
 const read = (csv: string) => {
   const [header = [], ...lines] = Papa.parse<Array<string>>(csv).data
@@ -34,7 +33,7 @@ describe("an export", () => {
       personalization: "",
       status: "Sent",
       custom_fields
-    } as unknown as LeadWithCustomFields
+    } as unknown as ExportedLead
     const [header] = linesOf([lead])
     assert.strictEqual(new Set(header).size, header?.length)
     const [found] = read(csvOf(linesOf([lead])))

@@ -99,16 +99,40 @@ export const toUnicode = (domain: string): string =>
     })
     .join(".")
 
+/** The domains of Gmail, which ignores dots and what follows a plus (https://support.google.com/mail/answer/7436150). */
+export const gmailDomains: ReadonlyArray<string> = ["gmail.com", "googlemail.com"]
+
+/** The name of a mailbox of Gmail; empty for other addresses. */
+const mailboxNameOf = (normalizedEmail: string): string => {
+  const at = normalizedEmail.lastIndexOf("@")
+  if (!gmailDomains.includes(normalizedEmail.slice(at + 1))) return ""
+  const [name = ""] = normalizedEmail.slice(0, at).split("+", 1)
+  return name.replaceAll(".", "")
+}
+
+/** Whether other normalized addresses reach the mailbox of this one. */
+export const hasSpellings = (normalizedEmail: string): boolean => mailboxNameOf(normalizedEmail) !== ""
+
+/**
+ * The mailbox of an address, in any spelling: the normalized address, except for Gmail, where `ada.love@gmail.com` and
+ * `adalove+x@googlemail.com` are both `adalove@gmail.com`. The blacklist stores and compares mailboxes.
+ */
+export const mailboxOf = (email: string): string => {
+  const address = normalizeEmail(email)
+  const name = mailboxNameOf(address)
+  return name === "" ? address : `${name}@gmail.com`
+}
+
 /** The domain of a normalized address, or the given domain, followed by all its parent domains, the longest first. */
 export const domainsOf = (normalizedEmail: string): ReadonlyArray<string> => {
   const domain = normalizedEmail.slice(normalizedEmail.lastIndexOf("@") + 1)
   return [domain, ...Array.from(domain.matchAll(/\./gu), ({ index }) => domain.slice(index + 1))]
 }
 
-/** Whether an address, in any spelling, is one of these normalized addresses or belongs to one of these domains. */
+/** Whether an address, in any spelling, is in one of these mailboxes or belongs to one of these domains. */
 export const isCovered = (email: string, values: ReadonlySet<string>): boolean => {
   const address = normalizeEmail(email)
-  return values.has(address) || domainsOf(address).some((domain) => values.has(domain))
+  return values.has(mailboxOf(address)) || domainsOf(address).some((domain) => values.has(domain))
 }
 
 /**

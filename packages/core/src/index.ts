@@ -194,6 +194,7 @@ export {
 } from "./moving/Moving.ts"
 export { type ImportState, type MovedOrganization, MovingStore } from "./moving/MovingStore.ts"
 export * as StepMail from "./sending/Composition.ts"
+export { EffectiveState, LeadWithState, ListedLeadWithState } from "./sending/EffectiveState.ts"
 export { Reason as SendingReason } from "./sending/MayContact.ts"
 export { Preview, PreviewInput, PreviewedMail } from "./sending/Preview.ts"
 export { Sending } from "./sending/Sending.ts"

@@ -18,6 +18,8 @@ interface Session {
   /** The lines that the client sent before the body. */
   readonly commands: Array<string>
   body: string
+  /** Whether the server accepted the mail. */
+  isAccepted: boolean
 }
 
 const usual: Record<Step, string> = {
@@ -48,7 +50,7 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
       ...script
     }
     const serve = (socket: net.Socket) => {
-      const session: Session = { commands: [], body: "" }
+      const session: Session = { commands: [], body: "", isAccepted: false }
       sessions.push(session)
       sockets.add(socket)
       socket.on("error", () => socket.destroy())
@@ -74,7 +76,7 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
             session.body = buffer.slice(0, end)
             buffer = buffer.slice(end + 5)
             isBody = false
-            answer("body")
+            session.isAccepted = answer("body").startsWith("250")
             continue
           }
           const end = buffer.indexOf("\r\n")

@@ -9,13 +9,19 @@ import {
   type BlacklistEntry,
   type BulkResult,
   type CreateResult,
+  type CurrentOrganization,
+  type EffectiveState,
   type Event,
   Integration,
   InvalidInput,
   type IssuedApiKey,
   Lead,
+  type LeadWithState,
+  type ListedLeadWithState,
   type Pagination,
   type RemoveResult,
+  type Sending,
+  type StorageError,
   type StoredIntegration,
   type VersionedSettings
 } from "@mailroom/core"
@@ -47,10 +53,41 @@ export const leadsCreated = ({ counts, data }: BulkResult<CreateResult>) => ({
   data
 })
 
-export const leadWithCustomFields = (lead: Lead.LeadRecord): Lead.LeadWithCustomFields => ({
+/** A stored lead and its effective state. */
+interface StatedLead {
+  readonly lead: Lead.LeadRecord
+  readonly effective_state: EffectiveState
+}
+
+/** Adds the effective state to a lead. */
+export const stated = ({ effectiveState }: Sending["Service"], lead: Lead.LeadRecord) =>
+  Effect.map(effectiveState(lead), (effective_state): StatedLead => ({ lead, effective_state }))
+
+export const leadWithState = ({ effective_state, lead }: StatedLead): LeadWithState => ({
   ...Lead.toLead(lead),
-  custom_fields: lead.custom_fields
+  custom_fields: lead.custom_fields,
+  effective_state
 })
+
+/** Adds the effective states to the leads of a page if the caller asks for them. */
+export const statedPage = <Page extends { readonly data: ReadonlyArray<Lead.ListedLead> }>(
+  { effectiveStates }: Sending["Service"],
+  { include = [] }: Pick<Lead.LeadListQuery, "include">,
+  page: Page
+): Effect.Effect<
+  Omit<Page, "data"> & { readonly data: ReadonlyArray<ListedLeadWithState> },
+  StorageError,
+  CurrentOrganization
+> =>
+  include.includes("effective_state")
+    ? Effect.map(effectiveStates(page.data.map(({ id }) => id)), (states) => ({
+        ...page,
+        data: page.data.map((lead) => {
+          const effective_state = states.get(lead.id)
+          return effective_state === undefined ? lead : { ...lead, effective_state }
+        })
+      }))
+    : Effect.succeed(page)
 
 export const eventPage = ({ data, ...page }: Pagination.CursorPage<Event.Event>) => ({
   ...page,
@@ -127,6 +164,7 @@ export const etags = {
   campaign: ({ lead_count, version }: { readonly lead_count: number; readonly version: number }) =>
     etagOf(version, { lead_count }),
   lead: ({ version }: { readonly version: number }) => etagOf(version),
+  leadWithState: ({ effective_state, lead }: StatedLead) => etagOf(lead.version, effective_state),
   organization: ({ settings: { public_url }, version }: VersionedSettings) => etagOf(version, public_url),
   changes: ({
     other,

@@ -7,6 +7,7 @@ import {
   dropLead,
   leadIn,
   leadsInDomain,
+  leadsInMailboxes,
   leadsWithAddress,
   putLead,
   rowOf,
@@ -51,10 +52,11 @@ export const leadStore = ({ read, sequence, write }: Database): LeadStore["Servi
 
     findMany,
 
-    findMatching: (organization_id, { addresses, domains }, part) =>
+    findMatching: (organization_id, { addresses, domains, mailboxes = [] }, part) =>
       read(organization_id, (tenant) => {
         const found = distinct([
           ...addresses.flatMap((address) => leadsWithAddress(tenant, address, part)),
+          ...leadsInMailboxes(tenant, mailboxes, part),
           ...domains.flatMap((domain) => leadsInDomain(tenant, domain, part))
         ])
         const places = found.flatMap((id) => {

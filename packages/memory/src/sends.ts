@@ -84,14 +84,18 @@ export const sendStore = ({ read, sequence, write }: Database): SendStore["Servi
           relay_ids.flatMap((relay_id) => sendsByRelayId.between({ relay_id, id: 0 }, { relay_id, id: Infinity }))
         ).flatMap((id) => sends.get(id) ?? [])
       ),
-    page: (organization_id, { account_id, before = Infinity, lead_id, limit, outcome }) =>
-      read(organization_id, ({ sends }) =>
-        [...sends.values()]
+    page: (organization_id, { account_id, before = Infinity, kind, lead_id, limit, outcome, thread_id }) =>
+      read(organization_id, ({ repliesByThread, sends }) =>
+        (thread_id === undefined
+          ? [...sends.values()]
+          : repliesByThread.between({ thread_id, id: 0 }, { thread_id, id: Infinity })
+        )
           .filter(
             (send) =>
               send.id < before &&
               (account_id === undefined || send.account_id === account_id) &&
               (lead_id === undefined || send.lead_id === lead_id) &&
+              (kind === undefined || send.kind === kind) &&
               (outcome === undefined || send.outcome === outcome)
           )
           .slice(-limit)
@@ -123,13 +127,18 @@ const isTaken = (tenant: Mutable<Tenant>, { kind, lead_id, message_id, step_id }
 
 export const putSend = (tenant: Mutable<Tenant>, send: SendRecord): SendRecord => {
   const frozen = Object.freeze({ ...send })
-  const { id, lead_id, message_id, outcome, provider_message_id: relay_id } = frozen
+  const { id, kind, lead_id, message_id, outcome, provider_message_id: relay_id, thread_id } = frozen
   const relayed = tenant.sends.get(id)?.provider_message_id ?? null
   if (relayed !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.remove({ relay_id: relayed, id })
   if (relay_id !== null) tenant.sendsByRelayId = tenant.sendsByRelayId.set({ relay_id, id }, id)
   const before = tenant.sends.get(id)?.lead_id ?? null
   if (before !== null && before !== lead_id) tenant.sendsByLead = tenant.sendsByLead.remove({ lead_id: before, id })
   if (lead_id !== null) tenant.sendsByLead = tenant.sendsByLead.set({ lead_id, id }, frozen)
+  if (kind === "reply") {
+    const left = tenant.sends.get(id)?.thread_id ?? null
+    if (left !== null) tenant.repliesByThread = tenant.repliesByThread.remove({ thread_id: left, id })
+    if (thread_id !== null) tenant.repliesByThread = tenant.repliesByThread.set({ thread_id, id }, frozen)
+  }
   tenant.sends = tenant.sends.set(id, frozen)
   tenant.sendsByMessageId = tenant.sendsByMessageId.set(message_id, id)
   tenant.openSends =

@@ -62,6 +62,15 @@ describe("our own mail", () => {
 })
 
 describe("a lead's answer", () => {
+  test("takes a mail from an address with a part after a plus as the answer of the lead without it", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.record({ type: "sent", lead_id: desk.lead_id, occurred_at: at(1) })
+      const answer = mail("Ada+work@lead.test", me, ["Subject: Your question", date(2)])
+      assert.deepInclude(yield* desk.receive(answer), { kind: "reply", lead_id: desk.lead_id })
+      const stranger = mail("eve+ada@lead.test", me, ["Subject: Hello", date(3)])
+      assert.deepInclude(yield* desk.receive(stranger), { kind: "other", events: [] })
+    }))
+
   test("moves its thread to replies and its lead to Replied, and stops it", (desk) =>
     Effect.gen(function* () {
       const thread_id = threadOf(yield* desk.write("<1@sender.test>"))

@@ -62,6 +62,32 @@ describe("a request to stop", () => {
       })
     }))
 
+  test("in a whole sentence, with a reason beside it, stops the person in every campaign", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.write(ours)
+      const second = yield* desk.newLead(lead, { stop_on_reply: false })
+      const text = "Hi Grace,\n\nwe have a supplier. Take me off your list and never write to me again!!\n\nAda"
+      assert.deepInclude(yield* desk.receive(theirs(header, text)), both)
+      assert.deepInclude(yield* desk.lead(second), { stop_sending: true, stop_sending_type: "blacklist" })
+    }))
+
+  test("covers the other spellings of a Gmail mailbox, of leads that exist and of new ones", (desk) =>
+    Effect.gen(function* () {
+      const [written, waiting, other] = yield* Effect.forEach(
+        ["ada.love@gmail.com", "AdaLove@googlemail.com", "ada.lovelace@gmail.com"],
+        (email) => desk.newLead(email)
+      )
+      yield* desk.receive(mail(me, "ada.love@gmail.com", ["Message-ID: <g@sender.test>", date(1)]))
+      const stop = mail("ada.love@gmail.com", me, ["In-Reply-To: <g@sender.test>", date(2)], "Unsubscribe")
+      const result = yield* desk.receive(stop)
+      assert.deepInclude(result, both)
+      assert.strictEqual(result.lead_id, written)
+      assert.deepInclude(yield* desk.lead(waiting), { stop_sending: true, stop_sending_type: "blacklist" })
+      const later = yield* desk.newLead("adalove+x@gmail.com")
+      assert.deepInclude(yield* desk.lead(later), { stop_sending: true, stop_sending_type: "blacklist" })
+      assert.isFalse((yield* desk.lead(other)).stop_sending)
+    }))
+
   test("is only a reply when it says anything else", (desk) =>
     Effect.gen(function* () {
       yield* desk.write(ours)

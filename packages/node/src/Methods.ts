@@ -245,14 +245,25 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
       authenticate: (secret) => call(Effect.map(keys.authenticate(Redacted.make(secret)), Option.getOrNull))
     },
     leads: {
-      list: (query) => pages(query, ({ campaign_id, ...query }) => leads.page(campaign_id, query)),
-      all: (query) => pages(query, leads.all),
+      list: (query) =>
+        pages(query, ({ campaign_id, ...query }) =>
+          Effect.flatMap(leads.page(campaign_id, query), (page) => Conversions.statedPage(sending, query, page))
+        ),
+      all: (query) =>
+        pages(query, (query) =>
+          Effect.flatMap(leads.all(query), (page) => Conversions.statedPage(sending, query ?? {}, page))
+        ),
       create: (input) => call(Effect.map(leads.create(input), Conversions.leadsCreated)),
       updateMany: (input, options) =>
         call(guarded(options, (precondition) => Effect.map(leads.updateMany(input, precondition), Conversions.flat))),
       remove: (input, options) =>
         call(guarded(options, (precondition) => Effect.map(leads.remove(input, precondition), Conversions.flat))),
-      find: (id) => tagged(leads.find(id), Conversions.leadWithCustomFields, etags.lead),
+      find: (id) =>
+        tagged(
+          Effect.flatMap(leads.find(id), (lead) => Conversions.stated(sending, lead)),
+          Conversions.leadWithState,
+          etags.leadWithState
+        ),
       update: (id, input, options) => lead(guarded(options, (precondition) => leads.update(id, input, precondition)))
     },
     mailboxes: {

@@ -39,7 +39,15 @@ const failure = async (promise: Promise<unknown>): Promise<MailroomError> => {
 
 describe("types", () => {
   /** Methods with another name here, and methods only for the server or its background work. */
-  type Other = "answerChallenge" | "finishRemovals" | "page" | "read" | "recordNotice" | "wakeSnoozed"
+  type Other =
+    | "answerChallenge"
+    | "effectiveState"
+    | "effectiveStates"
+    | "finishRemovals"
+    | "page"
+    | "read"
+    | "recordNotice"
+    | "wakeSnoozed"
   type Missing<Service, Methods> = Exclude<keyof Service, Other | keyof Methods>
 
   it("have every use case and every method", () => {

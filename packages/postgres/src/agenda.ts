@@ -29,7 +29,7 @@ const changed = Struct.omit(columns, ["lead_id", "campaign_id"])
 const stored = Column.selectionOf(columns)
 const readRow = Column.readerOf<AgendaRecord>(columns)
 
-const queueColumns = { account_id: Column.Int, campaign_id: Column.Uuid }
+const queueColumns = { account_id: Column.IntOrNull, campaign_id: Column.Uuid }
 /** The states of rows that can be taken off their account. */
 const releasable = ["waiting", "done", "stopped", "unknown"] as const
 
@@ -118,22 +118,25 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
           WHERE agenda.organization_id = ${organization_id}::bigint AND agenda.lead_id = new.lead_id`
       ),
 
-    // The LIMIT as text has the index read in its order.
-    heads: (organization_id, queues, limit, { only_new = false } = {}) =>
-      read(
+    // The LIMIT as text has the index read in its order, as has the account of the pool.
+    heads: (organization_id, queues, limit, { only_new = false } = {}) => {
+      const isPool = queues[0]?.account_id === null
+      return read(
         "AgendaStore.heads",
         sql`
           SELECT ${sql.literal(Column.selectionOf(columns, "item"))}
           FROM ${Column.orderedRowsOf(sql, queueColumns, queues, "queue")}
           CROSS JOIN LATERAL (
             SELECT ${sql.literal(stored)} FROM mailroom.agenda
-            WHERE ${ofOrganization(organization_id)} AND account_id = queue.account_id
+            WHERE ${ofOrganization(organization_id)}
+              AND ${isPool ? sql`account_id IS NULL` : sql`account_id = queue.account_id`}
               AND campaign_id = queue.campaign_id AND state = 'waiting' ${only_new ? sql`AND step_id IS NULL` : sql``}
-            ORDER BY due_at, lead_id ${limited(sql, limit)}
+            ORDER BY ${isPool ? sql`account_id,` : sql``} due_at, lead_id ${limited(sql, limit)}
           ) item
           ORDER BY queue.place, item.due_at, item.lead_id`,
         (rows) => rows.map(readRow)
-      ),
+      )
+    },
 
     // In the order of the index: Postgres does not infer from IS NULL that all rows have the same account.
     takePool: (organization_id, { account_id, campaign_id }, limit) =>
@@ -270,7 +273,8 @@ const planColumns = {
   campaign_id: Column.Uuid,
   scanned_to: Column.IntOrNull,
   passed_at: Column.InstantOrNull,
-  skipped: Column.Int
+  skipped: Column.Int,
+  redated_to: Column.IntOrNull
 } satisfies Column.Columns<PlanRecord>
 const storedPlan = Column.selectionOf(planColumns)
 const readPlan = Column.readerOf<PlanRecord>(planColumns)

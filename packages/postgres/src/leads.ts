@@ -58,6 +58,20 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     SELECT * FROM mailroom.leads
     WHERE organization_id = ${organization_id}::bigint AND address = ${address} OFFSET 0`
 
+  /** The addresses of leads in these mailboxes. */
+  const addressesIn = (organization_id: OrganizationId, mailboxes: ReadonlyArray<string>) => {
+    const spelled = mailboxes.filter(Domain.hasSpellings)
+    const others = mailboxes.filter((mailbox) => !Domain.hasSpellings(mailbox))
+    if (spelled.length === 0) return Effect.succeed(others)
+    return read(
+      "LeadStore.findMatching",
+      sql<Row<"address">>`
+        SELECT DISTINCT address FROM mailroom.leads
+        WHERE organization_id = ${organization_id}::bigint AND mailbox = ANY(${spelled}::text[])`,
+      (rows) => [...others, ...rows.map(({ address }) => text(address))]
+    )
+  }
+
   const findByEmails: LeadStore["Service"]["findByEmails"] = (organization_id, addresses) =>
     read(
       "LeadStore.findByEmails",
@@ -138,10 +152,11 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     // domain.
     // The ranges are read in the order of the index, which has no ids. If they were ordered by id as well, Postgres 15
     // would sort all leads of a domain for each page.
-    findMatching: (organization_id, match, { after, limit }) => {
-      const ranges = rangesOf(match, after)
-      if (ranges.length === 0) return Effect.succeed([])
-      return read(
+    findMatching: Effect.fnUntraced(function* (organization_id, match, { after, limit }) {
+      const addresses = yield* addressesIn(organization_id, match.mailboxes ?? [])
+      const ranges = rangesOf({ ...match, addresses: [...match.addresses, ...addresses] }, after)
+      if (ranges.length === 0) return []
+      return yield* read(
         "LeadStore.findMatching",
         sql<Row<"address" | "id">>`
           SELECT DISTINCT lead.domain_key, lead.address, lead.id
@@ -161,7 +176,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
           ORDER BY lead.domain_key, lead.address, lead.id ${limited(sql, limit)}`,
         (rows) => rows.map(({ address, id }) => ({ address: text(address), id: int<Lead.LeadId>(id) }))
       )
-    },
+    }),
 
     findByChosenSender: (organization_id, account_ids, { limit }) =>
       read(

@@ -152,17 +152,21 @@ export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] 
         (rows) => rows.map(readSend)
       ),
 
-    page: (organization_id, { account_id, before, lead_id, limit, outcome }) =>
-      read(
+    page: (organization_id, { account_id, before, kind, lead_id, limit, outcome, thread_id }) => {
+      // The condition of the indexes on replies, which Postgres does not see in a parameter.
+      const isReply = kind === "reply" || thread_id !== undefined ? "AND kind = 'reply'" : ""
+      return read(
         "SendStore.page",
         select(
           organization_id,
           sql`id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint ${only("account_id", "bigint", account_id)}
-            ${only("lead_id", "bigint", lead_id)} ${only("outcome", "text", outcome)}`,
+            ${only("lead_id", "bigint", lead_id)} ${only("outcome", "text", outcome)} ${only("kind", "text", kind)}
+            ${only("thread_id", "bigint", thread_id)} ${sql.literal(isReply)}`,
           sql`ORDER BY id DESC ${limited(sql, limit)}`
         ),
         (rows) => rows.map(readSend)
-      ),
+      )
+    },
 
     erase: (organization_id, lead_ids) =>
       write(

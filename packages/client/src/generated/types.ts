@@ -370,15 +370,15 @@ export interface LeadsMethods {
    */
   readonly remove: (input: DeleteLeads, options?: WriteOptions) => Call<DeleteLeadsResult>
   /**
-   * Get a lead with its custom fields
+   * Get a lead with its custom fields and its effective state
    *
-   * Lists show custom fields with `include=custom_fields`.
+   * `effective_state` says whether the lead may be mailed, and otherwise each reason, the one that wins first. Lists show both with `include=custom_fields,effective_state`.
    */
-  readonly find: Reads<[id: number], LeadWithCustomFields>
+  readonly find: Reads<[id: number], LeadWithState>
   /**
    * Update a lead; stop or resume sending to it
    *
-   * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`.
+   * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such as the blacklist: `GET /leads/{id}` says what.
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Call<Lead>
 }
@@ -525,7 +525,7 @@ export interface SendsMethods {
   /**
    * List the mails that Mailroom sends, the newest first
    *
-   * All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. Mails that the host reports with `POST /events` are not listed.
+   * All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. `thread_id` lists the answers of a conversation, also those that were not sent. Mails that the host reports with `POST /events` are not listed.
    */
   readonly list: (query?: SendsListQuery, options?: CallOptions) => Pages<SendPage>
   /**
@@ -773,8 +773,8 @@ export interface LeadsListQuery {
   readonly tag_id?: number | undefined
   /** Only leads that were created or changed at this instant or later. */
   readonly updated_since?: string | undefined
-  /** What each lead has in addition: its `custom_fields`. */
-  readonly include?: ReadonlyArray<"custom_fields"> | undefined
+  /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
+  readonly include?: ReadonlyArray<LeadPart> | undefined
 }
 
 export interface LeadsAllQuery {
@@ -796,13 +796,17 @@ export interface LeadsAllQuery {
   readonly updated_since?: string | undefined
   /** Only leads of this campaign. */
   readonly campaign_id?: string | undefined
-  /** What each lead has in addition: its `custom_fields`. */
-  readonly include?: ReadonlyArray<"custom_fields"> | undefined
+  /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
+  readonly include?: ReadonlyArray<LeadPart> | undefined
 }
 
 export interface SendsListQuery {
   /** Only mails with this outcome. */
   readonly outcome?: SendOutcome | undefined
+  /** Only mails of this kind. */
+  readonly kind?: SendKind | undefined
+  /** Only answers in this thread of the unibox. Find steps by `lead_id`. */
+  readonly thread_id?: number | undefined
   /** Only mails of this account. */
   readonly account_id?: number | undefined
   /** Only mails to this lead. */
@@ -1585,7 +1589,7 @@ export interface BlacklistedDomainPage {
 export interface BlacklistedEmail {
   /** The id of an entry. */
   readonly id: number
-  /** The normalized address. */
+  /** The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings. */
   readonly email: string
   /** The origin of the entry: a person (`manual`), or an event of a lead. */
   readonly source: BlacklistSource
@@ -1894,6 +1898,18 @@ export interface ConnectionTest {
   readonly response_time_ms: number
 }
 
+/** The entry of the blacklist that covers an address. */
+export interface CoveringEntry {
+  /** The id of an entry. */
+  readonly id: number
+  /** The kind of entry: an address or a domain. */
+  readonly kind: BlacklistKind
+  /** The normalized address or domain. */
+  readonly value: string
+  /** The origin of the entry: a person (`manual`), or an event of a lead. */
+  readonly source: BlacklistSource
+}
+
 /** The result of one input. */
 export interface CreateLeadResult {
   /** The index of the input in the request, from 0. */
@@ -2155,6 +2171,18 @@ export interface DomainRecord {
 export interface DuplicateCampaign {
   /** The name of the copy. Default: the name of the campaign with ` (copy)`. */
   readonly name?: string | undefined
+}
+
+/** Whether a lead may be mailed, or what stands in the way, by the rules that decide about each mail. */
+export interface EffectiveState {
+  /** Whether nothing stands in the way. Windows, limits and the pace only say when a mail goes out: they do not count. */
+  readonly may_be_mailed: boolean
+  /** The reason that wins; `null`: the lead may be mailed. */
+  readonly reason: SendingReason | null
+  /** All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay. */
+  readonly obstacles: ReadonlyArray<SendingReason>
+  /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
+  readonly entry: CoveringEntry | null
 }
 
 /** An event of a lead. */
@@ -2654,6 +2682,9 @@ export interface LeadPage {
   readonly data: ReadonlyArray<ListedLead>
 }
 
+/** A part of a lead that lists have on request. */
+export type LeadPart = "custom_fields" | "effective_state"
+
 /** The changes of a lead. Absent fields stay unchanged; `null` is rejected. */
 export interface LeadPatch {
   /** A new address resets `verification_status`; another spelling of the same address does not. It is unique in the campaign, as in `NewLead`. */
@@ -2743,8 +2774,8 @@ export interface LeadTaggedPayload {
   readonly data: LeadTaggedData
 }
 
-/** A lead with its custom fields. */
-export interface LeadWithCustomFields {
+/** A lead with its custom fields and its effective state. */
+export interface LeadWithState {
   /** The id of the lead. */
   readonly id: number
   /** The address, as it was given. */
@@ -2789,6 +2820,8 @@ export interface LeadWithCustomFields {
   readonly provider: string | null
   /** Values under names of your choice, by name. */
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
+  /** Whether the lead may be mailed, or what stands in the way. */
+  readonly effective_state: EffectiveState
 }
 
 /** An attachment of a mail over 25 MiB. It was not read, and is still in the inbox. */
@@ -2855,7 +2888,7 @@ export interface ListedCampaign {
   readonly counts: CampaignCounts
 }
 
-/** A lead, with its custom fields where the list includes them. */
+/** A lead, with its custom fields and its effective state where the list includes them. */
 export interface ListedLead {
   /** The id of the lead. */
   readonly id: number
@@ -2901,6 +2934,8 @@ export interface ListedLead {
   readonly provider: string | null
   /** Values under names of your choice, by name. Only with `include=custom_fields`. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
+  /** Whether the lead may be mailed, or what stands in the way. Only with `include=effective_state`. */
+  readonly effective_state?: EffectiveState | undefined
 }
 
 /** A mail was opened by a machine, such as a prefetching proxy. */
@@ -3856,6 +3891,8 @@ export interface Send {
   readonly attempts: number
   /** The last reply of the server, or why there is none. */
   readonly reply: string | null
+  /** The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was sent or erased, or the mail is no answer. */
+  readonly body_text: string | null
   /** When the latest try began; `null`: not yet. */
   readonly begun_at: string | null
   /** When the outcome was known; `null`: not yet. */
@@ -4490,11 +4527,11 @@ export interface UpcomingAccount {
   readonly email: string
   /** Why it sends nothing for the campaign now; `null`: it sends. */
   readonly reason: SendingReason | null
-  /** When it may send next; `null`: after a change. Reading does not move it: the instants are drawn once and stored. */
+  /** When it sends `next`, or may send again; `null`: after a change. An instant that has passed: now. Reading does not move it. */
   readonly next_at: string | null
   /** The number of mails that the account may still send today. */
   readonly remaining_today: number
-  /** The mail that is next; `null`: no lead that it has taken waits for one. */
+  /** The mail that is next, also to a lead that no account has taken; `null`: none goes out without a change. */
   readonly next: UpcomingMail | null
 }
 
@@ -4506,7 +4543,7 @@ export interface UpcomingMail {
   readonly email: string
   /** The position of the step. */
   readonly position: number
-  /** The mail is sent at this instant or later. */
+  /** The step is due at this instant: the mail is sent then or later. */
   readonly due_at: string
 }
 

@@ -10,6 +10,7 @@ import { texts as campaigns } from "../pages/campaigns/texts.de.ts"
 import { texts as developers } from "../pages/developers/texts.de.ts"
 import { texts as imports } from "../pages/import/texts.de.ts"
 import { texts as inbox } from "../pages/inbox/texts.de.ts"
+import { texts as outbox } from "../pages/inbox/outbox/texts.de.ts"
 import { texts as integrations } from "../pages/integrations/texts.de.ts"
 import { texts as leads } from "../pages/leads/texts.de.ts"
 import { texts as settings } from "../pages/settings/texts.de.ts"
@@ -29,6 +30,7 @@ export const german = {
   inbox,
   integrations,
   leads,
+  outbox,
   settings,
   signIn
 } satisfies Record<Part, unknown>

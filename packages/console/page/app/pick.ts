@@ -14,6 +14,7 @@ export type Part =
   | "inbox"
   | "integrations"
   | "leads"
+  | "outbox"
   | "settings"
   | "signIn"
 

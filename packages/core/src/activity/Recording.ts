@@ -2,7 +2,7 @@
 import type { Account } from "../accounts/Account.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
-import { normalizeEmail } from "../Domain.ts"
+import { mailboxOf, normalizeEmail } from "../Domain.ts"
 import type { Fault } from "../InvalidInput.ts"
 import { type LeadRecord } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
@@ -187,7 +187,7 @@ export const refusalsOf = (
     const address = data.email ?? mails.get(index)?.email ?? leads.get(lead_id)?.email
     if (source === undefined || address === undefined) return []
     const reason = data.reason === undefined || data.reason === "" ? null : data.reason
-    return [{ value: normalizeEmail(address), source, reason, campaign_id, created_at: occurred_at }]
+    return [{ value: mailboxOf(address), source, reason, campaign_id, created_at: occurred_at }]
   })
 
 /**
@@ -217,7 +217,7 @@ export const stopSharing = (
 }
 
 /**
- * Stops all leads that have the address of a refusal. Each refusal stops at the time of its event: if a person resumed
+ * Stops all leads that have the mailbox of a refusal. Each refusal stops at the time of its event: if a person resumed
  * a lead between two refusals, the later one stops it again. Returns the number of leads that could be sent to before.
  */
 export const stopRefused = (
@@ -227,9 +227,9 @@ export const stopRefused = (
 ): number => {
   if (refusals.length === 0) return 0
   const stopped = new Set<LeadId>()
-  const byAddress = Map.groupBy(leads.keys(), (id) => normalizeEmail(leads.get(id)?.email ?? ""))
+  const byValue = Map.groupBy(leads.keys(), (id) => mailboxOf(leads.get(id)?.email ?? ""))
   for (const { created_at, value } of refusals) {
-    for (const id of byAddress.get(value) ?? []) {
+    for (const id of byValue.get(value) ?? []) {
       const lead = leads.get(id)
       if (lead === undefined) continue
       const next = nextVersion(lead, { ...lead, ...apply(lead, "blacklist", created_at) }, now)

@@ -5,7 +5,7 @@ import type { Campaign } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import { maximumInputs } from "../Bulk.ts"
-import { normalizeEmail } from "../Domain.ts"
+import { hasSpellings, mailboxOf, normalizeEmail } from "../Domain.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"
@@ -59,13 +59,17 @@ export const makeReferences = Effect.gen(function* () {
     )
   })
 
-  /** The ids of all leads with one of these normalized addresses. */
-  const leadsWith = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
+  /** The ids of all leads with one of these normalized addresses, or in one of these mailboxes. */
+  const leadsWith = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    addresses: ReadonlyArray<string>,
+    mailboxes: ReadonlyArray<string>
+  ) {
     const ids: Array<LeadId> = []
     let after: AddressKeyset | undefined
     do {
       const query = { limit: maximumInputs, ...(after === undefined ? {} : { after }) }
-      const found = yield* leads.findMatching(organization_id, { addresses, domains: [] }, query)
+      const found = yield* leads.findMatching(organization_id, { addresses, mailboxes, domains: [] }, query)
       ids.push(...found.map(({ id }) => id))
       after = found.length < maximumInputs ? undefined : found.at(-1)
     } while (after !== undefined)
@@ -111,12 +115,17 @@ export const makeReferences = Effect.gen(function* () {
     const refusals = inputs.flatMap((input, index) => (isRefusal(input) ? [{ index, input }] : []))
     const refusing = new Set(refusals.flatMap(({ index }) => lead_ids[index] ?? []))
     if (refusing.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refusing])) ids.add(id)
-    const addresses = new Set([
-      ...refusals.flatMap(({ index, input }) => input.data?.email ?? mails.get(index)?.email ?? []).map(normalizeEmail),
-      ...refused.map(({ value }) => value),
-      ...answers.values()
+    // `findSharing` finds the same address only.
+    const named = refusing.size === 0 ? [] : yield* leads.findMany(organization_id, [...refusing])
+    const mailboxes = new Set([
+      ...named.map(({ email }) => mailboxOf(email)).filter(hasSpellings),
+      ...refusals.flatMap(({ index, input }) => input.data?.email ?? mails.get(index)?.email ?? []).map(mailboxOf),
+      ...refused.map(({ value }) => value)
     ])
-    if (addresses.size > 0) for (const id of yield* leadsWith(organization_id, [...addresses])) ids.add(id)
+    const addresses = [...answers.values()]
+    if (addresses.length + mailboxes.size > 0) {
+      for (const id of yield* leadsWith(organization_id, addresses, [...mailboxes])) ids.add(id)
+    }
     if (ids.size === 0) return new Map<LeadId, LeadRecord>()
     const locked = new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
     for (const [id, address] of answers) {

@@ -39,6 +39,8 @@ export interface PlanRecord {
   readonly passed_at: Timestamp | null
   /** How many leads the last pass left out because they lack a value, or because their address is invalid. */
   readonly skipped: number
+  /** After a delay got shorter: waiting leads up to this id were looked at, 0: none; `null`: all were. */
+  readonly redated_to: number | null
 }
 
 /** The plan of a campaign whose leads were not looked at. */
@@ -46,5 +48,6 @@ export const emptyPlan = (campaign_id: CampaignId): PlanRecord => ({
   campaign_id,
   scanned_to: null,
   passed_at: null,
-  skipped: 0
+  skipped: 0,
+  redated_to: null
 })

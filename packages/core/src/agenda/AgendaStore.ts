@@ -10,6 +10,12 @@ export interface AgendaQueue {
   readonly campaign_id: CampaignId
 }
 
+/** The leads of a campaign that have no account. */
+export interface AgendaPool {
+  readonly account_id: null
+  readonly campaign_id: CampaignId
+}
+
 /**
  * The storage port of the agenda: at most one row for each lead, with the lead's id as its key. `write` keeps the campaign as
  * it is stored. The store does not check that leads, campaigns and accounts exist: use cases that remove leads and campaigns
@@ -25,11 +31,12 @@ export class AgendaStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
     /**
      * The earliest `waiting` rows of each queue, by `due_at`, then lead id, at most `limit` of each; queue after queue, in the
-     * order of the input. `only_new`: only rows without a step. Costs one index probe for each queue.
+     * order of the input. `only_new`: only rows without a step. Costs one index probe for each queue. A queue without an
+     * account is the pool of its campaign: either all queues of a call have an account, or none has.
      */
     readonly heads: (
       organization_id: OrganizationId,
-      queues: ReadonlyArray<AgendaQueue>,
+      queues: ReadonlyArray<AgendaQueue> | ReadonlyArray<AgendaPool>,
       limit: number,
       options?: { readonly only_new?: boolean }
     ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
+import { mailboxOf } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
 import type { FinishOptions } from "../MultiStep.ts"
@@ -74,7 +75,10 @@ export class Blacklist extends Context.Service<
       InvalidInput | StorageError,
       CurrentOrganization
     >
-    /** A page of the entries by ascending id. `search` is a substring of the value, ignoring case. */
+    /**
+     * A page of the entries by ascending id. `search` is a substring of the value, ignoring case; a whole address finds its
+     * mailbox.
+     */
     readonly page: (
       kind: BlacklistKind,
       query: Input<EntryQuery>
@@ -181,7 +185,10 @@ export class Blacklist extends Context.Service<
           const kind = yield* decodeKind(input)
           const { search, ...part } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
-          const rows = yield* store.page(id, kind, { ...part, ...searchFor(search, fold) })
+          const rows = yield* store.page(id, kind, {
+            ...part,
+            ...searchFor(search, (text) => (text.includes("@") ? mailboxOf(fold(text)) : fold(text)))
+          })
           return offsetPage(rows, part)
         }),
         finishRemovals: traced("Blacklist.finishRemovals")(function* (options) {

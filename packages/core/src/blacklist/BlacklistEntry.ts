@@ -2,7 +2,7 @@
 import { Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { maximumInputs } from "../Bulk.ts"
-import { isPublicSuffix, normalizeEmail, toAscii } from "../Domain.ts"
+import { isPublicSuffix, mailboxOf, toAscii } from "../Domain.ts"
 import { pageQuery, Search } from "../Pagination.ts"
 import { EmailAddress, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -36,7 +36,10 @@ const common = {
 }
 export const BlacklistedEmail = Schema.Struct({
   id: EntryId,
-  email: described(Schema.String, "The normalized address."),
+  email: described(
+    Schema.String,
+    "The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings."
+  ),
   ...common
 }).annotate({ identifier: "BlacklistedEmail", description: "An address that is never sent to." })
 export const BlacklistedDomain = Schema.Struct({
@@ -45,7 +48,7 @@ export const BlacklistedDomain = Schema.Struct({
   ...common
 }).annotate({ identifier: "BlacklistedDomain", description: "A domain that is never sent to, with its subdomains." })
 
-/** An entry of either kind. `value` is the normalized address or domain. */
+/** An entry of either kind. `value` is the mailbox (`Domain.mailboxOf`) or the normalized domain. */
 export interface Entry {
   readonly id: EntryId
   readonly value: string
@@ -93,7 +96,7 @@ export const normalize = (
 
 const normalizeAddress = (email: string): { readonly value: string } | { readonly fault: string } => {
   const isPattern = email.includes("*")
-  if (!isPattern && isEmail(email)) return { value: normalizeEmail(email) }
+  if (!isPattern && isEmail(email)) return { value: mailboxOf(email) }
   const [, domain = ""] = /^(?:\*?@)?([^@]+)$/u.exec(email) ?? []
   const named = normalizeDomain(domain)
   if ("value" in named) return { fault: `names a domain: use POST /blacklist/domains with ${named.value}` }

@@ -6,7 +6,8 @@ import type { Entry, BlacklistKind, Source } from "./BlacklistEntry.ts"
 import type { EntryId, OrganizationId } from "../ids.ts"
 
 /**
- * The storage port of the blacklist. A value is unique in its organization and kind; values are normalized.
+ * The storage port of the blacklist. A value is unique in its organization and kind; values are mailboxes
+ * (`Domain.mailboxOf`) and normalized domains.
  *
  * An entry that is being removed (`startRemoval`) stays stored until its leads are released (`finishRemoval`). Until
  * then only `findRemovals` finds it: for all other methods it does not exist. Entries are written only by transactions
@@ -32,7 +33,7 @@ export class BlacklistStore extends Context.Service<
       kind: BlacklistKind,
       which: { readonly values: ReadonlyArray<string> } | { readonly ids: ReadonlyArray<EntryId> }
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
-    /** The values of entries for one of these addresses or domains, in any order. */
+    /** The values of entries for one of these mailboxes or domains, in any order. */
     readonly findCovering: (
       organization_id: OrganizationId,
       values: { readonly addresses: ReadonlyArray<string>; readonly domains: ReadonlyArray<string> }

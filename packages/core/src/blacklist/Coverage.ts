@@ -1,6 +1,6 @@
 /** Finds the addresses that must not be sent to, according to the blacklist. */
 import { Effect } from "effect"
-import { domainsOf, isCovered, normalizeEmail } from "../Domain.ts"
+import { domainsOf, isCovered, mailboxOf, normalizeEmail } from "../Domain.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
@@ -9,7 +9,7 @@ export const makeFindCovered = Effect.gen(function* () {
   const store = yield* BlacklistStore
 
   /**
-   * The subset of `emails`, in their spelling, that the blacklist covers, by address or by any parent domain. Lock the
+   * The subset of `emails`, in their spelling, that the blacklist covers, by mailbox or by any parent domain. Lock the
    * organization's guard first: otherwise an entry may be added or removed before the decision is written.
    */
   return Effect.fnUntraced(function* (
@@ -21,7 +21,8 @@ export const makeFindCovered = Effect.gen(function* () {
     // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.
     yield* Effect.yieldNow
     const domains = [...new Set(addresses.flatMap(domainsOf))]
-    const values = new Set(yield* store.findCovering(organization.id, { addresses, domains }))
+    const mailboxes = [...new Set(addresses.map(mailboxOf))]
+    const values = new Set(yield* store.findCovering(organization.id, { addresses: mailboxes, domains }))
     return new Set(values.size === 0 ? [] : emails.filter((email) => isCovered(email, values)))
   })
 })

@@ -28,9 +28,9 @@ const sweepLead = (lead: LeadRecord, direction: Direction, covered: boolean, now
   return nextVersion(lead, { ...lead, ...(covered ? apply(lead, "blacklist", now) : release(lead)) }, now)
 }
 
-/** The addresses and domains whose leads these values match. A domain below another domain in the list is left out. */
+/** The mailboxes and domains whose leads these values match. A domain below another domain in the list is left out. */
 const matchOf = (kind: BlacklistKind, values: ReadonlyArray<string>): AddressMatch => {
-  if (kind === "email") return { addresses: values, domains: [] }
+  if (kind === "email") return { addresses: [], mailboxes: values, domains: [] }
   const all = new Set(values)
   const isBelow = (domain: string) => domainsOf(domain).some((parent) => parent !== domain && all.has(parent))
   return { addresses: [], domains: values.filter((domain) => !isBelow(domain)) }
@@ -51,7 +51,7 @@ export const makeSweep = Effect.gen(function* () {
     if (found.length === 0) return { last, count: 0 }
     const ids = found.map((place) => place.id)
     // A lead may have changed its address before it was locked: then the entries do not match it any more.
-    const values = new Set([...match.addresses, ...match.domains])
+    const values = new Set([...(match.mailboxes ?? []), ...match.domains])
     const locked = (yield* leads.lock(id, ids)).filter((lead) => isCovered(lead.email, values))
     const covered = yield* findCovered(locked.map(({ email }) => email))
     const now = yield* Timestamp.now

@@ -90,6 +90,9 @@ export const asksToStop = ({ is_our_email, machine, mail, trust }: ClassifiedMai
   trust !== "unverified" &&
   (machine === null ? isOptOut(mail) : machine.kind === "auto_reply" && isUnsubscription(mail))
 
+/** An address without the part that its owner adds after a plus (RFC 5233). */
+const withoutTag = (address: string): string => address.replace(/^([^@+]{1,64})\+[^@]*@/u, "$1@")
+
 const noThread: FoundThread = { thread: aboutNoOne, byLead: false }
 
 const newThread = ({ campaign_id, id }: LeadRecord): NewThread => ({ tab: "other", lead_id: id, campaign_id })
@@ -166,7 +169,10 @@ export const makeMatching = (
     }
     // A report without evidence does not belong to a lead's conversation.
     const from = normalizeEmail(mail.from?.email ?? "")
-    return about !== undefined || from === "" ? noThread : yield* threadWith(organization_id, from)
+    if (about !== undefined || from === "") return noThread
+    const found = yield* threadWith(organization_id, from)
+    const plain = withoutTag(from)
+    return found === noThread && plain !== from ? yield* threadWith(organization_id, plain) : found
   })
 
   /** The lead of a thread. */

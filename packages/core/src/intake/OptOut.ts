@@ -2,6 +2,8 @@
 import type { ParsedMail } from "./MailParser.ts"
 import type { Phrases } from "./OptOutLanguage.ts"
 import { keywords, phrases } from "./OptOutPhrases.ts"
+import { asksInSentences, isGround } from "./OptOutSentence.ts"
+import { withoutSystemText } from "./SystemText.ts"
 import { letters } from "./Wording.ts"
 
 /** Maximum length of a text with a greeting, a request and a signature. */
@@ -116,6 +118,33 @@ const isSignature = (line: string, names: ReadonlySet<string>, isAfterBreak: boo
   return words.every((word) => /^[^\p{Ll}\p{Lo}]|@|^www\.|^(?:of|and|de|du|von|van|der|und|et|y|e|i|for)$/u.test(word))
 }
 
+/** A text without a closing, the name behind it, and the lines of the signature. */
+const withoutSignOff = (text: string, names: ReadonlySet<string>): string => {
+  const lines = text.split("\n").map((line) => line.trim())
+  const end = lines.findIndex((line, at) => {
+    const rest = lines.slice(at + 1).filter((line) => line !== "")
+    const [name = ""] = rest
+    const isSignOff = at > 0 && tables().closings.has(letters(line)) && isSignature(name, names, true)
+    return isSignOff && rest.length <= maximumSignatureLines && !rest.some((line) => /[?？؟]|^p\.?\s?s\b/iu.test(line))
+  })
+  return end === -1 ? text : lines.slice(0, end).join("\n")
+}
+
+/** Words that may be about anything: only a threat beside them makes clear what shall stop. */
+const bare = /^(?:please)?(?:stop|remove)(?:please|now|it)?$/u
+
+/** Whether a text is a short request with a reason or a threat beside it, and says nothing else. */
+const asksWithGrounds = (text: string): boolean => {
+  if (text.length > maximumText || !areQuestionsPolite(text)) return false
+  const [first = "", ...rest] = paragraphs(text.split("\n").map((line) => line.trim()))
+  const all = isGreeting(first) ? rest : [first, ...rest]
+  const isAsked = (sentence: string) => isRequest(letters(sentence))
+  const asked = all.filter(isAsked)
+  const others = all.filter((sentence) => !isAsked(sentence) && !tables().companions.has(letters(sentence)))
+  const isBare = asked.every((sentence) => bare.test(letters(sentence)))
+  return asked.length > 0 && others.length > 0 && others.every((sentence) => isGround(sentence, isBare))
+}
+
 const questionMark = /[?？؟]/u
 
 /** Whether each question of a text begins like a request: "Could you remove me?", but not "Stop?". */
@@ -176,11 +205,19 @@ export const isUnsubscription = ({ subject }: ParsedMail): boolean =>
   subject.length <= 40 && /^unsubscribe(?:me)?$/u.test(letters(subject)) && !subject.includes("?")
 
 /**
- * Whether the author of a mail asks for no more mail and says nothing else: by the text, without greeting and signature,
- * or by the subject.
+ * Whether the author of a mail asks for no more mail: by a text that is a request, without greeting and signature, by a
+ * whole sentence of the text, or by the subject.
  */
 export const isOptOut = (mail: ParsedMail): boolean => {
   if (isUnsubscription(mail)) return true
   const text = mail.reply_text.trim()
-  return asksToStop(text === "" && !/^\s*\w{1,5}\s*:/u.test(mail.subject) ? mail.subject : text, namesOf(mail))
+  if (text === "" && !/^\s*\w{1,5}\s*:/u.test(mail.subject)) return asksToStop(mail.subject, namesOf(mail))
+  const names = namesOf(mail)
+  const own = withoutSystemText(text)
+  return (
+    asksToStop(own, names) ||
+    [own, withoutSignOff(own, names)].some(
+      (text) => asksWithGrounds(text) || asksInSentences(text, mail.from?.email ?? "", tables())
+    )
+  )
 }

@@ -20,7 +20,7 @@ export const rows: ReadonlyArray<Row> = [
       "quota",
       `${address}${is} (?:is |has )?(?:full|over|exceed\\w*)\\b`,
       "\\bfull (?:mail ?box|inbox)",
-      "mail(?:box|folder) (?:is |size )?(?:full|limit)",
+      "(?:mail ?(?:box|folder)|inbox) (?:is |size )?(?:full|limit)",
       "exceed\\w* (?:\\S+ ){0,4}(?:storage|disk|space|mailbox)",
       "(?:insufficient|not enough|no|out of) (?:system |disk |mail ?box )?(?:storage|space)",
       "has too much mail",

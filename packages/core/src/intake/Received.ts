@@ -1,7 +1,7 @@
 /** Helpers of the intake for a classified mail. Pure functions. */
 import type { EventType } from "../activity/Event.ts"
 import { blacklistSource } from "../activity/Transition.ts"
-import { normalizeEmail } from "../Domain.ts"
+import { mailboxOf } from "../Domain.ts"
 import type { LeadId, ThreadId } from "../ids.ts"
 import { cut } from "../Text.ts"
 import type * as Timestamp from "../Timestamp.ts"
@@ -64,7 +64,7 @@ export const mayRefuse = (machine: MachineMail | null): boolean =>
 /** The blacklist entry for an address that refuses mail without an event. */
 export const toEntry = ({ email, event: { data = {}, type } }: Refused, created_at: Timestamp.Timestamp) => {
   const source = blacklistSource({ type, data })
-  const entry = { value: normalizeEmail(email), reason: data.reason ?? null, campaign_id: null, created_at }
+  const entry = { value: mailboxOf(email), reason: data.reason ?? null, campaign_id: null, created_at }
   return source === undefined ? [] : [{ ...entry, source }]
 }
 

@@ -249,9 +249,11 @@ const email = described(
   "Only leads with this address, ignoring case, with its domain in Unicode or punycode."
 )
 
+const parts = Schema.Literals(["custom_fields", "effective_state"])
+const LeadPart = parts.annotate({ identifier: "LeadPart", description: "A part of a lead that lists have on request." })
 const include = described(
-  Schema.optionalKey(Schema.Array(Schema.Literals(["custom_fields"]))),
-  "What each lead has in addition: its `custom_fields`."
+  Schema.optionalKey(Schema.Array(LeadPart)),
+  "What each lead has in addition: its `custom_fields`, its `effective_state`."
 )
 
 /** Filters and paging for the leads of a campaign. */

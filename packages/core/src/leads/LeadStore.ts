@@ -30,11 +30,13 @@ export interface LeadListing extends LeadSelection {
 }
 
 /**
- * Selects leads by their normalized address (`Domain.normalizeEmail`): with one of these addresses, or in one of these
- * domains.
+ * Selects leads by their normalized address (`Domain.normalizeEmail`): with one of these addresses, in one of these
+ * mailboxes, or in one of these domains.
  */
 export interface AddressMatch {
   readonly addresses: ReadonlyArray<string>
+  /** Results of `Domain.mailboxOf`. Default: none. */
+  readonly mailboxes?: ReadonlyArray<string>
   /** Normalized; no domain is a subdomain of another one. A domain includes its subdomains. */
   readonly domains: ReadonlyArray<string>
 }

@@ -3,14 +3,14 @@ import { Redacted } from "effect"
 
 /** Letters and digits in three or four groups of four. Pages show no-break spaces between them. */
 const shown = /^[a-z\d]{4}(?:[ \u00a0]+[a-z\d]{4}){2,3}$/iu
-/** White space around a copied text, also without width. */
-const around = /^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/gu
+/** Spaces without width, which copied texts may have. */
+const invisible = /[\u200b\ufeff]/gu
 
 /**
  * The passwords to try, in order. One with the form of an app password is tried without its spaces first. A password of words
  * can have the same form, so it is also tried as it was given.
  */
 export const passwordsOf = (given: Redacted.Redacted): readonly [Redacted.Redacted, ...Array<Redacted.Redacted>] => {
-  const text = Redacted.value(given).replaceAll(around, "")
+  const text = Redacted.value(given).replaceAll(invisible, "").trim()
   return shown.test(text) ? [Redacted.make(text.replaceAll(/[ \u00a0]/gu, "")), given] : [given]
 }

@@ -28,14 +28,14 @@ export const usualNames: Record<"junk" | "sent", ReadonlySet<string>> = {
     "lixo electrónico, email de lixo, e-mail de lixo, correio de lixo, correo lixo, ongewenst, ongewenste mail, ongewenste e-mail",
     "ongewenste berichten, ongewenste reclame, skräp, skräppost, uønsket, uønsket post, uønsket mail, uønsket e-mail",
     "uønsket e-post, søppel, søppelpost, spampost, roskaposti, roskapostit, roskapostikansio, niechciane, wiadomości-śmieci",
-    "nevyžádané, nevyžádaná pošta, nevyžiadaná pošta, levélszemét, spam mappa, kéretlen levelek, mesaje nedorite",
+    "nevyžádané, nevyžádaná pošta, nevyžiadaná pošta, nežiaduca pošta, levélszemét, spam mappa, kéretlen levelek, mesaje nedorite",
     "e-mail nedorit, nedorite, neželjena pošta, neželjeno, neželena pošta, neželena e-pošta, vsiljena pošta, bezvrijedna pošta",
-    "rämpspost, mēstules, surogātpasts, šlamštas, brukalas, nepageidaujami, önemsiz, önemsiz e-posta, istenmeyen, gereksiz",
+    "rämpspost, correu brossa, mesaje spam, spam e-posta, spam-mails, mēstules, surogātpasts, šlamštas, brukalas, nepageidaujami, önemsiz, önemsiz e-posta, istenmeyen, gereksiz",
     "istenmeyen e-posta, gereksiz e-posta, ανεπιθύμητα, ανεπιθύμητη αλληλογραφία, ανεπιθύμητη ηλεκτρονική αλληλογραφία",
     "спам, нежелательная почта, нежелательные, небажана пошта, спам пошта, нежелана поща, непожељна пошта, ספאם, דואר זבל",
     "דואר אלקטרוני זבל, البريد العشوائي, البريد المزعج, بريد إلكتروني غير هام, غير المرغوب فيها, بريد مزعج, هرزنامه",
     "स्पैम, thư rác, thư không mong muốn, อีเมลขยะ, จดหมายขยะ, 迷惑メール, 迷惑メールフォルダ, スパム, スパムメール, ジャンク",
-    "垃圾邮件, 垃圾邮箱, 垃圾郵件, 垃圾郵件匣, 垃圾信件, 广告邮件, 廣告郵件, 스팸, 스팸메일, 스팸메일함, 스팸 메일함, 스팸함, 정크 메일"
+    "垃圾邮件, 垃圾邮箱, 垃圾郵件, 垃圾郵件匣, 垃圾信件, 垃圾信件匣, 广告邮件, 廣告郵件, 스팸, 스팸메일, 스팸메일함, 스팸 메일함, 스팸함, 정크 메일"
   ),
   sent: names(
     "sent, sent mail, sent mails, sent e-mail, sent email, sent emails, sent items, sent messages, sent objects, sent box, sentbox",
@@ -48,7 +48,7 @@ export const usualNames: Record<"junk" | "sent", ReadonlySet<string>> = {
     "sendte meldinger, sendte beskeder, sendte e-mails, sendt e-post, lähetetyt, lähetetyt viestit, lähetetyt kohteet",
     "wysłane, elementy wysłane, wiadomości wysłane, wysłane wiadomości, odeslané, odeslaná pošta, odeslané zprávy, odoslané",
     "odoslaná pošta, odoslané správy, elküldött, elküldött elemek, elküldött üzenetek, elküldött levelek, elküldöttek, trimise",
-    "elemente trimise, mesaje trimise, poslano, poslane, poslato, poslane stavke, poslana pošta, poslane poruke, saadetud",
+    "enviats, elements enviats, elemente trimise, mesaje trimise, poslano, poslane, poslato, poslane stavke, poslana pošta, poslane poruke, saadetud",
     "saadetud kirjad, saadetud üksused, nosūtītie, nosūtītie vienumi, nosūtīts, išsiųsta, išsiųsti, išsiųsti elementai",
     "išsiųsti laiškai, gönderilmiş öğeler, gönderilmiş, gönderilen, gönderilenler, gönderilmiş postalar, gönderilen posta",
     "απεσταλμένα, απεσταλμένα στοιχεία, отправленные, отправленные письма, отправленное",

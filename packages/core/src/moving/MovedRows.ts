@@ -337,7 +337,7 @@ export const shapes: { readonly [Kind in MovedKind]: Shape<MovedRows[Kind]> } = 
   },
   plans: {
     key: ["campaign_id"],
-    columns: { campaign_id: "uuid", scanned_to: "int?", passed_at: "instant?", skipped: "int" }
+    columns: { campaign_id: "uuid", scanned_to: "int?", passed_at: "instant?", skipped: "int", redated_to: "int?" }
   },
   settings: { key: ["version"], columns: { tracking_domain: "text?", updated_at: "instant", version: "int" } }
 }

@@ -33,6 +33,7 @@ import { Tag } from "../tags/Tag.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Trust } from "../Trust.ts"
+import { LeftOut } from "../unibox/LeftOut.ts"
 import { MessageKind } from "../unibox/MessageKind.ts"
 import { State, Tab } from "../unibox/Thread.ts"
 import type { MovedKind } from "./MovedRows.ts"
@@ -54,6 +55,8 @@ const First = Schema.Struct({
 })
 
 const fileOf = Schema.Struct({ ...Attachment.fields, filename: Plain, content_type: Plain, size: Count })
+
+const leftOut = Schema.Struct({ ...LeftOut.fields, filename: Plain, content_type: Plain })
 
 const domainOrNull = nullOr(
   Schema.String.check(
@@ -178,6 +181,7 @@ export const schemas = {
     is_our_email: Schema.Boolean,
     kind: MessageKind,
     message_id: nullOr(Plain),
+    left_out: nullOr(Schema.Array(leftOut)),
     body_text: Plain,
     body_html: nullOr(Plain),
     reply_text: Plain,
@@ -205,7 +209,7 @@ export const schemas = {
     mentions: Schema.Array(Plain)
   }),
   sends: Schema.Struct({
-    ...Send.fields,
+    ...Struct.omit(Send.fields, ["body_text"]),
     step_id: nullOr(SequenceId),
     position: nullOr(Small),
     attempts: Small,
@@ -216,6 +220,7 @@ export const schemas = {
     content: nullOr(
       Schema.Struct({
         body_text: Plain,
+        written: Schema.optionalKey(Plain),
         body_html: nullOr(Plain),
         in_reply_to: nullOr(Plain),
         references: Schema.Array(Plain),
@@ -235,7 +240,8 @@ export const schemas = {
     campaign_id: CampaignId,
     scanned_to: nullOr(LeadId),
     passed_at: nullOr(Timestamp),
-    skipped: Small
+    skipped: Small,
+    redated_to: nullOr(Count)
   }),
   settings: Schema.Struct({ tracking_domain: domainOrNull, updated_at: Timestamp, version: Version }),
   /** A part of the bytes of an attachment. */

@@ -34,6 +34,8 @@ interface Facts {
   readonly grown: ReadonlyArray<CampaignId>
   /** The campaigns whose leads have to be looked at again from the first one. */
   readonly anew: ReadonlyArray<CampaignId>
+  /** The campaigns of which steps may be due earlier. */
+  readonly earlier: ReadonlySet<CampaignId>
 }
 
 const factsOf = (changes: ReadonlyArray<Change>): Facts => {
@@ -44,6 +46,7 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
   const resumed: Array<LeadRecord> = []
   const grown: Array<CampaignId> = []
   const anew: Array<CampaignId> = []
+  const earlier = new Set<CampaignId>()
   for (const change of changes) {
     if (change instanceof SendsEnded) {
       for (const send of change.sends) {
@@ -59,9 +62,10 @@ const factsOf = (changes: ReadonlyArray<Change>): Facts => {
     else if (change instanceof StepsChanged) {
       anew.push(change.campaign_id)
       if (change.removed !== null) removedSteps.push(change.removed)
+      if (change.isEarlier) earlier.add(change.campaign_id)
     }
   }
-  return { ended, waiting, removed, removedSteps, resumed, grown, anew }
+  return { ended, waiting, removed, removedSteps, resumed, grown, anew, earlier }
 }
 
 /**
@@ -127,7 +131,7 @@ export const agendaConsumer = Effect.gen(function* () {
    */
   const lookAgain = Effect.fnUntraced(function* (
     id: OrganizationId,
-    { anew, grown }: Pick<Facts, "anew" | "grown">,
+    { anew, earlier, grown }: Pick<Facts, "anew" | "earlier" | "grown">,
     leads: ReadonlyArray<LeadRecord>
   ) {
     const campaign_ids = new Set([...anew, ...grown, ...leads.map(({ campaign_id }) => campaign_id)])
@@ -142,7 +146,10 @@ export const agendaConsumer = Effect.gen(function* () {
     yield* plans.write(
       id,
       locked.map((plan) => {
-        if (fromStart.has(plan.campaign_id)) return { ...plan, scanned_to: null, passed_at: null, skipped: 0 }
+        if (fromStart.has(plan.campaign_id)) {
+          const redated = earlier.has(plan.campaign_id) ? { redated_to: 0 } : {}
+          return { ...plan, scanned_to: null, passed_at: null, skipped: 0, ...redated }
+        }
         const before = leads.flatMap(({ campaign_id, id }) => (campaign_id === plan.campaign_id ? [id - 1] : []))
         const scanned_to = Math.min(plan.scanned_to ?? 0, ...before)
         return { ...plan, scanned_to: scanned_to === 0 ? null : (scanned_to as LeadId), passed_at: null }

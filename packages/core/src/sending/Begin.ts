@@ -1,5 +1,5 @@
 /** Stores the next step of accounts as begun, before a server is asked (sending design, "begin"). */
-import { Effect, Random } from "effect"
+import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import { type AccountRecord, undeleted } from "../accounts/Account.ts"
@@ -24,20 +24,20 @@ import { newMessageId } from "../sends/Composition.ts"
 import { begin, refuse } from "../sends/Progress.ts"
 import type { NewSend, SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+import { stepIdOf } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { exceeds } from "./BounceLimit.ts"
+import { isHeld } from "./BounceLimit.ts"
+import { type Choice, choiceOf, type Chosen } from "./Choice.ts"
 import {
+  type Candidate,
   type Closed,
   earlier,
   gateOf,
   isFirstMail,
   nextMailAt,
   type Open,
-  type Setup,
-  sharesOf,
-  verdictOf
+  type Setup
 } from "./Decision.ts"
 import { makeHeads } from "./Heads.ts"
 import { strandedOf } from "./NextStep.ts"
@@ -79,23 +79,14 @@ export interface HeldBack {
 interface Plan {
   readonly situation: Situation
   readonly gate: Closed | Open
-  readonly rows: Array<AgendaRecord>
-  chosen?: {
-    readonly row: AgendaRecord
-    readonly step: SequenceRecord
-    readonly lead: LeadRecord
-    readonly of: CampaignSituation
-  }
+  choice: Choice
   next_at?: Timestamp.Timestamp
   until: Timestamp.Timestamp | null
-  /** A due row was found: so no new leads are taken. */
-  hasDue: boolean
   /** It takes a new lead before it sends a follow-up. */
   isTaking: boolean
-  isInboxDue: boolean
-  /** The campaigns whose new leads come first now (`sharesOf`). */
-  readonly shares: ReadonlyArray<CampaignSituation>
 }
+
+const noChoice: Choice = { rows: [], held: [], until: null, hasDue: false, isInboxDue: false }
 
 /** An account that asks for its next step. */
 interface Asking {
@@ -103,10 +94,6 @@ interface Asking {
   /** Whether it may take new leads although follow-ups are due. It may not once it has found none. */
   readonly may_take: boolean
 }
-
-/** Whether the account may send, but reaches the bounce limit of a campaign that it sends for. */
-const isHeld = ({ gate, situation: { week } }: Plan): boolean =>
-  gate.reason === null && gate.campaigns.some(({ campaign: { bounce_limit } }) => exceeds(week, bounce_limit))
 
 /** Whether a server refused a mail that waits. A lost connection refused nothing. */
 const isRefused = ({ outcome, reply }: Pick<SendRecord, "outcome" | "reply">): boolean =>
@@ -146,61 +133,36 @@ export const makeBegin = (setup: Setup) =>
     ) => {
       const { gate, situation } = plan
       if (gate.reason !== null) return
-      const shared = new Set(plan.shares.map(({ campaign }) => campaign.id))
-      const isShared = ({ campaign_id, step_id }: AgendaRecord) => step_id === null && shared.has(campaign_id)
-      const byDue = heads.toSorted(
-        (a, b) =>
-          Number(isShared(b)) - Number(isShared(a)) ||
-          (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : a.lead_id - b.lead_id)
-      )
-      for (const head of byDue) {
-        if (head.due_at > now) {
-          plan.until = earlier(plan.until, head.due_at)
-          continue
-        }
-        plan.hasDue = true
-        const row = read.rows.get(head.lead_id)
-        const of = gate.campaigns.find(({ campaign }) => campaign.id === head.campaign_id)
-        // Another transaction has changed the row meanwhile: the next turn may find another one.
-        if (row === undefined || of === undefined || row.state !== "waiting" || row.account_id !== head.account_id) {
-          plan.until = now
-          continue
-        }
-        const lead = read.leads.get(row.lead_id)
-        const sends = read.sends.get(row.lead_id) ?? []
+      const candidateOf = ({ account_id, lead_id }: AgendaRecord, of: CampaignSituation): Candidate | undefined => {
+        const row = read.rows.get(lead_id)
+        if (row === undefined || row.state !== "waiting" || row.account_id !== account_id) return undefined
+        const lead = read.leads.get(lead_id)
+        const sends = read.sends.get(lead_id) ?? []
         const { campaign, steps } = of
-        const firsts = read.firsts.get(campaign.id) ?? 0
-        const verdict = verdictOf(
-          {
-            row,
-            of: { ...of, contactedToday: of.contactedToday + firsts },
-            lead,
-            isCovered: lead !== undefined && read.covered.has(lead.email),
-            sends,
-            missing: (step, lead) =>
-              preview({ campaign, step, steps, lead, account: situation.account, sends }, organization_id).missing
-          },
-          situation,
-          setup,
-          now
-        )
-        if ("row" in verdict) plan.rows.push(verdict.row)
-        else if ("again" in verdict) {
-          plan.until = earlier(plan.until, verdict.again)
-          plan.isInboxDue ||= verdict.inbox.isDue
-          if (verdict.inbox.isNew) return
-        } else {
-          plan.chosen = { row, of, step: verdict.step, lead: verdict.lead }
-          if (isFirstMail(row, sends)) read.firsts.set(campaign.id, firsts + 1)
-          return
+        return {
+          row,
+          of: { ...of, contactedToday: of.contactedToday + (read.firsts.get(campaign.id) ?? 0) },
+          lead,
+          isCovered: lead !== undefined && read.covered.has(lead.email),
+          sends,
+          missing: (step, lead) =>
+            preview({ campaign, step, steps, lead, account: situation.account, sends }, organization_id).missing
         }
+      }
+      const choice = choiceOf(gate, heads, candidateOf, situation, setup, now)
+      plan.choice = choice
+      plan.until = earlier(plan.until, choice.until)
+      if (choice.chosen === undefined) return
+      const { of, row } = choice.chosen
+      if (isFirstMail(row, read.sends.get(row.lead_id) ?? [])) {
+        read.firsts.set(of.campaign.id, (read.firsts.get(of.campaign.id) ?? 0) + 1)
       }
     }
 
     /** The mail of a step as it begins: a new one, or the one that waits, or was refused before its lead was resumed. */
     const begun = Effect.fnUntraced(function* (
       { account }: Situation,
-      { lead, row, step }: NonNullable<Plan["chosen"]>,
+      { lead, row, step }: Chosen,
       earlierSends: ReadonlyArray<SendRecord>,
       now: Timestamp.Timestamp
     ) {
@@ -255,14 +217,12 @@ export const makeBegin = (setup: Setup) =>
       const situations = yield* situationsOf(locked, boxes, now)
       const plans = new Map<AccountId, Plan>()
       for (const situation of situations) {
-        const gate = gateOf(situation, setup, now, yield* Random.next)
+        const gate = gateOf(situation, setup, now)
         const { until } = gate
         const next = gate.reason !== null && gate.next_at !== undefined ? { next_at: gate.next_at } : {}
-        const shares = gate.reason === null ? sharesOf(situation, gate.campaigns) : []
-        const none = { rows: [], hasDue: false, isInboxDue: false, isTaking: false }
-        plans.set(situation.account.id, { situation, gate, until, shares, ...none, ...next })
+        plans.set(situation.account.id, { situation, gate, choice: noChoice, until, isTaking: false, ...next })
       }
-      const held = [...plans.values()].filter(isHeld)
+      const held = [...plans.values()].filter(({ gate, situation }) => gate.reason === null && isHeld(gate, situation))
       for (const { situation } of held) plans.delete(situation.account.id)
       const taking = new Set(asking.flatMap(({ account_id, may_take }) => (may_take ? [account_id] : [])))
       const heads = yield* headsOf(plans, taking, now)
@@ -319,10 +279,10 @@ export const makeBegin = (setup: Setup) =>
       now: Timestamp.Timestamp
     ) {
       const { id } = yield* CurrentOrganization
-      const drafts = yield* Effect.forEach(plans, (plan) =>
-        plan.chosen === undefined
+      const drafts = yield* Effect.forEach(plans, ({ choice: { chosen }, situation }) =>
+        chosen === undefined
           ? Effect.succeed(null)
-          : begun(plan.situation, plan.chosen, earlierSends.get(plan.chosen.lead.id) ?? [], now)
+          : begun(situation, chosen, earlierSends.get(chosen.lead.id) ?? [], now)
       )
       const added = drafts.flatMap((draft) => (draft?.added === undefined ? [] : [draft.added]))
       const inserted = new Map(
@@ -334,9 +294,10 @@ export const makeBegin = (setup: Setup) =>
       const changedRows: Array<AgendaRecord> = []
       const changedBoxes: Array<MailboxRecord> = []
       for (const [i, plan] of plans.entries()) {
-        const { chosen, gate, rows, situation } = plan
+        const { choice, gate, situation } = plan
+        const { chosen, rows } = choice
         const { account } = situation
-        const mailbox = plan.isInboxDue ? awaited(situation.mailbox) : situation.mailbox
+        const mailbox = choice.isInboxDue ? awaited(situation.mailbox) : situation.mailbox
         const draft = drafts[i]
         const send = draft?.stored ?? (draft?.added === undefined ? undefined : inserted.get(draft.added.message_id))
         changedRows.push(...rows)
@@ -346,8 +307,8 @@ export const makeBegin = (setup: Setup) =>
           }
           const isUsed = rows.length > 0 || chosen !== undefined
           const free =
-            gate.reason !== null || plan.hasDue ? null : { situation, campaigns: gate.campaigns, room: gate.room }
-          const taking = plan.isTaking ? { situation, campaigns: plan.shares, room: 1 } : free
+            gate.reason !== null || choice.hasDue ? null : { situation, campaigns: gate.campaigns, room: gate.room }
+          const taking = plan.isTaking && gate.reason === null ? { situation, campaigns: gate.shares, room: 1 } : free
           results.set(account.id, { until: isUsed ? now : plan.until, taking, hasDue: plan.isTaking })
           continue
         }
@@ -360,7 +321,7 @@ export const makeBegin = (setup: Setup) =>
         )
         written.push(composed.send)
         changedRows.push({ ...chosen.row, state: "begun" })
-        const next_at = nextMailAt(situation, chosen.of, gate.room, now, yield* Random.next)
+        const next_at = nextMailAt(situation, chosen.of, gate.room, now)
         changedBoxes.push({ ...mailbox, next_at })
         const refused_at = draft?.refused_at ?? null
         results.set(account.id, { send: composed.send, account, mailbox, mail: composed.mail, refused_at })
@@ -368,10 +329,10 @@ export const makeBegin = (setup: Setup) =>
       if (changedBoxes.length > 0) yield* mailboxes.write(id, changedBoxes)
       if (written.length > 0) yield* sends.write(id, written)
       if (changedRows.length > 0) yield* agenda.write(id, changedRows)
-      const behind = plans.filter(({ isInboxDue }) => isInboxDue).map(({ situation }) => situation.account.id)
+      const behind = plans.filter(({ choice }) => choice.isInboxDue).map(({ situation }) => situation.account.id)
       if (behind.length > 0) yield* dueForInbox(work, id, behind, now)
       const others = new Set(
-        plans.flatMap(({ rows, situation }) =>
+        plans.flatMap(({ choice: { rows }, situation }) =>
           rows.flatMap(({ account_id }) =>
             account_id === null || account_id === situation.account.id ? [] : [account_id]
           )

@@ -15,6 +15,8 @@ import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
+import type { Open } from "./Decision.ts"
+import type { Situation } from "./Situation.ts"
 
 /** A few bounces among the first mails say nothing. */
 const minimumSent = 50
@@ -22,6 +24,10 @@ const minimumSent = 50
 /** Whether so many of the mails of the last seven days bounced that nothing more may be sent. `limit`: a percentage. */
 export const exceeds = ({ bounced, sent }: Pick<Metrics, "bounced" | "sent">, limit: number | null): boolean =>
   limit !== null && sent >= minimumSent && bounced * 100 >= sent * limit
+
+/** Whether an account that may send has to wait, because its mails reach the bounce limit of a campaign that it sends for. */
+export const isHeld = ({ campaigns }: Open, { week }: Pick<Situation, "week">): boolean =>
+  campaigns.some(({ campaign: { bounce_limit } }) => exceeds(week, bounce_limit))
 
 /** Whether a change counts a bounce. */
 const isBounce = (change: Change): change is EventRecorded | RefusalRecorded =>

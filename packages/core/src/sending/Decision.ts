@@ -8,6 +8,7 @@ import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
+import { chanceAt } from "./Chance.ts"
 import { chosenFor, type Reason, reasonOfAccount, reasonOfLead } from "./MayContact.ts"
 import { lastStepOf } from "./Advance.ts"
 import { dueAt, lastAt, later, laterOf, nextStep, waitsUntil } from "./NextStep.ts"
@@ -23,7 +24,7 @@ const unsendableWait = 86_400_000
  * looked at. If it
  * were drawn earlier, an account that waits for a distant window would send nothing for a campaign that starts meanwhile.
  */
-const drawAhead = 600_000
+export const drawAhead = 600_000
 
 /** How long a mail lets others go first after its refusal counted as this fault of the account, in milliseconds. */
 const yieldFor = { sending: 1_800_000, throttled: 300_000 }
@@ -72,6 +73,8 @@ export interface Closed {
 export interface Open {
   readonly reason: null
   readonly campaigns: ReadonlyArray<CampaignSituation>
+  /** The campaigns among them whose new leads come before follow-ups now (`sharesOf`). */
+  readonly shares: ReadonlyArray<CampaignSituation>
   /** Mails that it may still send today. */
   readonly room: number
   /** When the next window of its other campaigns opens; `null`: it has none. */
@@ -97,20 +100,21 @@ const waitsUntilOpen = (
   situation: Situation,
   { campaign: { send_window, timezone } }: Pick<CampaignSituation, "campaign">,
   { at, room }: { readonly at: Timestamp; readonly room: number },
-  now: Timestamp,
-  random: number
+  now: Timestamp
 ): Closed => {
-  const { next_at: stored } = situation.mailbox
-  if (!isFirst(stored, at)) return { reason, until: stored }
+  const { account, mailbox } = situation
+  if (!isFirst(mailbox.next_at, at)) return { reason, until: mailbox.next_at }
   if (at > plus(now, drawAhead)) return { reason, until: at }
-  const next_at = afterOpening(pacingOf(situation, room, closesAt(send_window, timezone, at)), at, random)
+  const pacing = pacingOf(situation, room, closesAt(send_window, timezone, at))
+  const next_at = afterOpening(pacing, at, chanceAt(account.id, at))
   return { reason, until: next_at, next_at }
 }
 
 /**
- * Whether an account may send steps of campaigns now. `random`: from 0 until 1.
+ * Whether an account may send steps of campaigns now. The first mail of a window, and of a day after one whose limit was
+ * reached, is drawn shortly before.
  */
-export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, random: number): Closed | Open => {
+export const gateOf = (situation: Situation, setup: Setup, now: Timestamp): Closed | Open => {
   const { account, campaigns, dayEnd, mailbox, openToday, sentToday } = situation
   const room = ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
   const reason = reasonOfAccount({ account, mailbox, room, ...setup }, now)
@@ -123,7 +127,7 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
     const atMidnight = campaigns.find(({ campaign }) => isOpen(campaign.send_window, campaign.timezone, dayEnd))
     if (atMidnight === undefined) return { reason, until: dayEnd }
     const renewed = { at: dayEnd, room: ofAccount(account.settings, { sent: 0, open: 0 }, dayEnd) }
-    return waitsUntilOpen(reason, situation, atMidnight, renewed, now, random)
+    return waitsUntilOpen(reason, situation, atMidnight, renewed, now)
   }
   if (reason === "pace") return { reason, until: mailbox.next_at }
   if (reason !== null) return { reason, until: null }
@@ -133,9 +137,11 @@ export const gateOf = (situation: Situation, setup: Setup, now: Timestamp, rando
     .map(({ campaign }) => ({ campaign, at: opensAt(campaign.send_window, campaign.timezone, now) }))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
   const [next] = openings
-  if (open.length > 0) return { reason: null, campaigns: open, room, until: next?.at ?? null }
+  if (open.length > 0) {
+    return { reason: null, campaigns: open, shares: sharesOf(situation, open), room, until: next?.at ?? null }
+  }
   if (next === undefined) return { reason: "outside_window", until: null }
-  return waitsUntilOpen("outside_window", situation, next, { at: next.at, room }, now, random)
+  return waitsUntilOpen("outside_window", situation, next, { at: next.at, room }, now)
 }
 
 /**
@@ -230,10 +236,9 @@ export const verdictOf = (candidate: Candidate, situation: Situation, setup: Set
 }
 
 /** The earliest instant of the mail after one that is sent now for this campaign. */
-export const nextMailAt = (
-  situation: Situation,
-  { campaign }: CampaignSituation,
-  room: number,
-  now: Timestamp,
-  random: number
-) => afterMail(pacingOf(situation, room, closesAt(campaign.send_window, campaign.timezone, now)), now, random)
+export const nextMailAt = (situation: Situation, { campaign }: CampaignSituation, room: number, now: Timestamp) =>
+  afterMail(
+    pacingOf(situation, room, closesAt(campaign.send_window, campaign.timezone, now)),
+    now,
+    chanceAt(situation.account.id, now)
+  )

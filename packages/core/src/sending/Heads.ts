@@ -6,6 +6,7 @@ import { PlanStore } from "../agenda/PlanStore.ts"
 import type { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import { lacksNew } from "./Choice.ts"
 import type { Closed, Open } from "./Decision.ts"
 import type { CampaignSituation } from "./Situation.ts"
 
@@ -15,8 +16,6 @@ const headsOfEach = 5
 /** An account that looks for its next step. */
 interface Looking {
   readonly gate: Closed | Open
-  /** The campaigns whose new leads come first now (`sharesOf`). */
-  readonly shares: ReadonlyArray<CampaignSituation>
   /** Set if it takes a new lead before it sends a follow-up. */
   isTaking: boolean
 }
@@ -52,16 +51,21 @@ export const makeHeads = Effect.gen(function* () {
     const heads = queues.length === 0 ? [] : yield* agenda.heads(id, queues, headsOfEach)
     const isDue = ({ due_at }: AgendaRecord) => due_at <= now
     const busy = new Set(heads.filter(isDue).map(({ account_id }) => account_id))
-    const sharing = [...accounts].filter(([account_id, { shares }]) => busy.has(account_id) && shares.length > 0)
-    if (sharing.length === 0) return heads
-    const shared = sharing.flatMap(([account_id, { shares }]) => queuesOf(shares, account_id))
-    const fresh = (yield* agenda.heads(id, shared, 1, { only_new: true })).filter(isDue)
-    const without = sharing.filter(
-      ([account_id]) => may_take.has(account_id) && fresh.every((row) => row.account_id !== account_id)
+    const sharing = [...accounts].flatMap(([account_id, account]) =>
+      account.gate.reason === null && account.gate.shares.length > 0 && busy.has(account_id)
+        ? [{ account, account_id, gate: account.gate }]
+        : []
     )
-    const unseen = yield* unseenOf(without.flatMap(([, { shares }]) => shares))
-    for (const [, account] of without) {
-      account.isTaking = account.shares.some(({ campaign }) => unseen.has(campaign.id))
+    if (sharing.length === 0) return heads
+    const shared = sharing.flatMap(({ account_id, gate }) => queuesOf(gate.shares, account_id))
+    const fresh = (yield* agenda.heads(id, shared, 1, { only_new: true })).filter(isDue)
+    const found = Map.groupBy([...heads, ...fresh], ({ account_id }) => account_id)
+    const without = sharing.filter(
+      ({ account_id, gate }) => may_take.has(account_id) && lacksNew(gate, found.get(account_id) ?? [], now)
+    )
+    const unseen = yield* unseenOf(without.flatMap(({ gate }) => gate.shares))
+    for (const { account, gate } of without) {
+      account.isTaking = gate.shares.some(({ campaign }) => unseen.has(campaign.id))
     }
     const known = new Set(heads.map(({ lead_id }) => lead_id))
     return [...heads, ...fresh.filter(({ lead_id }) => !known.has(lead_id))]

@@ -99,23 +99,28 @@ export interface LeadInput {
 }
 
 /**
- * Why a lead gets no mail now; `null`: it may. Reasons that stay come before reasons that pass, so a lead that is
- * stopped is not kept waiting.
+ * Why a lead gets no mail now, each reason, the one that wins first; empty: it may. Reasons that stay come before reasons
+ * that pass, so a lead that is stopped is not kept waiting.
  */
-export const reasonOfLead = (
+export const reasonsOfLead = (
   { inbox, is_covered, lead, missing, room, step, waits_until }: LeadInput,
   now: Timestamp
-): Reason | null => {
-  if (lead === undefined) return "lead_missing"
-  if (lead.stop_sending) return "lead_stopped"
-  if (is_covered) return "blacklisted"
-  if (lead.verification_status === "invalid") return "address_invalid"
-  if (waits_until !== null && waits_until > now) return "outcome_unknown"
-  if (step === undefined) return "no_step"
-  if (missing.length > 0) return "missing_variable"
-  if (step.is_first && room <= 0) return "limit_reached"
-  return inbox?.reason ?? null
+): ReadonlyArray<Reason> => {
+  if (lead === undefined) return ["lead_missing"]
+  const reasons: Array<Reason> = []
+  if (lead.stop_sending) reasons.push("lead_stopped")
+  if (is_covered) reasons.push("blacklisted")
+  if (lead.verification_status === "invalid") reasons.push("address_invalid")
+  if (waits_until !== null && waits_until > now) reasons.push("outcome_unknown")
+  if (step === undefined) reasons.push("no_step")
+  if (missing.length > 0) reasons.push("missing_variable")
+  if (step?.is_first === true && room <= 0) reasons.push("limit_reached")
+  if (inbox !== null) reasons.push(inbox.reason)
+  return reasons
 }
+
+/** The reason that wins (`reasonsOfLead`); `null`: the lead may get a mail now. */
+export const reasonOfLead = (input: LeadInput, now: Timestamp): Reason | null => reasonsOfLead(input, now)[0] ?? null
 
 /** The only account that may send a first mail to the lead: the one that it chose, while the campaign has it. `null`: any. */
 export const chosenFor = (

@@ -93,5 +93,8 @@ export const dueAt = (
   return fromMillis(DateTime.toEpochMillis(DateTime.add(zoned, { days: delay_days })))
 }
 
-/** The instant at which a row of the agenda is due after the delay of its step was edited: never earlier than before. */
+/**
+ * The instant at which a due row of the agenda may be sent after the delay of its step got longer. A row may wait for
+ * something else than the delay, such as another try: so it is never earlier than stored. `Redating.ts` follows shorter delays.
+ */
 export const laterOf = (stored: Timestamp, computed: Timestamp): Timestamp => (computed > stored ? computed : stored)

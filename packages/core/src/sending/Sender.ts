@@ -17,13 +17,13 @@ import { faultOfMail } from "./AccountFault.ts"
 import { type BegunStep, makeBegin, type NothingDue } from "./Begin.ts"
 import { exceeds, makeBounceLimit } from "./BounceLimit.ts"
 import { makeCampaignFigures } from "./CampaignFigures.ts"
+import { byShare, fullUntil, portion } from "./Choice.ts"
 import { makeCompletion } from "./Completion.ts"
 import { earlier } from "./Decision.ts"
 import { judge } from "./Outcome.ts"
-import { ofCampaign } from "./Room.ts"
 import type { CampaignSituation } from "./Situation.ts"
 import { makeSettle } from "./Settle.ts"
-import { handful, makeTaking } from "./Taking.ts"
+import { makeTaking } from "./Taking.ts"
 import { makeTending } from "./Tending.ts"
 
 /** How long an account may send before other work runs, in milliseconds. A mail that has begun is still finished. */
@@ -103,27 +103,26 @@ export const sender = Effect.gen(function* () {
     return campaigns.filter((one) => !isBouncing(one))
   })
 
-  /** Takes new leads. Returns whether the account has something to send. */
+  /**
+   * Takes new leads. `true`: the account may have something to send. Otherwise when the first of its campaigns has room for
+   * new leads again; `null`: none is full.
+   */
   const take = Effect.fnUntraced(function* ({ campaigns, room, situation }: NonNullable<NothingDue["taking"]>) {
     const { id } = yield* CurrentOrganization
     const { account } = situation
     const running = yield* pauseBouncing(campaigns)
     const ids = running.map(({ campaign }) => campaign.id)
     const firsts = new Map((yield* agenda.countFirsts(id, ids)).map(({ campaign_id, firsts }) => [campaign_id, firsts]))
-    // The campaign that has written to the smallest part of its day's leads comes first.
-    const byShare = running.toSorted(
-      (a, b) => a.contactedToday / (a.campaign.daily_limit || 1) - b.contactedToday / (b.campaign.daily_limit || 1)
-    )
-    for (const { campaign, contactedToday, steps } of byShare) {
+    for (const of of byShare(running)) {
+      const { campaign, steps } = of
       const [first, ...further] = steps
-      const most = Math.min(handful(account), room)
+      const { fresh, most } = portion(situation, of, room, firsts.get(campaign.id) ?? 0)
       if (first === undefined || most === 0) continue
-      const fresh = ofCampaign(campaign, contactedToday + (firsts.get(campaign.id) ?? 0))
       const { isAtEnd, taken } = yield* takeLeads({ account, campaign, steps: [first, ...further], most, fresh })
       if (taken > 0 || (fresh > 0 && !isAtEnd)) return true
       if (isAtEnd) yield* complete(campaign.id)
     }
-    return false
+    return fullUntil(running, firsts)
   })
 
   /** Sends the next mail of an account, or finds something to send. */
@@ -148,12 +147,13 @@ export const sender = Effect.gen(function* () {
       return { again: true, isTended, mayTake }
     }
     if (!isTended && (yield* tend(account_id)) > 0) return { again: true, isTended: false, mayTake }
-    if (begun.taking !== null && (yield* take(begun.taking))) return { again: true, isTended: true, mayTake }
+    const taken = begun.taking === null ? null : yield* take(begun.taking)
+    if (taken === true) return { again: true, isTended: true, mayTake }
     // No lead was taken: follow-ups may be due.
-    if (begun.taking !== null && begun.hasDue && mayTake) return { again: true, isTended: true, mayTake: false }
+    if (begun.hasDue && mayTake) return { again: true, isTended: true, mayTake: false }
     const isRunning = begun.until !== null || begun.taking !== null
     const latest = isRunning ? Timestamp.plus(yield* Timestamp.now, maximumWait) : null
-    return { again: earlier(single.until, earlier(begun.until, latest)), isTended, mayTake }
+    return { again: earlier(earlier(single.until, taken), earlier(begun.until, latest)), isTended, mayTake }
   })
 
   const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key }) {

@@ -14,9 +14,8 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { SequenceRecord } from "../sequences/Sequence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { chosenFor } from "./MayContact.ts"
+import { isPassOver, takerOf } from "./Choice.ts"
 import { makeStepMails } from "./StepMail.ts"
-import { stepsFor } from "./Variant.ts"
 
 /** Leads that are looked at in one read: at first few, since mostly the next ones may be mailed. */
 const slice = { first: 25, further: 200 }
@@ -24,18 +23,8 @@ const slice = { first: 25, further: 200 }
 /** Most leads that one call looks at. */
 const maximumSeen = 1_000
 
-/** How often leads that were passed over are looked at again, in milliseconds: each day. */
-const passInterval = 86_400_000
-
-/** How many leads an account takes at once: as many as it sends in a quarter of an hour, from 1 to 10. */
-export const handful = ({ settings: { min_delay_minutes } }: Pick<AccountRecord, "settings">): number =>
-  Math.min(10, Math.max(1, Math.ceil(15 / Math.max(min_delay_minutes, 1))))
-
 /** The plan at the begin of another pass over all leads. */
 const again = (plan: PlanRecord): PlanRecord => ({ ...plan, scanned_to: null, passed_at: null, skipped: 0 })
-
-const isOver = ({ passed_at }: PlanRecord, now: Timestamp.Timestamp) =>
-  passed_at !== null && passed_at <= Timestamp.plus(now, -passInterval)
 
 export interface TakingOptions {
   readonly account: AccountRecord
@@ -70,7 +59,7 @@ export const makeTaking = Effect.gen(function* () {
     if (stored === undefined) return { taken: 0, isAtEnd: false }
     const now = yield* Timestamp.now
     let plan = stored
-    if (fresh > 0 && isOver(plan, now)) plan = again(plan)
+    if (fresh > 0 && isPassOver(plan, now)) plan = again(plan)
     const queue = { account_id: account.id, campaign_id: campaign.id }
     let { length: taken } = yield* agenda.takePool(id, queue, most)
     const wanted = Math.min(most, taken + fresh)
@@ -96,13 +85,13 @@ export const makeTaking = Effect.gen(function* () {
         if (taken + rows.filter(({ account_id }) => account_id === account.id).length >= wanted) break
         last = lead.id
         if (known.has(lead.id)) continue
-        const [step = steps[0]] = stepsFor(steps, { lead_id: lead.id, sends: [], firsts: lead.activity.firsts })
-        const isInvalid = lead.verification_status === "invalid"
-        if (isInvalid || preview({ campaign, step, steps, lead, account, sends: [] }, id).missing.length > 0) {
+        const missing = (step: SequenceRecord) =>
+          preview({ campaign, step, steps, lead, account, sends: [] }, id).missing
+        const account_id = takerOf(lead, account.id, campaign, steps, missing)
+        if (account_id === null) {
           skipped++
           continue
         }
-        const account_id = chosenFor(lead, campaign) ?? account.id
         if (account_id !== account.id) others.add(account_id)
         rows.push({ ...queue, account_id, lead_id: lead.id, state: "waiting", due_at: now, step_id: null })
       }

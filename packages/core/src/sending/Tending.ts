@@ -10,6 +10,7 @@ import type { SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { makeCompletion } from "./Completion.ts"
 import { batch, makeGoingOn } from "./GoingOn.ts"
+import { makeRedating } from "./Redating.ts"
 
 export const makeTending = Effect.gen(function* () {
   const agenda = yield* AgendaStore
@@ -17,6 +18,7 @@ export const makeTending = Effect.gen(function* () {
   const complete = yield* makeCompletion
   const goOn = yield* makeGoingOn
   const plans = yield* PlanStore
+  const redate = yield* makeRedating
   const sequences = yield* SequenceStore
 
   /** Puts the agenda of one active campaign in order. Returns how many leads go on. */
@@ -45,12 +47,11 @@ export const makeTending = Effect.gen(function* () {
     if (active.length === 0) return count
     const active_ids = active.map((campaign) => campaign.id)
     const steps = Map.groupBy(yield* sequences.ofCampaigns(id, active_ids), ({ campaign_id }) => campaign_id)
-    const passed = new Set(
-      (yield* plans.findMany(id, active_ids)).flatMap(({ campaign_id, passed_at }) =>
-        passed_at === null ? [] : [campaign_id]
-      )
-    )
+    const known = yield* plans.findMany(id, active_ids)
+    const passed = new Set(known.flatMap(({ campaign_id, passed_at }) => (passed_at === null ? [] : [campaign_id])))
+    const redated = new Set(known.flatMap(({ campaign_id, redated_to }) => (redated_to === null ? [] : [campaign_id])))
     for (const campaign of active) {
+      if (redated.has(campaign.id)) count += yield* redate(campaign, steps.get(campaign.id) ?? [])
       count += yield* tendCampaign(account_id, campaign, steps.get(campaign.id) ?? [], passed.has(campaign.id))
     }
     return count

@@ -10,7 +10,7 @@ const UpcomingMail = Schema.Struct({
   lead_id: LeadId,
   email: described(Schema.String, "The address of the lead."),
   position: described(Schema.Int, "The position of the step."),
-  due_at: described(Timestamp, "The mail is sent at this instant or later.")
+  due_at: described(Timestamp, "The step is due at this instant: the mail is sent then or later.")
 }).annotate({ identifier: "UpcomingMail", description: "The mail that an account sends next for the campaign." })
 
 const UpcomingAccount = Schema.Struct({
@@ -19,12 +19,12 @@ const UpcomingAccount = Schema.Struct({
   reason: described(Schema.NullOr(Reason), "Why it sends nothing for the campaign now; `null`: it sends."),
   next_at: described(
     Schema.NullOr(Timestamp),
-    "When it may send next; `null`: after a change. Reading does not move it: the instants are drawn once and stored."
+    "When it sends `next`, or may send again; `null`: after a change. An instant that has passed: now. Reading does not move it."
   ),
   remaining_today: described(Count, "The number of mails that the account may still send today."),
   next: described(
     Schema.NullOr(UpcomingMail),
-    "The mail that is next; `null`: no lead that it has taken waits for one."
+    "The mail that is next, also to a lead that no account has taken; `null`: none goes out without a change."
   )
 }).annotate({ identifier: "UpcomingAccount", description: "What an account of the campaign does next." })
 export type UpcomingAccount = typeof UpcomingAccount.Type

@@ -4,6 +4,7 @@ import type { LeadId } from "../ids.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { byStep, type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+import { hashOf } from "./Chance.ts"
 
 type Sequence = Pick<SequenceRecord, "id" | "step_id">
 type Weighted = Pick<SequenceRecord, "id" | "weight">
@@ -17,21 +18,11 @@ export interface Recipient {
   readonly firsts: LeadActivity["firsts"]
 }
 
-/** Mixes the bits of a 32-bit integer (the finalizer of MurmurHash3). */
-const mixed = (bits: number): number => {
-  const once = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
-  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
-  return (twice ^ (twice >>> 16)) >>> 0
-}
-
-/** Adds a non-negative integer to a hash. */
-const added = (hash: number, value: number): number => mixed(mixed(hash ^ (value >>> 0)) ^ Math.floor(value / 2 ** 32))
-
 /**
  * A number above 0 and below 1 for a lead and a sequence: always the same, and as if drawn by chance. The function must
  * never change, or leads that wait would change their variant.
  */
-const chanceOf = (lead_id: LeadId, { id }: Weighted): number => (added(added(0x9e3779b9, lead_id), id) + 0.5) / 2 ** 32
+const chanceOf = (lead_id: LeadId, { id }: Weighted): number => (hashOf(lead_id, id) + 0.5) / 2 ** 32
 
 /**
  * The variant for a lead, by weighted rendezvous hashing: the one with the least `-log(chance) / weight`. Each variant

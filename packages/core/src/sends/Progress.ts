@@ -53,9 +53,11 @@ const ended = (send: SendRecord, outcome: "refused" | "sent", reply: string, now
   content: null
 })
 
-/** Ends a mail that will not be sent. */
-export const refuse = (send: SendRecord, reason: string, now: Timestamp): SendRecord =>
-  ended(send, "refused", reason, now)
+/** Ends a mail that will not be sent. An answer keeps its text: a person may want to write it again. */
+export const refuse = (send: SendRecord, reason: string, now: Timestamp): SendRecord => ({
+  ...ended(send, "refused", reason, now),
+  content: send.kind === "reply" ? send.content : null
+})
 
 /** Marks a mail whose outcome nobody knows. */
 export const lose = (send: SendRecord, reason: string): SendRecord => ({

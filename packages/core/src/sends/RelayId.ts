@@ -20,7 +20,7 @@ export interface Accepted {
 
 /** A Message-ID, or one without brackets, behind the words with which relays name it. */
 const named =
-  /(?:\b(?:ok|queued(?: mail)?(?: for delivery)?(?: as)?|(?:message-?|msg)?id)|^250[ -]2\.\d\.\d)[\s:=]*(?:<([^<>\s@]{1,400}@[^<>\s@]{1,400})>|\b(?<=as )([^<>\s@]{1,400}@[^<>\s@]{1,400}))/iu
+  /(?:\b(?:ok|success|accepted(?: for delivery)?|queued(?: mail)?(?: for delivery)?(?: as)?|(?:message-?|msg)?id)|^250[ -]2\.\d\.\d)[\s:=]*(?:<([^<>\s@]{1,400}@[^<>\s@]{1,400})>|\b(?<=as )([^<>\s@]{1,400}@[^<>\s@]{1,400}))/iu
 
 /** Amazon SES names the part before the `@`: 16 hexadecimal digits, a UUID, and a counter. */
 const amazon = /^250 ok ([\da-f]{16}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}-\d{6})\s*$/iu

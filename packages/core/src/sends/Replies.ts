@@ -117,6 +117,7 @@ export class Replies extends Context.Service<
           subject,
           content: {
             body_text: below(body_text, signature),
+            written: body_text,
             body_html: body_html.trim() === "" ? null : htmlBelow(body_html, signature),
             in_reply_to,
             references

@@ -9,10 +9,11 @@ import { Timestamp } from "../Timestamp.ts"
 export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends." }).pipe(Schema.brand("SendId"))
 export type SendId = typeof SendId.Type
 
-const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
+export const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
   identifier: "SendKind",
   description: "`step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step."
 })
+export type SendKind = typeof SendKind.Type
 
 export const SendOutcome = Schema.Literals(["queued", "begun", "deferred", "sent", "refused", "unknown"]).annotate({
   identifier: "SendOutcome",
@@ -43,6 +44,11 @@ export const Send = Schema.Struct({
   outcome: SendOutcome,
   attempts: described(Schema.Int, "The number of tries so far."),
   reply: described(Schema.NullOr(Schema.String), "The last reply of the server, or why there is none."),
+  body_text: described(
+    Schema.NullOr(Schema.String),
+    "The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was " +
+      "sent or erased, or the mail is no answer."
+  ),
   begun_at: described(Schema.NullOr(Timestamp), "When the latest try began; `null`: not yet."),
   ended_at: described(Schema.NullOr(Timestamp), "When the outcome was known; `null`: not yet."),
   next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null`: it is not tried again.")
@@ -52,6 +58,8 @@ export type Send = typeof Send.Type
 /** The text of a mail, without links of tracking. */
 interface SendContent {
   readonly body_text: string
+  /** The text of an answer as it was written, without the signature. */
+  readonly written?: string
   readonly body_html: string | null
   readonly in_reply_to: string | null
   readonly references: ReadonlyArray<string>
@@ -60,10 +68,10 @@ interface SendContent {
 }
 
 /** A mail as it is stored. */
-export interface SendRecord extends Send {
+export interface SendRecord extends Omit<Send, "body_text"> {
   /** The id of the step of which `sequence_id` is a variant; `null` for replies and tests. */
   readonly step_id: SequenceId | null
-  /** The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy. */
+  /** The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it. */
   readonly content: SendContent | null
 }
 
@@ -76,10 +84,18 @@ export const isWaiting = ({ outcome }: Pick<Send, "outcome">): boolean => outcom
 export const isErased = ({ to_email }: Pick<SendRecord, "to_email">): boolean => to_email === ""
 
 /** The documented part of a mail. */
-export const toSend = ({ content: _content, step_id: _step, ...send }: SendRecord): Send => send
+export const toSend = ({ content, step_id: _step, ...send }: SendRecord): Send => ({
+  ...send,
+  body_text: send.kind === "reply" && send.outcome !== "sent" ? (content?.written ?? content?.body_text ?? null) : null
+})
 
 export const SendQuery = Schema.Struct({
   outcome: described(Schema.optionalKey(SendOutcome), "Only mails with this outcome."),
+  kind: described(Schema.optionalKey(SendKind), "Only mails of this kind."),
+  thread_id: described(
+    Schema.optionalKey(ThreadId),
+    "Only answers in this thread of the unibox. Find steps by `lead_id`."
+  ),
   account_id: described(Schema.optionalKey(AccountId), "Only mails of this account."),
   lead_id: described(Schema.optionalKey(LeadId), "Only mails to this lead."),
   ...CursorQuery.fields

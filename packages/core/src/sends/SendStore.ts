@@ -1,9 +1,9 @@
 import { Context, type Effect } from "effect"
-import type { AccountId, LeadId, OrganizationId, SequenceId } from "../ids.ts"
+import type { AccountId, LeadId, OrganizationId, SequenceId, ThreadId } from "../ids.ts"
 import type { KeyedStore } from "../KeyedStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { NewSend, SendId, SendOutcome, SendRecord } from "./Send.ts"
+import type { NewSend, SendId, SendKind, SendOutcome, SendRecord } from "./Send.ts"
 
 /** The storage port of mails that Mailroom sends. `message_id` is unique in the organization. */
 export class SendStore extends Context.Service<
@@ -71,6 +71,8 @@ export class SendStore extends Context.Service<
         readonly before?: SendId
         readonly limit: number
         readonly outcome?: SendOutcome
+        readonly kind?: SendKind
+        readonly thread_id?: ThreadId
         readonly account_id?: AccountId
         readonly lead_id?: LeadId
       }

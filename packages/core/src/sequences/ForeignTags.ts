@@ -56,12 +56,15 @@ export const defaultIn = (inner: string): string | undefined => {
 }
 
 const filters = new Set(
-  "upcase downcase capitalize capitalise titlecase titleize upper lower uppercase lowercase touppercase tolowercase title trim strip lstrip rstrip strip_html strip_newlines escape escape_once url_encode urlencode url_decode default fallback fallback_value capfirst ucfirst ucwords lcfirst proper propercase camelcase capitalizefirst first_word firstword safe raw e h json striptags newline_to_br nl2br linebreaks truncate truncatewords replace append prepend slice split lookup humanize normalize trim_whitespace caps".split(
+  "upcase downcase capitalize capitalise titlecase titleize upper lower uppercase lowercase touppercase tolowercase title trim strip lstrip rstrip strip_html strip_newlines escape escape_once url_encode urlencode url_decode default fallback fallback_value capfirst ucfirst ucwords lcfirst proper propercase camelcase capitalizefirst first_word firstword safe raw e h json striptags newline_to_br nl2br linebreaks reverse join md5 sha1 slugify size abs initial snakecase truncate truncatewords replace append prepend slice split lookup humanize normalize trim_whitespace caps".split(
     " "
   )
 )
-/** Whether a text is the name of a filter of other programs. */
-const isFilter = (text: string): boolean => filters.has(text.trim().toLowerCase())
+/** Whether a text is the name of a filter of other programs. Each name with underscores is one, such as `title_case`. */
+const isFilter = (text: string): boolean => {
+  const name = text.trim().toLowerCase()
+  return filters.has(name) || /^[a-z]{1,30}(?:_[a-z\d]{1,30}){1,9}$/u.test(name)
+}
 
 /** Whether the text behind the bar of a variable is a filter or a quoted text of another program, and not a default. */
 export const isForeignDefault = (fallback: string): boolean => {
@@ -70,7 +73,9 @@ export const isForeignDefault = (fallback: string): boolean => {
     text.includes("|") ||
     isFilter(text) ||
     /^["'“”‘„«`].*["'“”’»`]$/su.test(text) ||
-    /^(?:default|fallback)\s{0,5}[:=("'“]/iu.test(text) ||
+    text.startsWith("=") ||
+    /^(?:default|fallback)(?:\s{0,5}[:=("'“]|\s+\S)/iu.test(text) ||
+    /^(?:else|or)\s{0,5}["'“]/iu.test(text) ||
     /^[a-z_]{2,30}\s{0,5}:\s{0,5}["'“\d]/iu.test(text) ||
     /^[a-z_]{2,30}\(.*\)$/isu.test(text) ||
     (/^[a-z_]{2,30}\s{0,5}:/iu.test(text) && isFilter(text.split(":", 1)[0] ?? ""))

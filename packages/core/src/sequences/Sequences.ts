@@ -136,7 +136,7 @@ export class Sequences extends Context.Service<
         if (variant === undefined) return yield* new TooManyVariants()
         const { body, body_html = null, delay_days = 1, subject = null, weight = 1 } = input
         if (!hasWeight([...siblings, { weight }])) return yield* withoutWeight()
-        yield* report([new StepsChanged({ campaign_id, removed: null })])
+        yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: false })])
         return yield* store.insert(organization.id, campaign_id, {
           step_id: sibling === undefined ? null : stepIdOf(sibling),
           position: sibling?.position ?? (before.at(-1)?.position ?? 0) + 1,
@@ -165,8 +165,9 @@ export class Sequences extends Context.Service<
         })
         if (!hasWeight(siblingsOf(changed, old))) return yield* withoutWeight()
         const after = position === undefined ? changed : move(changed, id, position)
-        if ((yield* write(campaign_id, before, after)) > 0)
-          yield* report([new StepsChanged({ campaign_id, removed: null })])
+        if ((yield* write(campaign_id, before, after)) > 0) {
+          yield* report([new StepsChanged({ campaign_id, removed: null, isEarlier: isEarlier(before, after) })])
+        }
         return yield* find(after, id)
       })
 
@@ -178,8 +179,10 @@ export class Sequences extends Context.Service<
         const siblings = siblingsOf(rest, old)
         if (siblings.length > 0 && !hasWeight(siblings)) return yield* new StepWithoutWeight({ id })
         yield* store.remove(organization.id, campaign_id, id)
-        yield* write(campaign_id, before, number(rest))
-        yield* report([new StepsChanged({ campaign_id, removed: siblings.length === 0 ? stepIdOf(old) : null })])
+        const after = number(rest)
+        yield* write(campaign_id, before, after)
+        const removed = siblings.length === 0 ? stepIdOf(old) : null
+        yield* report([new StepsChanged({ campaign_id, removed, isEarlier: isEarlier(before, after) })])
       })
 
       return Sequences.of({
@@ -207,3 +210,10 @@ export class Sequences extends Context.Service<
 /** The variants of the step of a sequence. */
 const siblingsOf = (sequences: ReadonlyArray<SequenceRecord>, of: SequenceRecord): ReadonlyArray<SequenceRecord> =>
   sequences.filter((sequence) => stepIdOf(sequence) === stepIdOf(of))
+
+/** Whether another step is at a position than before, or the same one with a shorter delay: leads may get it earlier. */
+const isEarlier = (before: ReadonlyArray<SequenceRecord>, after: ReadonlyArray<SequenceRecord>): boolean =>
+  after.some((step) => {
+    const old = before.find(({ position }) => position === step.position)
+    return old !== undefined && (stepIdOf(old) !== stepIdOf(step) || step.delay_days < old.delay_days)
+  })

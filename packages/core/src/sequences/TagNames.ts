@@ -33,11 +33,11 @@ const variableOf = new Map([
 
 /** Words before the name of a field: of whom it is, or of what kind. */
 const qualifiers = new Set(
-  "contact contacts lead leads recipient recipients prospect prospects customer customers subscriber subscribers person people user member members client candidate contactfield subtag attribute contactattribute contactattributes attributes params param data var vars merge mergetag mergefield field fields custom customfield properties property profile insert enter the their his her his to kontakt empfaenger destinataire account deal record row item entity mail email".split(
+  "contact contacts lead leads recipient recipients prospect prospects customer customers subscriber subscribers person people user member members client candidate contactfield leadfield companyfield subtag attribute contactattribute contactattributes attributes params param data var vars merge mergetag mergefield field fields custom customfield properties property profile insert enter the their his her his to kontakt empfaenger destinataire account deal record row item entity mail email".split(
     " "
   )
 )
-const ours = new Set("my your our sender from owner sending rep agent ihr dein mein".split(" "))
+const ours = new Set("my your our sender from owner ownerfield sending rep agent ihr dein mein".split(" "))
 
 /** A word, with its parts where upper case begins one. */
 const wordsOf = (text: string): ReadonlyArray<string> =>

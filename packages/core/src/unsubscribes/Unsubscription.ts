@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
-import { normalizeEmail } from "../Domain.ts"
+import { mailboxOf, normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -78,7 +78,7 @@ export const makeUnsubscription = Effect.gen(function* () {
   const record = Effect.fnUntraced(function* (unsubscription: Unsubscription, occurred_at: Timestamp) {
     const { email, lead, send } = unsubscription
     if (send?.kind === "test") return { events: [], isLeadGone: false }
-    const value = normalizeEmail(email)
+    const value = mailboxOf(email)
     const campaign_id = send?.campaign_id ?? null
     const entry = { value, source: "unsubscribe", reason: null, campaign_id, created_at: occurred_at } as const
     const results = yield* activity.recordNotice(eventOf(unsubscription, occurred_at), {

@@ -68,6 +68,10 @@ const replies: Partial<Record<Blame, ReadonlyArray<string>>> = {
   ],
   mail: [
     "552 5.2.2 Mailbox full",
+    "554 Recipient inbox is full",
+    "550 Postfach ist voll",
+    "552 Boîte pleine",
+    "552 Buzón lleno",
     "452 4.2.2 The email account that you tried to reach is over quota",
     "552 5.2.2 <ada@lead.example>: user over quota",
     "550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents additional messages",

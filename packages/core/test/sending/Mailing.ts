@@ -171,6 +171,8 @@ const mailing = Effect.fnUntraced(function* ({ accounts = [{}], campaign = {}, l
       found.map(({ status, stop_sending_type }) => [status, stop_sending_type])
     ),
     sendsOf: Effect.map(asTenant(useCases.sends.page({ limit: 100 })), ({ data }) => data.toReversed()),
+    /** When the next account is due; `null`: none is. */
+    nextDue: work.next(kind),
     /** Whether the account is due for work now. */
     isDue: Effect.gen(function* () {
       const due = yield* work.due(kind, { now: yield* Timestamp.now, limit: 100 })

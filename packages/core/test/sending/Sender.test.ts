@@ -243,7 +243,7 @@ describe("A campaign", () => {
         reason,
         ...accounts.map((one) => one.next_at)
       ])
-      assert.deepStrictEqual(yield* reasons, ["limit_reached", "2026-03-03T00:00:00.000Z"])
+      assert.deepStrictEqual(yield* reasons, ["limit_reached", "2026-03-03T08:00:00.000Z"])
       yield* TestClock.adjust("15 hours")
       yield* turn()
       assert.lengthOf(outgoing.submitted, 3)

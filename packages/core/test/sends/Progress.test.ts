@@ -29,8 +29,12 @@ describe("settle", () => {
 
   it("ends a mail that is refused for good because of its recipient or its content", () => {
     for (const place of ["recipient", "data"] as const) {
-      const { content, outcome, reply } = afterTry(refused(place, 550))
-      assert.deepStrictEqual([outcome, reply, content], ["refused", "550 no", null], place)
+      for (const kind of ["step", "test", "reply"] as const) {
+        const send = afterTry(refused(place, 550), { ...mail, kind })
+        // An answer keeps its text, so that a person can write it again.
+        const kept = kind === "reply" ? content : null
+        assert.deepStrictEqual([send.outcome, send.reply, send.content], ["refused", "550 no", kept], place)
+      }
     }
   })
 

@@ -5,6 +5,8 @@ import {
   CreateResult,
   described,
   Lead,
+  LeadWithState,
+  ListedLeadWithState,
   RemoveLeads,
   Tag,
   UpdateLeadResult,
@@ -58,11 +60,11 @@ const UpdateLeadsResult = Schema.Struct({
   data: described(Schema.Array(UpdateLeadResult), "One result per distinct id, in order.")
 }).annotate({ identifier: "UpdateLeadsResult", description: "The result of updating leads." })
 
-export const LeadList = Schema.Struct(cursorPage(Lead.ListedLead)).annotate({
+export const LeadList = Schema.Struct(cursorPage(ListedLeadWithState)).annotate({
   identifier: "LeadList",
   description: "A page of leads."
 })
-export const LeadPage = offsetPage(Lead.ListedLead, "LeadPage", "leads")
+export const LeadPage = offsetPage(ListedLeadWithState, "LeadPage", "leads")
 
 export const AssignTag = Schema.Struct({
   tag_id: described(Schema.NullOr(Tag.TagId), "The tag to assign; `null` removes the tag.")
@@ -94,10 +96,14 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     ),
     HttpApiEndpoint.get("find", "/leads/:id", {
       params,
-      success: HttpApiSchema.WithHeaders(Lead.LeadWithCustomFields, etag),
+      success: HttpApiSchema.WithHeaders(LeadWithState, etag),
       error: [NotFound]
     }).annotateMerge(
-      documented("Get a lead with its custom fields", "Lists show custom fields with `include=custom_fields`.")
+      documented(
+        "Get a lead with its custom fields and its effective state",
+        "`effective_state` says whether the lead may be mailed, and otherwise each reason, the one that wins first. " +
+          "Lists show both with `include=custom_fields,effective_state`."
+      )
     ),
     HttpApiEndpoint.post("create", "/leads", {
       payload: CreateLeads,
@@ -136,7 +142,8 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       documented(
         "Update a lead; stop or resume sending to it",
         "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains " +
-          "is a conflict, `duplicate_lead`.",
+          "is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such " +
+          "as the blacklist: `GET /leads/{id}` says what.",
         { first_name: "Ada", custom_fields: { city: "London", nickname: null }, stop_sending: true }
       )
     ),

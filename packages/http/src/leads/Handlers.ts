@@ -1,9 +1,9 @@
-import { Lead, Leads, Tags } from "@mailroom/core"
+import { Lead, Leads, type LeadWithState, Sending, Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { json } from "../pipeline/Answer.ts"
 import { Api } from "../Api.ts"
 import { bodyOf, decodedBody } from "../pipeline/Body.ts"
-import { etags, flat, leadsCreated, leadWithCustomFields } from "../Conversions.ts"
+import { etags, flat, leadsCreated, leadWithState, stated, statedPage } from "../Conversions.ts"
 import { versionsOf } from "../contract/EntityTag.ts"
 import { invalidIds, withIds } from "../pipeline/Ids.ts"
 import { answers, Conflict, invalidRequest } from "../contract/Problems.ts"
@@ -16,6 +16,7 @@ export const layer = group(
   "leads",
   Effect.fn(function* (handlers) {
     const leads = yield* Leads
+    const sending = yield* Sending
     const tags = yield* Tags
     const largePages = yield* LargePages
     const answer = (lead: Lead.LeadRecord) =>
@@ -77,15 +78,22 @@ export const layer = group(
       )
       .handleAll({
         page: ({ params, query }) =>
-          leads
-            .page(params.campaignId, query)
-            .pipe(Effect.flatMap(largePages.page<typeof LeadPage.Encoded>), answers("query")),
+          leads.page(params.campaignId, query).pipe(
+            Effect.flatMap((page) => statedPage(sending, query, page)),
+            Effect.flatMap(largePages.page<typeof LeadPage.Encoded>),
+            answers("query")
+          ),
         all: ({ query }) =>
-          leads.all(query).pipe(Effect.flatMap(largePages.page<typeof LeadList.Encoded>), answers("query")),
+          leads.all(query).pipe(
+            Effect.flatMap((page) => statedPage(sending, query, page)),
+            Effect.flatMap(largePages.page<typeof LeadList.Encoded>),
+            answers("query")
+          ),
         find: ({ params }) =>
           leads.find(params.id).pipe(
+            Effect.flatMap((lead) => stated(sending, lead)),
             Effect.map((lead) =>
-              json<typeof Lead.LeadWithCustomFields.Encoded>(leadWithCustomFields(lead), { etag: etags.lead(lead) })
+              json<typeof LeadWithState.Encoded>(leadWithState(lead), { etag: etags.leadWithState(lead) })
             ),
             answers("path")
           )

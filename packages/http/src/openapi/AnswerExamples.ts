@@ -4,11 +4,9 @@
  */
 import { type Payload, sampleOf } from "@mailroom/core"
 import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
-import { campaign_id, lastPage, page } from "./Examples.ts"
+import { campaign_id, lastPage, page, reply_text } from "./Examples.ts"
 import { delivery, integration } from "./IntegrationExamples.ts"
-import { organizationExamples } from "./OrganizationExamples.ts"
-
-const reply_text = "Yes, please call me."
+import { organizationExamples, transaction } from "./OrganizationExamples.ts"
 
 const lead = {
   // The fields in the order of the API.
@@ -156,23 +154,6 @@ const key = {
   expires_at: null,
   revoked_at: null
 }
-const transaction = {
-  id: 88,
-  type: "payment",
-  status: "succeeded",
-  amount: 4900,
-  currency: "EUR",
-  credits: null,
-  balance_after: null,
-  description: "March",
-  reference: "invoice-2026-0302",
-  invoice_number: null,
-  invoice_url: null,
-  period_start: null,
-  period_end: null,
-  created_at: sent_at,
-  paid_at: sent_at
-}
 
 const send = {
   id: 8101,
@@ -190,6 +171,7 @@ const send = {
   outcome: "sent",
   attempts: 1,
   reply: "250 2.0.0 Ok: queued",
+  body_text: null,
   begun_at: replied_at,
   ended_at: replied_at,
   next_attempt_at: null
@@ -203,7 +185,16 @@ const domain = "competitor.example"
 
 export const answerExamples: Readonly<Record<string, unknown>> = {
   Lead: lead,
-  LeadWithCustomFields: { ...lead, custom_fields: { city: "London" } },
+  LeadWithState: {
+    ...lead,
+    custom_fields: { city: "London" },
+    effective_state: {
+      may_be_mailed: false,
+      reason: "lead_stopped",
+      obstacles: ["lead_stopped", "no_step"],
+      entry: null
+    }
+  },
   LeadPage: page(lead),
   LeadList: { data: [lead], has_more: true, next_cursor: "1.MjAyNi0wMy0wMiA0Mg.eFOJ7xM2cCsd0qE5yq0h9w" },
   CreateLeadsResult: {

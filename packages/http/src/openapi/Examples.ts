@@ -1,5 +1,6 @@
 /** Examples of requests, for the OpenAPI document and `/docs`. */
 
+export const reply_text = "Yes, please call me."
 export const campaign_id = "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
 
 /** A page of a list with an offset, and the last page of one with a cursor. */

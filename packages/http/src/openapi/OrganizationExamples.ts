@@ -1,4 +1,5 @@
 /** Examples of answers about an organization. */
+import { sent_at } from "./AccountExamples.ts"
 
 export const organizationExamples = {
   Session: { organization: { id: 1, name: "Acme" }, access: "full", key: { id: 1, name: "First key" } },
@@ -24,4 +25,23 @@ export const organizationExamples = {
     },
     checked_at: "2026-03-02T10:15:00.000Z"
   }
+}
+
+/** An entry of the billing history. */
+export const transaction = {
+  id: 88,
+  type: "payment",
+  status: "succeeded",
+  amount: 4900,
+  currency: "EUR",
+  credits: null,
+  balance_after: null,
+  description: "March",
+  reference: "invoice-2026-0302",
+  invoice_number: null,
+  invoice_url: null,
+  period_start: null,
+  period_end: null,
+  created_at: sent_at,
+  paid_at: sent_at
 }

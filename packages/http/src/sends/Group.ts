@@ -27,7 +27,8 @@ export class SendsGroup extends HttpApiGroup.make("sends")
       documented(
         "List the mails that Mailroom sends, the newest first",
         "All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters " +
-          "with which it was created. Mails that the host reports with `POST /events` are not listed."
+          "with which it was created. `thread_id` lists the answers of a conversation, also those that were not sent. " +
+          "Mails that the host reports with `POST /events` are not listed."
       )
     ),
     HttpApiEndpoint.get("find", "/sends/:id", {

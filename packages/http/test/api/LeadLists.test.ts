@@ -80,11 +80,11 @@ onEveryStorage("lists of leads", (it) => {
           assert.deepStrictEqual(idsOf(json), [ida])
           assert.notProperty(json.data[0], "custom_fields")
         }
-        const query = `email=${encodeURIComponent(leads[0]?.email ?? "")}&include=custom_fields`
+        const query = `email=${encodeURIComponent(leads[0]?.email ?? "")}&include=custom_fields,effective_state`
         const { json: whole } = yield* call("GET", `${list}?${query}`)
         const { json: found } = yield* call("GET", `/leads/${ida}`)
         assert.deepStrictEqual(whole.data, [found])
-        assert.deepStrictEqual(Object.keys(whole.data[0]).at(-1), "custom_fields")
+        assert.deepStrictEqual(Object.keys(whole.data[0]).slice(-2), ["custom_fields", "effective_state"])
         for (const [wrong, parameter] of [
           ["email=x", "email"],
           ["include=lead", "include/0"],

@@ -23,8 +23,9 @@ onEveryStorage("leads", (it) => {
       const { json: updated } = yield* patch(id, {})
       assert.deepStrictEqual(Object.keys(updated), documented)
       assert.deepStrictEqual(updated, page.data[0])
-      const { json: found } = yield* server.call("GET", `/leads/${id}`)
+      const { effective_state, ...found } = (yield* server.call("GET", `/leads/${id}`)).json
       assert.deepStrictEqual(found, { ...updated, custom_fields: {} })
+      assert.deepStrictEqual(Object.keys(effective_state), ["may_be_mailed", "reason", "obstacles", "entry"])
     })
   )
 

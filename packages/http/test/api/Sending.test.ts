@@ -162,3 +162,44 @@ onEveryStorage("a campaign before it sends", (it) => {
     })
   )
 })
+
+onEveryStorage("the effective state of a lead", (it) => {
+  it.effect("stays the blacklist after a person resumed sending, in the lead and where lists include it", () =>
+    Effect.gen(function* () {
+      const { ada, bob, call, path } = yield* campaign
+      const before = yield* call("GET", `/leads/${ada}`)
+      assert.deepStrictEqual(before.json.effective_state, {
+        may_be_mailed: false,
+        reason: "campaign_not_active",
+        obstacles: ["campaign_not_active", "account_not_connected"],
+        entry: null
+      })
+      const domain = yield* call("POST", "/blacklist/domains", { body: { domains: ["lead.example"] } })
+      const entry = { id: domain.json.data[0].id, kind: "domain", value: "lead.example", source: "manual" }
+      const resumed = yield* call("PATCH", `/leads/${ada}`, { body: { stop_sending: false } })
+      assert.deepStrictEqual([resumed.json.stop_sending, resumed.json.stop_sending_type], [false, null])
+      assert.notProperty(resumed.json, "effective_state")
+      const { headers, json } = yield* call("GET", `/leads/${ada}`)
+      const state = json.effective_state
+      assert.deepStrictEqual(
+        [state.may_be_mailed, state.reason, state.obstacles, state.entry],
+        [false, "blacklisted", ["blacklisted", "campaign_not_active", "account_not_connected"], entry]
+      )
+      for (const list of ["/leads", `/leads/campaign/${path.split("/")[2]}`]) {
+        assert.notProperty((yield* call("GET", list)).json.data[0], "effective_state")
+        const { data } = (yield* call("GET", `${list}?include=effective_state`)).json
+        const reasons = Object.fromEntries(data.map((lead: any) => [lead.id, lead.effective_state.reason]))
+        assert.deepStrictEqual([reasons[ada], reasons[bob]], ["blacklisted", "lead_stopped"])
+      }
+      // The entity tag changes with the state, although the lead has no new version.
+      yield* call("DELETE", "/blacklist/domains", { body: { ids: [entry.id] } })
+      const etag = String(headers["etag"])
+      const again = yield* call("GET", `/leads/${ada}`, { headers: { "if-none-match": etag } })
+      assert.deepStrictEqual([again.status, again.json.effective_state.entry], [200, null])
+      const known = { headers: { "if-none-match": String(again.headers["etag"]) } }
+      assert.strictEqual((yield* call("GET", `/leads/${ada}`, known)).status, 304)
+      const written = yield* call("PATCH", `/leads/${ada}`, { body: { company: "X" }, headers: { "if-match": etag } })
+      assert.strictEqual(written.status, 200)
+    })
+  )
+})

@@ -229,6 +229,25 @@ onEveryStorage("an answer from the unibox", (it) => {
     })
   )
 
+  it.effect("is found in its thread, with its text until it is sent", () =>
+    Effect.gen(function* () {
+      const { call, outgoing } = yield* TestServer
+      const { thread, thread_id } = yield* conversation
+      outgoing.next({ outcome: "refused", at: "data", code: 550, reply: "550 no" })
+      const refused = yield* ended((yield* reply(thread)).json.id)
+      const sent = yield* ended((yield* reply(thread)).json.id)
+      assert.deepStrictEqual([refused.outcome, refused.body_text, sent.body_text], ["refused", "Tuesday?", null])
+      for (const [filter, expected] of [
+        ["kind=reply", [sent, refused]],
+        ["kind=test", []],
+        ["outcome=sent", [sent]]
+      ]) {
+        const { json } = yield* call("GET", `/sends?thread_id=${thread_id}&${filter}`)
+        assert.deepStrictEqual(json.data, expected)
+      }
+    })
+  )
+
   it.effect("is in the list of mails, by account, lead and outcome", () =>
     Effect.gen(function* () {
       const { a, b, call } = yield* TestServer

@@ -381,10 +381,12 @@ export const tools: ReadonlyArray<Tool> = [
           "items": {
             "type": "string",
             "enum": [
-              "custom_fields"
-            ]
+              "custom_fields",
+              "effective_state"
+            ],
+            "description": "A part of a lead that lists have on request."
           },
-          "description": "What each lead has in addition: its `custom_fields`."
+          "description": "What each lead has in addition: its `custom_fields`, its `effective_state`."
         }
       },
       "required": [],
@@ -394,8 +396,8 @@ export const tools: ReadonlyArray<Tool> = [
   {
     "name": "leads_find",
     "operation": "leads.find",
-    "title": "Get a lead with its custom fields",
-    "description": "Get a lead with its custom fields. Lists show custom fields with `include=custom_fields`.",
+    "title": "Get a lead with its custom fields and its effective state",
+    "description": "Get a lead with its custom fields and its effective state. `effective_state` says whether the lead may be mailed, and otherwise each reason, the one that wins first. Lists show both with `include=custom_fields,effective_state`.",
     "method": "GET",
     "path": "/leads/{id}",
     "query": [],
@@ -770,11 +772,13 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "sends_page",
     "operation": "sends.page",
     "title": "List the mails that Mailroom sends, the newest first",
-    "description": "List the mails that Mailroom sends, the newest first. All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. Mails that the host reports with `POST /events` are not listed.",
+    "description": "List the mails that Mailroom sends, the newest first. All filters apply. A filter for something that does not exist matches no mails. A cursor is valid for the filters with which it was created. `thread_id` lists the answers of a conversation, also those that were not sent. Mails that the host reports with `POST /events` are not listed.",
     "method": "GET",
     "path": "/sends",
     "query": [
       "outcome",
+      "kind",
+      "thread_id",
       "account_id",
       "lead_id",
       "cursor",
@@ -800,6 +804,21 @@ export const tools: ReadonlyArray<Tool> = [
             "unknown"
           ],
           "description": "Only mails with this outcome."
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "step",
+            "reply",
+            "test"
+          ],
+          "description": "Only mails of this kind."
+        },
+        "thread_id": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Only answers in this thread of the unibox. Find steps by `lead_id`."
         },
         "account_id": {
           "type": "integer",
@@ -1203,7 +1222,7 @@ export const tools: ReadonlyArray<Tool> = [
     "name": "leads_update",
     "operation": "leads.update",
     "title": "Update a lead; stop or resume sending to it",
-    "description": "Update a lead; stop or resume sending to it. An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. Replaces data of the lead. `stop_sending: true` ends the campaign for this person, `false` lets mails go out again. Integrations are notified.",
+    "description": "Update a lead; stop or resume sending to it. An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`. A lead that is resumed gets no mail while anything else stands in the way, such as the blacklist: `GET /leads/{id}` says what. Replaces data of the lead. `stop_sending: true` ends the campaign for this person, `false` lets mails go out again. Integrations are notified.",
     "method": "PATCH",
     "path": "/leads/{id}",
     "query": [],

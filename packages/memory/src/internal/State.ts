@@ -135,6 +135,8 @@ export interface Tenant extends PlainTables {
   readonly mailboxes: OrderedMap<Account.AccountId, MailboxRecord>
   readonly sends: OrderedMap<SendId, SendRecord>
   readonly sendsByLead: OrderedMap<LeadSend, SendRecord>
+  /** The answers, by thread. */
+  readonly repliesByThread: OrderedMap<ThreadReply, SendRecord>
   readonly sendsByMessageId: OrderedMap<string, SendId>
   readonly sendsByRelayId: OrderedMap<RelayedSend, SendId>
   /** The mails that have not ended. */
@@ -213,6 +215,11 @@ export interface AgendaPlace {
 
 interface LeadSend {
   readonly lead_id: number
+  readonly id: number
+}
+
+interface ThreadReply {
+  readonly thread_id: number
   readonly id: number
 }
 
@@ -326,6 +333,7 @@ export const emptyTenant: Tenant = {
   mailboxes: OrderedMap.empty(numbers),
   sends: OrderedMap.empty(numbers),
   sendsByLead: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
+  repliesByThread: OrderedMap.empty((a, b) => a.thread_id - b.thread_id || a.id - b.id),
   sendsByMessageId: OrderedMap.empty(strings),
   sendsByRelayId: OrderedMap.empty((a, b) => strings(a.relay_id, b.relay_id) || a.id - b.id),
   openSends: OrderedMap.empty(numbers),

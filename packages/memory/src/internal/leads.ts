@@ -76,6 +76,27 @@ export const leadIn = (tenant: Tenant, { address, campaign_id }: CampaignAddress
 export const leadsInDomain = (tenant: Tenant, domain: string, part?: Part): ReadonlyArray<Lead.LeadId> =>
   leadsBetween(tenant, Domain.keyOf(domain), `${Domain.keyOf(domain)}\uffff`, part)
 
+/** The ids of the leads in one of these mailboxes, in any campaign. Reads all leads of Gmail if one is of Gmail. */
+export const leadsInMailboxes = (
+  tenant: Tenant,
+  mailboxes: ReadonlyArray<string>,
+  part?: Part
+): ReadonlyArray<Lead.LeadId> => {
+  const spelled = new Set(mailboxes.filter(Domain.hasSpellings))
+  const isIn = (id: Lead.LeadId) => spelled.has(Domain.mailboxOf(rowOf(tenant, id)?.address ?? ""))
+  const found = spelled.size === 0 ? [] : Domain.gmailDomains.flatMap((domain) => leadsInDomain(tenant, domain))
+  const isAfter = (id: Lead.LeadId) => {
+    const address = rowOf(tenant, id)?.address ?? ""
+    return part?.after === undefined || byAddress({ address, id }, part.after) > 0
+  }
+  return [
+    ...mailboxes
+      .filter((mailbox) => !spelled.has(mailbox))
+      .flatMap((mailbox) => leadsWithAddress(tenant, mailbox, part)),
+    ...found.filter(isIn).filter(isAfter)
+  ]
+}
+
 /** At most `limit` leads after `after`; by default all leads. */
 interface Part {
   readonly after?: AddressKeyset | undefined

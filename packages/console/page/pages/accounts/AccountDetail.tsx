@@ -15,14 +15,14 @@ import { Credentials } from "./Credentials.tsx"
 import { DnsChecks } from "./DnsChecks.tsx"
 import { texts } from "./texts.ts"
 
-const Facts = ({ account }: { readonly account: Account }) => {
+const Facts = ({ account, hasFailed }: { readonly account: Account; readonly hasFailed: boolean }) => {
   const { connection, settings, state } = account
   const server = (of: { readonly host: string; readonly port: number; readonly user: string } | null | undefined) =>
     of ? `${of.user} @ ${of.host}:${of.port}` : texts.none
   return (
     <dl class="facts">
       <Fact name={texts.facts.status}>
-        <AccountBadge status={state.status} /> {connection === null && <span class="meta">{texts.noConnection}</span>}
+        <AccountBadge account={account} hasFailed={hasFailed} />
       </Fact>
       <Fact name={texts.facts.name}>{`${settings.first_name} ${settings.last_name}`.trim() || texts.none}</Fact>
       <Fact name={texts.facts.limit}>
@@ -58,6 +58,9 @@ const Fault = ({ account: { inbox, state } }: { readonly account: Account }) => 
     </div>
   )
 }
+
+/** Whether one of the servers did not pass the test. */
+const hasFailed = ({ imap, smtp }: MailboxTest): boolean => !smtp.success || imap?.success === false
 
 const Tested = ({ result }: { readonly result: MailboxTest }) => (
   <ul role="status">
@@ -100,7 +103,7 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
         {(account) => (
           <section class="sheet-section">
             <Fault account={account} />
-            <Facts account={account} />
+            <Facts account={account} hasFailed={tested !== undefined && hasFailed(tested)} />
             {account.connection === null && <p class="meta">{texts.connect}</p>}
             {canWrite && (
               <div class="row-actions">

@@ -26,9 +26,25 @@ const tones: Record<Account["state"]["status"], Tone> = {
   limit_reached: "warn"
 }
 
-export const AccountBadge = ({ status }: { readonly status: Account["state"]["status"] }) => (
-  <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
-)
+const day = 86_400_000
+
+/**
+ * The state of an account. One without credentials sends nothing, unless the host sends its mails: then it has sent some
+ * within the last day. `hasFailed`: the last test failed.
+ */
+export const AccountBadge = ({ account, hasFailed = false }: AccountBadgeProps) => {
+  const { last_sent_at, status } = account.state
+  if (status !== "active") return <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
+  if (hasFailed) return <Badge tone="bad">{texts.testFailed}</Badge>
+  const isSending = last_sent_at !== null && Date.parse(last_sent_at) > Date.now() - day
+  if (account.connection === null && !isSending) return <Badge tone="warn">{texts.noConnection}</Badge>
+  return <Badge tone={tones.active}>{texts.statuses.active}</Badge>
+}
+
+interface AccountBadgeProps {
+  readonly account: Pick<Account, "connection" | "state">
+  readonly hasFailed?: boolean
+}
 
 export const inboxText = ({ inbox }: Account): string => {
   if (inbox === null) return texts.noInbox
@@ -51,16 +67,16 @@ export const Today = ({ account: { settings, state } }: { readonly account: Acco
 )
 
 const Row = ({ account }: { readonly account: Account }) => {
-  const { connection, email, id, inbox, state } = account
+  const { email, id, inbox, state } = account
   return (
     <tr>
       <td>
         <a href={hrefOf(["accounts", id])}>{email}</a>
       </td>
       <td>
-        <AccountBadge status={state.status} />{" "}
+        <AccountBadge account={account} />{" "}
         <span class="meta" title={state.status_message ?? undefined}>
-          {state.status_message ?? (connection === null && texts.noConnection)}
+          {state.status_message}
         </span>
       </td>
       <td>

@@ -16,6 +16,7 @@ export const texts: typeof english = {
   left: (count) => `noch ${count}`,
   ofToday: (sent, limit) => `${sent} von ${limit} gesendet`,
   noConnection: "Nicht verbunden",
+  testFailed: "Test gescheitert",
   noInbox: "Wird nicht gelesen",
   failingSince: (date) => `Fehler seit: ${date}`,
   readAt: (date) => `Gelesen: ${date}`,

@@ -17,6 +17,7 @@ export const texts = pick("accounts", {
   left: (count: string) => `${count} left`,
   ofToday: (sent: string, limit: string) => `${sent} of ${limit} sent`,
   noConnection: "Not connected",
+  testFailed: "Test failed",
   noInbox: "Not read",
   failingSince: (date: string) => `Fails since ${date}`,
   readAt: (date: string) => `Read ${date}`,

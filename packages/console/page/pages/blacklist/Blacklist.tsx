@@ -57,7 +57,8 @@ export const Blacklist = () => {
 
 const List = ({ kind }: { readonly kind: Kind }) => {
   const canWrite = useCanWrite()
-  const [search, setSearch] = useState("")
+  const { query } = useRoute()
+  const [search, setSearch] = useState(query["search"] ?? "")
   const [isAdding, setAdding] = useState(false)
   const wanted = useDelayed(search, 250)
   const list = useInfiniteQuery({

@@ -3,7 +3,7 @@ import type { Upcoming, UpcomingAccount } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
-import { number, shortDate } from "../../app/format.ts"
+import { fullDate, number, shortDate } from "../../app/format.ts"
 import { hrefOf } from "../../app/route.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { toast } from "../../app/undo.ts"
@@ -41,26 +41,33 @@ const Numbers = ({ id }: { readonly id: string }) => {
   )
 }
 
-const AccountRow = ({ account: { email, next, next_at, reason, remaining_today } }: AccountRowProps) => (
+const AccountRow = ({ account: { email, next, next_at, reason, remaining_today }, campaign }: AccountRowProps) => (
   <tr>
     <td>{email}</td>
     <td>
-      {reason !== null
-        ? texts.reasons[reason]
-        : next === null
-          ? texts.nothing
-          : texts.toLead(next.email, number(next.position))}
+      {next !== null && (
+        <a href={hrefOf(["leads"], { campaign, lead: next.lead_id })}>
+          {texts.toLead(next.email, number(next.position))}
+        </a>
+      )}{" "}
+      {(reason !== null || next === null) && (
+        <span class={next === null ? undefined : "meta"}>
+          {reason === null ? texts.nothing : texts.reasons[reason]}
+        </span>
+      )}
     </td>
-    <td>{next_at === null ? texts.none : shortDate(next_at)}</td>
+    <td>{next_at === null ? texts.none : fullDate(next_at)}</td>
     <td class="number">{number(remaining_today)}</td>
   </tr>
 )
 
 interface AccountRowProps {
+  /** The id of the campaign. */
+  readonly campaign: string
   readonly account: UpcomingAccount
 }
 
-const Next = ({ upcoming: { accounts, reason, skipped, unknown, window } }: { readonly upcoming: Upcoming }) => (
+const Next = ({ campaign, upcoming: { accounts, reason, skipped, unknown, window } }: NextProps) => (
   <>
     <p>
       {reason !== null
@@ -74,12 +81,18 @@ const Next = ({ upcoming: { accounts, reason, skipped, unknown, window } }: { re
     {accounts.length > 0 && (
       <Table label={texts.upcoming} columns={texts.upcomingColumns} numbers={[3]}>
         {accounts.map((account) => (
-          <AccountRow account={account} key={account.account_id} />
+          <AccountRow account={account} campaign={campaign} key={account.account_id} />
         ))}
       </Table>
     )}
   </>
 )
+
+interface NextProps {
+  /** The id of the campaign. */
+  readonly campaign: string
+  readonly upcoming: Upcoming
+}
 
 const Accounts = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
   const canWrite = useCanWrite()
@@ -159,7 +172,7 @@ export const Overview = ({ campaign }: { readonly campaign: VersionedCampaign })
       </section>
       <section class="sheet-section sheet-wide">
         <h2>{texts.upcoming}</h2>
-        <Loaded query={upcoming}>{(upcoming) => <Next upcoming={upcoming} />}</Loaded>
+        <Loaded query={upcoming}>{(upcoming) => <Next campaign={campaign.id} upcoming={upcoming} />}</Loaded>
       </section>
       <section class="sheet-section" id="campaign-accounts" tabIndex={-1} aria-label={texts.accounts}>
         <h2>{texts.accounts}</h2>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
+import { askAgain } from "../../kit/asking.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
@@ -15,8 +16,7 @@ const Outcome = ({ id }: { readonly id: number }) => {
   const send = useQuery({
     queryKey: ["tests", id],
     queryFn: ({ signal }) => api.sends.find(id, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && ["queued", "begun"].includes(state.data.outcome) ? 1_000 : false
+    refetchInterval: ({ state }) => state.data !== undefined && askAgain([state.data])
   })
   return (
     <div role="status">

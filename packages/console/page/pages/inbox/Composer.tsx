@@ -56,6 +56,8 @@ const Open = ({ canWrite, filters, id, now, onDone, reply }: Props & { readonly 
   const [isPicking, setPicking] = useState(false)
   const [note, setNote] = useState("")
   const field = useRef<HTMLTextAreaElement>(null)
+  // The draft may be another one since the field was opened.
+  useEffect(() => setText((typed) => draftOf(id) || typed), [now])
   useLayoutEffect(() => {
     const { current } = field
     if (current === null || document.activeElement === current) return

@@ -17,7 +17,8 @@ import { fullDate } from "../../app/format.ts"
 import { useKeys } from "../../app/keys.ts"
 import { useCanWrite } from "../../app/session.ts"
 import { useStore } from "../../app/store.ts"
-import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
+import { late } from "../../kit/late.tsx"
+import { Badge, IconButton } from "../../kit/Parts.tsx"
 import { Failed, Loaded, Skeleton } from "../../kit/States.tsx"
 import { markRead } from "./actions.ts"
 import { outgoing, write } from "./answers.ts"
@@ -26,6 +27,9 @@ import { type Conversation as Found, type Filters, linkTo, loadOlder, tagsQuery,
 import { MessageView } from "./MessageView.tsx"
 import { texts } from "./texts.ts"
 import { nameOf } from "./ThreadRow.tsx"
+
+/** The answers that are not messages yet. */
+const Outbox = late(async () => (await import("./outbox/late.ts")).Outbox)
 
 /** The actions of the header and of the keys on the open conversation. */
 export interface Actions {
@@ -100,19 +104,6 @@ const Header = ({
     </header>
   )
 }
-
-/** The answer that waits, or is under way. */
-const Outgoing = ({ from, text }: { readonly text: string; readonly from: string }) => (
-  <article class="mail mail-ours" aria-label={texts.mailOf(texts.you)}>
-    <Avatar name={from} ours />
-    <div class="mail-main">
-      <p>
-        <span class="mail-sender">{texts.you}</span> <span class="meta">{texts.waiting}</span>
-      </p>
-      <div class="mail-text">{text}</div>
-    </div>
-  </article>
-)
 
 const toggled = (set: ReadonlySet<number>, id: number): ReadonlySet<number> => {
   const next = new Set(set)
@@ -217,7 +208,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
             onOriginal={toggleOriginal}
           />
         ))}
-        {sending !== undefined && <Outgoing text={sending} from={reply.from_email ?? texts.you} />}
+        <Outbox found={found} waiting={sending} canWrite={canWrite} />
       </div>
       <Composer
         id={id}

@@ -13,6 +13,7 @@ import { Dialog } from "../../kit/Dialog.tsx"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
+import { late } from "../../kit/late.tsx"
 import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import { change, keptNew, tag } from "./actions.ts"
 import { stopWriting } from "./answers.ts"
@@ -35,7 +36,7 @@ import { ListHead } from "./ListHead.tsx"
 import { clearSelection, select, selection } from "./selection.ts"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { SnoozePicker } from "./Snooze.tsx"
-import { toggleStopped } from "./stopping.ts"
+import { askedResume, toggleStopped } from "./stopping.ts"
 import { texts } from "./texts.ts"
 import "./inbox.css"
 import "./conversation.css"
@@ -110,6 +111,8 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
     />
   )
 }
+
+const Resume = late(async () => (await import("../leads/effective.tsx")).Resume)
 
 export const Inbox = () => {
   const route = useRoute()
@@ -224,6 +227,7 @@ export const Inbox = () => {
       focusRow(open)
     }
   }
+  const asked = useStore(askedResume)
   const noTarget = !canWrite || (open === undefined && selected.size === 0)
   const t = texts.keys
   useKeys("page", [
@@ -289,6 +293,13 @@ export const Inbox = () => {
           canWake={filters.state === "snoozed"}
           onClose={() => setSnoozing([])}
           onPick={(until) => snooze(snoozing, until)}
+        />
+      )}
+      {asked !== undefined && (
+        <Resume
+          lead={asked}
+          onClose={() => askedResume.set(undefined)}
+          onResume={() => toggleStopped(asked.id, true)}
         />
       )}
       {tagging.length > 0 && <TagPicker ids={tagging} onClose={() => setTagging([])} />}

@@ -1,5 +1,5 @@
 /** The lead of the open conversation. */
-import type { Event, Lead } from "@mailroom/client"
+import type { Event, LeadWithState } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { Copy, Play, Square } from "lucide-preact"
 import { api } from "../../app/api.ts"
@@ -8,6 +8,7 @@ import { useCanWrite } from "../../app/session.ts"
 import { useStore } from "../../app/store.ts"
 import { copy } from "../../kit/copy.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
+import { late } from "../../kit/late.tsx"
 import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
 import { Loaded, Skeleton } from "../../kit/States.tsx"
 import { useDelayed } from "../../kit/hooks.ts"
@@ -28,9 +29,11 @@ const leadQuery = (id: number) => ({
   }
 })
 
-const Fields = ({ lead }: { readonly lead: Lead }) => {
+const Effective = late(async () => (await import("../leads/effective.tsx")).Effective)
+
+const Fields = ({ lead }: { readonly lead: LeadWithState }) => {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: false })
-  const { amount_sequences_sent, reply_status, sender, status, stop_sending, stop_sending_type } = lead
+  const { amount_sequences_sent, reply_status, sender, status } = lead
   return (
     <dl class="lead-fields">
       <dt>{t.reply}</dt>
@@ -46,7 +49,9 @@ const Fields = ({ lead }: { readonly lead: Lead }) => {
       <dt>{t.sequence}</dt>
       <dd>{t.mails(amount_sequences_sent)}</dd>
       <dt>{t.sending}</dt>
-      <dd>{stop_sending ? <Badge tone="bad">{t.stopped[stop_sending_type ?? "manual"]}</Badge> : t.active}</dd>
+      <dd>
+        <Effective lead={lead} />
+      </dd>
       {sender !== null && (
         <>
           <dt>{t.sender}</dt>
@@ -76,7 +81,7 @@ const Activity = ({ events }: { readonly events: ReadonlyArray<Event> }) => (
   </section>
 )
 
-const Shown = ({ activity, lead }: { readonly lead: Lead; readonly activity: ReadonlyArray<Event> }) => {
+const Shown = ({ activity, lead }: { readonly lead: LeadWithState; readonly activity: ReadonlyArray<Event> }) => {
   const canWrite = useCanWrite()
   const { company, email, first_name, id, last_name, stop_sending } = lead
   const name = [first_name, last_name].filter(Boolean).join(" ") || email

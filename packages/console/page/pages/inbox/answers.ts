@@ -51,18 +51,21 @@ export const answer = async (filters: Filters, id: number, text: string, isDone:
   stopWriting()
   setIn(outgoing, id, text)
   const closed = isDone ? apply([id], { state: "done" }) : undefined
-  const takeBack = async () => {
+  const reopen = async () => (await closed)?.()
+  const takeBack = () => {
     setIn(outgoing, id, undefined)
     keepDraft(id, text)
-    await (
-      await closed
-    )?.()
+    return reopen()
   }
   const send = async () => {
     try {
-      await api.replies.reply(id, { body_text: text }, { idempotencyKey: key })
-      await queries.invalidateQueries({ queryKey: threadKey(id) })
+      const send = await api.replies.reply(id, { body_text: text }, { idempotencyKey: key })
+      await import("./outbox/late.ts").then(
+        ({ follow }) => void follow(send, reopen),
+        () => {}
+      )
       setIn(outgoing, id, undefined)
+      await queries.invalidateQueries({ queryKey: threadKey(id) })
       return true
     } catch (error) {
       await takeBack()

@@ -1,5 +1,5 @@
 /** Stopping and resuming the mails to a lead. It cannot be undone exactly on the server, so it waits 5 s in the page. */
-import type { Event, Lead } from "@mailroom/client"
+import type { Event, LeadWithState } from "@mailroom/client"
 import { api, queries } from "../../app/api.ts"
 import { later, sendAtEnd } from "../../app/later.ts"
 import { makeStore, setIn } from "../../app/store.ts"
@@ -8,7 +8,7 @@ import { detailOf } from "../../kit/States.tsx"
 import { texts } from "./texts.ts"
 
 interface Found {
-  readonly lead: Lead
+  readonly lead: LeadWithState
   readonly activity: ReadonlyArray<Event>
 }
 
@@ -16,19 +16,27 @@ interface Found {
 export const unsentStops = makeStore<ReadonlyMap<number, boolean>>(new Map())
 
 /** A lead with what the server does not know yet. */
-export const withUnsent = (lead: Lead): Lead => {
+export const withUnsent = (lead: LeadWithState): LeadWithState => {
   const stop_sending = unsentStops.get().get(lead.id)
   return stop_sending === undefined
     ? lead
     : { ...lead, stop_sending, stop_sending_type: stop_sending ? "manual" : null }
 }
 
-/** Stops the mails to a lead after 5 s, or resumes them. */
-export const toggleStopped = (id: number): void => {
+/** The lead that somebody wants to resume. */
+export const askedResume = makeStore<LeadWithState | undefined>(undefined)
+
+/** Stops the mails to a lead after 5 s, or resumes them. Unless `isSure`, somebody may be asked before they resume. */
+export const toggleStopped = (id: number, isSure = false): void => {
   const queryKey = ["lead", id]
   const found = queries.getQueryData<Found>(queryKey)
   if (found === undefined) return
-  const stop_sending = !withUnsent(found.lead).stop_sending
+  const lead = withUnsent(found.lead)
+  const stop_sending = !lead.stop_sending
+  if (!stop_sending && !isSure) {
+    askedResume.set(lead)
+    return
+  }
   setIn(unsentStops, id, stop_sending)
   later({
     key: `lead ${id}`,
@@ -36,7 +44,7 @@ export const toggleStopped = (id: number): void => {
     send: async () => {
       try {
         const lead = await api.leads.update(id, { stop_sending })
-        queries.setQueryData<Found>(queryKey, (found) => found && { ...found, lead })
+        queries.setQueryData<Found>(queryKey, (found) => found && { ...found, lead: { ...found.lead, ...lead } })
         return true
       } catch (error) {
         toast(texts.changeFailed(detailOf(error)), { kind: "bad" })

@@ -76,7 +76,6 @@ export const texts: typeof english = {
   },
   sending: "Wird in 5\u00a0Sekunden gesendet",
   sendingAndDone: "Erledigt, wird in 5\u00a0Sekunden gesendet",
-  waiting: "Wird in 5\u00a0Sekunden gesendet",
   answerFailed: (reason) => `Die Antwort wurde nicht gesendet: ${reason}`,
   obstacles: {
     no_recipient: "Die Mail hat keine Adresse, an die man antworten kann.",
@@ -137,20 +136,11 @@ export const texts: typeof english = {
     sequence: "Sequenz",
     mails: (count) => plural(count, "Mail gesendet", "Mails gesendet"),
     sending: "Senden",
-    active: "Aktiv",
     sender: "Absender",
     stop: "Senden stoppen",
     resume: "Senden fortsetzen",
     stopping: "Das Senden stoppt in 5\u00a0Sekunden",
     resuming: "Das Senden geht in 5\u00a0Sekunden weiter",
-    stopped: {
-      manual: "Von Hand gestoppt",
-      reply: "Gestoppt: geantwortet",
-      bounce: "Gestoppt: unzustellbar",
-      unsubscribe: "Gestoppt: abgemeldet",
-      complaint: "Gestoppt: Beschwerde",
-      blacklist: "Gestoppt: Sperrliste"
-    },
     activity: "Verlauf",
     events: {
       sent: "Mail gesendet",

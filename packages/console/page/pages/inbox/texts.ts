@@ -76,7 +76,6 @@ export const texts = pick("inbox", {
   },
   sending: "Sent in 5\u00a0seconds",
   sendingAndDone: "Done, and sent in 5\u00a0seconds",
-  waiting: "Is sent in 5\u00a0seconds",
   answerFailed: (reason: string) => `The answer was not sent: ${reason}`,
   obstacles: {
     no_recipient: "The mail has no address to answer to.",
@@ -137,20 +136,11 @@ export const texts = pick("inbox", {
     sequence: "Sequence",
     mails: (count: number) => plural(count, "mail sent", "mails sent"),
     sending: "Sending",
-    active: "Active",
     sender: "Sender",
     stop: "Stop sending",
     resume: "Resume sending",
     stopping: "Sending stops in 5\u00a0seconds",
     resuming: "Sending resumes in 5\u00a0seconds",
-    stopped: {
-      manual: "Stopped by hand",
-      reply: "Stopped: replied",
-      bounce: "Stopped: bounced",
-      unsubscribe: "Stopped: unsubscribed",
-      complaint: "Stopped: complained",
-      blacklist: "Stopped: blacklisted"
-    },
     activity: "Activity",
     events: {
       sent: "Mail sent",

@@ -1,5 +1,5 @@
 /** Leads as a CSV file: all that pass the filters, with their custom fields. */
-import type { LeadsAllQuery, LeadWithCustomFields } from "@mailroom/client"
+import type { LeadsAllQuery } from "@mailroom/client"
 import { Download, X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
@@ -7,7 +7,7 @@ import { number } from "../../app/format.ts"
 import { toast } from "../../app/undo.ts"
 import { saveCsv } from "../../kit/save.ts"
 import { detailOf } from "../../kit/States.tsx"
-import { linesOf } from "./exported.ts"
+import { type ExportedLead, linesOf } from "./exported.ts"
 import { texts } from "./texts.ts"
 
 type Filters = Omit<LeadsAllQuery, "cursor" | "include" | "limit">
@@ -17,7 +17,7 @@ const rowsOfPage = 100
 
 /** Reads the leads, page by page. */
 const read = async (filters: Filters, signal: AbortSignal, onCount: (count: number) => void) => {
-  const leads: Array<LeadWithCustomFields> = []
+  const leads: Array<ExportedLead> = []
   for (let cursor: string | undefined; ;) {
     const page = await api.leads.all(
       { ...filters, include: ["custom_fields"], limit: rowsOfPage, ...(cursor !== undefined && { cursor }) },

@@ -1,7 +1,8 @@
 /** One lead beside the list: its fields, its conversations and what happened. */
-import type { LeadWithCustomFields } from "@mailroom/client"
+import type { LeadWithState } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
+import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { shortDate } from "../../app/format.ts"
 import { hrefOf } from "../../app/route.ts"
@@ -12,23 +13,24 @@ import { StoredNow } from "../../kit/StoredNow.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { texts as ofCampaigns } from "../campaigns/texts.ts"
-import { nameOf, sendingText } from "./cells.tsx"
+import { nameOf } from "./cells.tsx"
+import { asksFirst, Effective, ResumeDialog } from "./effective.tsx"
 import { texts } from "./texts.ts"
 
 type Field = keyof typeof texts.fields
 const fields = Object.keys(texts.fields) as ReadonlyArray<Field>
 
+const threadsQuery = (id: number) => ({
+  queryKey: ["leads", "threads", id] as const,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    const tabs = ["replies", "other"] as const
+    const pages = await Promise.all(tabs.map((tab) => api.unibox.threads({ tab, lead_id: id, limit: 20 }, { signal })))
+    return pages.flatMap(({ data }) => data)
+  }
+})
+
 const Threads = ({ id }: { readonly id: number }) => {
-  const threads = useQuery({
-    queryKey: ["leads", "threads", id],
-    queryFn: async ({ signal }) => {
-      const tabs = ["replies", "other"] as const
-      const pages = await Promise.all(
-        tabs.map((tab) => api.unibox.threads({ tab, lead_id: id, limit: 20 }, { signal }))
-      )
-      return pages.flatMap(({ data }) => data)
-    }
-  })
+  const threads = useQuery(threadsQuery(id))
   return (
     <Loaded query={threads}>
       {(rows) =>
@@ -71,7 +73,7 @@ const Activity = ({ id }: { readonly id: number }) => {
 
 /** A lead, and the version of it that a change is based on. */
 interface Versioned {
-  readonly lead: LeadWithCustomFields
+  readonly lead: LeadWithState
   readonly etag: string | undefined
 }
 
@@ -91,7 +93,12 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
       }
     )
   }
+  const [isAsking, setAsking] = useState(false)
   const setStopped = (stop_sending: boolean) => run(() => api.leads.update(lead.id, { stop_sending }), onChange)
+  const toggle = () => {
+    if (lead.stop_sending && asksFirst([lead])) setAsking(true)
+    else setStopped(!lead.stop_sending)
+  }
   return (
     <form class="step" onSubmit={save}>
       {fields.map((field) => (
@@ -117,11 +124,12 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
           <button class="button button-solid" disabled={isBusy}>
             {texts.edit}
           </button>
-          <button type="button" class="button" disabled={isBusy} onClick={() => setStopped(!lead.stop_sending)}>
+          <button type="button" class="button" disabled={isBusy} onClick={toggle}>
             {lead.stop_sending ? texts.resume : texts.stop}
           </button>
         </div>
       )}
+      {isAsking && <ResumeDialog leads={[lead]} onClose={() => setAsking(false)} onResume={() => setStopped(false)} />}
     </form>
   )
 }
@@ -140,6 +148,7 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
     }
   })
   const lead = found.data?.lead
+  const [thread] = useQuery(threadsQuery(id)).data ?? []
   return (
     <aside class="lead-side" aria-label={lead?.email ?? texts.title}>
       <header class="lead-side-head">
@@ -152,7 +161,11 @@ export const LeadPanel = ({ id, onChange, onClose }: LeadPanelProps) => {
         {(found) => (
           <>
             <p class="lead-side-address">{found.lead.email}</p>
-            <p class="meta">{`${texts.statuses[found.lead.status]} · ${sendingText(found.lead)}`}</p>
+            <p class="meta">{texts.statuses[found.lead.status]}</p>
+            <Effective
+              lead={found.lead}
+              thread={thread === undefined ? undefined : hrefOf(["inbox", thread.tab, thread.id])}
+            />
             <Editor found={found} onChange={onChange} />
           </>
         )}

@@ -1,5 +1,5 @@
 /** All leads of a campaign, up to millions. */
-import type { Lead, LeadsListQuery } from "@mailroom/client"
+import type { LeadsListQuery, ListedLead } from "@mailroom/client"
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks"
 import { signedOut } from "../../app/api.ts"
 import { useRowHeight } from "../../app/density.ts"
@@ -130,6 +130,6 @@ const LeadRow = ({ hrefOfLead, index, lead }: LeadRowProps) => (
 
 interface LeadRowProps {
   readonly index: number
-  readonly lead: Lead | undefined
+  readonly lead: ListedLead | undefined
   readonly hrefOfLead: (id: number) => string
 }

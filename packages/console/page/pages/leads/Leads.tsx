@@ -26,7 +26,10 @@ const AllLeads = ({ empty, filters, hrefOfLead, showAll }: AllLeadsProps) => {
   const list = useInfiniteQuery({
     queryKey: ["leads", "list", filters],
     queryFn: ({ pageParam, signal }) =>
-      api.leads.all({ ...filters, limit: 100, ...(pageParam !== "" && { cursor: pageParam }) }, { signal }),
+      api.leads.all(
+        { ...filters, include: ["effective_state"], limit: 100, ...(pageParam !== "" && { cursor: pageParam }) },
+        { signal }
+      ),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor
   })

@@ -1,6 +1,7 @@
 /** Leads that are selected, and what can be done with all of them: stopping and resuming their mails. */
-import type { Lead } from "@mailroom/client"
+import type { ListedLead } from "@mailroom/client"
 import { Pause, Play, X } from "lucide-preact"
+import { useState } from "preact/hooks"
 import { api, queries } from "../../app/api.ts"
 import { later, sendAtEnd } from "../../app/later.ts"
 import { useCanWrite } from "../../app/session.ts"
@@ -9,6 +10,7 @@ import { toast } from "../../app/undo.ts"
 import { IconButton } from "../../kit/Parts.tsx"
 import { makeSelection } from "../../kit/selection.ts"
 import { detailOf } from "../../kit/States.tsx"
+import { asksFirst, ResumeDialog } from "./effective.tsx"
 import { texts } from "./texts.ts"
 
 const { clear, ids: selected, select } = makeSelection()
@@ -79,8 +81,12 @@ const setStopped = (leads: ReadonlyArray<number>, stop_sending: boolean, onChang
   })
 }
 
+/** The leads whose boxes were shown, as the server last showed them. */
+const shown = new Map<number, ListedLead>()
+
 /** The box that selects a lead. */
-export const LeadCheck = ({ lead, name }: { readonly lead: Lead; readonly name: string }) => {
+export const LeadCheck = ({ lead, name }: { readonly lead: ListedLead; readonly name: string }) => {
+  shown.set(lead.id, lead)
   const isSelected = useStore(selected).has(lead.id)
   return useCanWrite() ? (
     <input
@@ -95,7 +101,13 @@ export const LeadCheck = ({ lead, name }: { readonly lead: Lead; readonly name: 
 
 export const SelectedLeads = ({ onChange }: { readonly onChange: () => void }) => {
   const { size } = useStore(selected)
+  const [asked, setAsked] = useState<ReadonlyArray<ListedLead>>()
   if (size === 0) return null
+  const resume = () => {
+    const leads = [...selected.get()].flatMap((id) => shown.get(id) ?? [])
+    if (asksFirst(leads)) setAsked(leads)
+    else set(false)
+  }
   const set = (stop_sending: boolean) => {
     setStopped([...selected.get()], stop_sending, onChange)
     clear()
@@ -106,10 +118,13 @@ export const SelectedLeads = ({ onChange }: { readonly onChange: () => void }) =
       <button type="button" class="button" onClick={() => set(true)}>
         <Pause size={16} aria-hidden="true" /> {texts.stop}
       </button>
-      <button type="button" class="button" onClick={() => set(false)}>
+      <button type="button" class="button" onClick={resume}>
         <Play size={16} aria-hidden="true" /> {texts.resume}
       </button>
       <IconButton icon={X} label={texts.clear} onClick={clear} />
+      {asked !== undefined && (
+        <ResumeDialog leads={asked} onClose={() => setAsked(undefined)} onResume={() => set(false)} />
+      )}
     </div>
   )
 }

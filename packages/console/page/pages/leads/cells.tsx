@@ -1,16 +1,14 @@
 /** The cells of a lead in the tables of leads. On a narrow screen the first ones are seen: so the company is the last. */
-import type { Lead, LeadStatus } from "@mailroom/client"
+import type { Lead, LeadStatus, ListedLead } from "@mailroom/client"
 import type { ComponentChildren } from "preact"
 import { number, shortDate } from "../../app/format.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { sendingText } from "./effective.tsx"
 import { LeadCheck } from "./Selected.tsx"
 import { texts } from "./texts.ts"
 
 export const nameOf = ({ first_name, last_name }: Pick<Lead, "first_name" | "last_name">): string =>
   `${first_name} ${last_name}`.trim()
-
-export const sendingText = ({ stop_sending, stop_sending_type }: Lead): string =>
-  stop_sending ? texts.stops[stop_sending_type ?? "manual"] : texts.sending
 
 const tones: Readonly<Record<LeadStatus, Tone>> = {
   "Not contacted": "plain",
@@ -21,7 +19,7 @@ const tones: Readonly<Record<LeadStatus, Tone>> = {
 }
 
 /** The cells in the order of `texts.columns`, without the number of the row. */
-export const cellsOf = (lead: Lead, href: string): ReadonlyArray<ComponentChildren> => [
+export const cellsOf = (lead: ListedLead, href: string): ReadonlyArray<ComponentChildren> => [
   <span class="leads-who">
     <LeadCheck lead={lead} name={nameOf(lead) || lead.email} />
     <a class="leads-link" href={href}>
@@ -30,7 +28,7 @@ export const cellsOf = (lead: Lead, href: string): ReadonlyArray<ComponentChildr
     </a>
   </span>,
   <Badge tone={tones[lead.status]}>{texts.statuses[lead.status]}</Badge>,
-  sendingText(lead),
+  <span title={sendingText(lead)}>{sendingText(lead)}</span>,
   number(lead.amount_sequences_sent),
   lead.date_last_sequence_send === null ? texts.none : shortDate(lead.date_last_sequence_send),
   lead.reply_status === null ? "" : <Badge>{lead.reply_status}</Badge>,

@@ -1,5 +1,8 @@
 /** The lines of exported leads. */
-import type { LeadWithCustomFields } from "@mailroom/client"
+import type { LeadWithState } from "@mailroom/client"
+
+/** A lead with its custom fields. */
+export type ExportedLead = Omit<LeadWithState, "effective_state">
 
 /** The columns that each lead has. An import reads the first six by their names. */
 const columns = [
@@ -20,7 +23,7 @@ const columns = [
 const columnOf = (name: string) => (columns.some((column) => column === name) ? `custom.${name}` : name)
 
 /** The names of the columns, then one line for each lead. Custom fields follow, in the order in which they first occur. */
-export const linesOf = (leads: ReadonlyArray<LeadWithCustomFields>): ReadonlyArray<ReadonlyArray<string>> => {
+export const linesOf = (leads: ReadonlyArray<ExportedLead>): ReadonlyArray<ReadonlyArray<string>> => {
   const custom = [...new Set(leads.flatMap(({ custom_fields }) => Object.keys(custom_fields)))]
   return [
     [...columns, ...custom.map(columnOf)],

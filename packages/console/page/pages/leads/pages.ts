@@ -2,7 +2,7 @@
  * The leads of a campaign by their place in it, of which only the pages in view are loaded. The ids of all rows seen are
  * marks: a page is asked for from the nearest mark below it, as counting a million rows takes the server half a second.
  */
-import type { Lead, LeadsListQuery } from "@mailroom/client"
+import type { LeadsListQuery, ListedLead } from "@mailroom/client"
 import { api } from "../../app/api.ts"
 
 export const rowsOfPage = 200
@@ -16,7 +16,7 @@ const wait = 60
 export interface LeadPages {
   /** The number of leads; `undefined` until the first answer. */
   readonly total: () => number | undefined
-  readonly row: (index: number) => Lead | undefined
+  readonly row: (index: number) => ListedLead | undefined
   /** Why the last page could not be loaded. */
   readonly error: () => unknown
   /** Loads the pages of these rows, and cancels requests for other pages. */
@@ -30,7 +30,7 @@ type Filters = Omit<LeadsListQuery, "after_id" | "limit" | "offset">
 
 /** `changed` is called after each answer. */
 export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
-  const pages = new Map<number, ReadonlyArray<Lead>>()
+  const pages = new Map<number, ReadonlyArray<ListedLead>>()
   const asked = new Map<number, AbortController>()
   /** The pages that need not be loaded again. */
   const fresh = new Set<number>()
@@ -50,6 +50,7 @@ export const leadPages = (filters: Filters, changed: () => void): LeadPages => {
       const answer = await api.leads.list(
         {
           ...filters,
+          include: ["effective_state"],
           limit: rowsOfPage,
           ...(mark === undefined ? { offset: start } : { after_id: mark.id, offset: start - mark.index - 1 })
         },

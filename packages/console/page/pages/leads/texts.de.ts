@@ -44,6 +44,23 @@ export const texts: typeof english = {
     blacklist: "Gestoppt: Sperrliste"
   },
   sending: "An",
+  blocked: {
+    manual: "Auf der Sperrliste",
+    bounce: "Unzustellbar: auf der Sperrliste",
+    unsubscribe: "Abgemeldet: auf der Sperrliste",
+    complaint: "Beschwerde: auf der Sperrliste"
+  },
+  alsoInTheWay: "Steht außerdem im Weg",
+  toMail: "Zur Mail",
+  toAccounts: "Konten",
+  toCampaign: "Kampagne",
+  resumeTitle: "Senden fortsetzen?",
+  wasStopped: (email: string, reason: string) => `${email} · ${reason}`,
+  staysInTheWay: (blocked: number, all: number) =>
+    all === 1
+      ? "Der Lead bekommt trotzdem keine Mail. Im Weg bleibt:"
+      : `${blocked} von ${all} Leads bekommen trotzdem keine Mail. Im Weg bleibt:`,
+  keepStopped: "Gestoppt lassen",
   empty: "Es gibt noch keinen Lead",
   emptyHelp:
     "Ein Lead ist eine Person, der eine Kampagne schreibt. Wählen Sie eine Kampagne, und importieren Sie eine Datei.",

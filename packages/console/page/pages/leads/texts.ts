@@ -1,5 +1,5 @@
 /** The texts of the page of leads. */
-import type { LeadStatus, StopSendingType, ThreadState } from "@mailroom/client"
+import type { BlacklistSource, LeadStatus, StopSendingType, ThreadState } from "@mailroom/client"
 import { plural } from "../../app/format.ts"
 import { pick } from "../../app/pick.ts"
 
@@ -45,6 +45,23 @@ export const texts = pick("leads", {
     blacklist: "Stopped: blacklist"
   } satisfies Record<StopSendingType, string>,
   sending: "On",
+  blocked: {
+    manual: "On the blacklist",
+    bounce: "Bounced: on the blacklist",
+    unsubscribe: "Unsubscribed: on the blacklist",
+    complaint: "Complained: on the blacklist"
+  } satisfies Record<BlacklistSource, string>,
+  alsoInTheWay: "Also in the way",
+  toMail: "Open the mail",
+  toAccounts: "Accounts",
+  toCampaign: "Campaign",
+  resumeTitle: "Resume sending?",
+  wasStopped: (email: string, reason: string) => `${email} · ${reason}`,
+  staysInTheWay: (blocked: number, all: number) =>
+    all === 1
+      ? "The lead still gets no mail. In the way stays:"
+      : `${leads(blocked)} of ${all} still get no mail. In the way stays:`,
+  keepStopped: "Keep it stopped",
   empty: "There is no lead yet",
   emptyHelp: "A lead is a person to whom a campaign writes. Choose a campaign, and import a file.",
   close: "Close",

@@ -1,7 +1,7 @@
 /** The reference model of an organization's storage: plain arrays and pure functions, without optimization. */
 import { Struct } from "effect"
 import { type Lead, type LeadRecord, toLead } from "../../leads/Lead.ts"
-import { domainKeyOf, domainsOf, normalizeEmail, searchTextOfAddress } from "../../Domain.ts"
+import { domainKeyOf, domainsOf, mailboxOf, normalizeEmail, searchTextOfAddress } from "../../Domain.ts"
 import type { AddressMatch, AddressKeyset, LeadQuery } from "../../leads/LeadStore.ts"
 import type { Rows } from "../../Pagination.ts"
 import { type Message, type NewMessage, searchTextOf } from "../../unibox/Message.ts"
@@ -59,13 +59,16 @@ export const leadsWithEmail = (model: Model, address: string): ReadonlyArray<Lea
 /** The matching leads, in order of addresses. */
 export const matchLeads = (
   model: Model,
-  { addresses, domains }: AddressMatch,
+  { addresses, domains, mailboxes = [] }: AddressMatch,
   { after, limit }: { readonly after?: AddressKeyset; readonly limit: number }
 ): ReadonlyArray<AddressKeyset> =>
   model.leads
     .map(({ email, id }) => ({ address: normalizeEmail(email), id }))
     .filter(
-      ({ address }) => addresses.includes(address) || domainsOf(address).some((domain) => domains.includes(domain))
+      ({ address }) =>
+        addresses.includes(address) ||
+        mailboxes.includes(mailboxOf(address)) ||
+        domainsOf(address).some((domain) => domains.includes(domain))
     )
     .filter((place) => after === undefined || byAddress(place, after) > 0)
     .sort(byAddress)

@@ -58,7 +58,7 @@ const insertAgenda = Effect.fnUntraced(function* (world: World) {
   yield* plans.lock(id, campaigns)
   yield* plans.write(
     id,
-    campaigns.map((campaign_id) => ({ campaign_id, scanned_to, passed_at: minute(30), skipped: 0 }))
+    campaigns.map((campaign_id) => ({ campaign_id, scanned_to, passed_at: minute(30), skipped: 0, redated_to: null }))
   )
   const steps = yield* (yield* SequenceStore).ofCampaigns(id, campaigns)
   const last = steps.findLast(({ campaign_id }) => campaign_id === campaigns[1])?.id ?? null

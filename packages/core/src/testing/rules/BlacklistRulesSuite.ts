@@ -116,6 +116,25 @@ const adding = casesOf("Blacklist.add, over the storage", {
     same(yield* countsIn(organization_id, second), countsOf(after))
     same(yield* foreign.stored, foreign.leads)
   }),
+  "stops other spellings of a Gmail mailbox, until the last entry for it is removed": Effect.gen(function* () {
+    const { add, organization_id, remove, stopped } = yield* newList(
+      "ada.love@gmail.com",
+      "AdaLove+work@googlemail.com",
+      "ada.love@mail.gmail.com",
+      "adalove@x.test",
+      "ada.love@x.test",
+      "adaloved@gmail.com"
+    )
+    const foreign = yield* newList("adalove@gmail.com")
+    strictEqual(yield* add(1, "email", "a.d.alove@googlemail.com", "adalove+news@gmail.com"), 2)
+    same(yield* stopped, ["ada.love@gmail.com", "AdaLove+work@googlemail.com"])
+    const found = yield* (yield* BlacklistStore).find(organization_id, "email", { values: ["adalove@gmail.com"] })
+    strictEqual(found.length, 1)
+    strictEqual(yield* add(1, "email", "ada.love@x.test"), 1)
+    strictEqual(yield* remove(2, "email", "ada.love+x@gmail.com", "adalove@x.test"), 2)
+    same(yield* stopped, ["ada.love@x.test"])
+    same(yield* foreign.stored, foreign.leads)
+  }),
   "is undone by a failure, with the counts and the entry": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const { add, counts, leads, organization_id, stored } = yield* newList("a@x.test", "b@x.test")

@@ -122,6 +122,22 @@ const alone = casesOf("AgendaStore", {
     same(yield* heads(1), [3])
     same(yield* heads(9), [3, 2])
   }),
+  "shows the earliest waiting rows of the pool": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newStore
+    yield* insert(
+      waiting(1, { account_id: null, due_at: at(5) }),
+      waiting(2, { account_id: null, due_at: at(3) }),
+      waiting(3, { account_id: null, due_at: at(3) }),
+      waiting(4, { account_id: null, state: "done" }),
+      waiting(5, { account_id: null, campaign_id: other_campaign }),
+      waiting(6)
+    )
+    const pools = [other_campaign, campaign_id].map((campaign_id) => ({ account_id: null, campaign_id }))
+    const heads = (limit: number) => Effect.map(store.heads(organization_id, pools, limit), leadsOf)
+    same(yield* heads(2), [5, 2, 3])
+    same(yield* heads(9), [5, 2, 3, 1])
+    same(yield* store.heads((yield* newStore).organization_id, pools, 1), [])
+  }),
   "gives an account the earliest waiting rows of the pool": Effect.gen(function* () {
     const { insert, organization_id, rows, store } = yield* newStore
     const pooled = [

@@ -85,6 +85,17 @@ const matching = casesOf("LeadStore.findMatching", {
     same(yield* ask({ addresses: ["ada@x", "x.test", "%", "a_a@x.test", "", "@x.test", "a@x.test"] }), [])
     same(yield* ask({}), [])
   }),
+  "matches every spelling of a mailbox, in the order of addresses": Effect.gen(function* () {
+    const gmail = ["Ada.Love@gmail.com", "a.dalove+x@googlemail.com", "adalove@GMAIL.com", "adalove+y@gmail.com"]
+    const others = ["adaloves@gmail.com", "adalove@mail.gmail.com", "ada.love@x.test", "adalove+x@x.test", "@gmail.com"]
+    const mailboxes = ["adalove@gmail.com", "adalove@x.test", "adalove@x.test", "none@gmail.com"]
+    same(yield* matches([...others, ...gmail], { mailboxes }), gmail)
+    same(yield* matches([...others, ...gmail], { mailboxes: ["ada.love@x.test"] }), ["ada.love@x.test"])
+    same(yield* matches(gmail, { addresses: ["adalove@gmail.com"] }), ["adalove@GMAIL.com"])
+    const { organization_id } = yield* newLeadList(...others, ...gmail)
+    const { length } = yield* walk(organization_id, { mailboxes, domains: ["googlemail.com"] }, 1)
+    strictEqual(length, gmail.length)
+  }),
   "matches a domain and its subdomains, and no look-alike": Effect.gen(function* () {
     const inside = ["a@example.com", "b@EXAMPLE.com", "c@mail.example.com", "d@a.b.example.com", "e@1.example.com"]
     const outside = [

@@ -20,7 +20,8 @@ const full = (campaign_id: PlanRecord["campaign_id"]): PlanRecord => ({
   campaign_id,
   scanned_to: LeadId.make(7),
   passed_at: at(1),
-  skipped: 3
+  skipped: 3,
+  redated_to: 5
 })
 
 const alone = casesOf("PlanStore", {

@@ -231,6 +231,28 @@ const alone = casesOf("SendStore", {
     same(yield* page({ lead_id }), [2, 1, 0])
     same(yield* page({ lead_id, outcome: "sent", account_id }), [1])
     same(yield* page({ account_id: other, outcome: "queued" }), [])
+    const [thread_id, another] = [ThreadId.make(71), ThreadId.make(72)]
+    const ofThread = yield* insert(
+      queued({ thread_id, outcome: "refused" }),
+      queued({ thread_id: another }),
+      queued({ thread_id, kind: "test" }),
+      queued({ thread_id })
+    )
+    const pageOf = (query: Partial<Parameters<typeof store.page>[1]>) =>
+      Effect.map(store.page(organization_id, { limit: 10, ...query }), (found) =>
+        found.map((send) => ofThread.findIndex(({ id }) => id === send.id))
+      )
+    same(yield* pageOf({ thread_id }), [3, 0])
+    same(yield* pageOf({ thread_id, limit: 1 }), [3])
+    same(yield* pageOf({ thread_id, outcome: "refused" }), [0])
+    same(yield* pageOf({ kind: "test" }), [2])
+    same(yield* pageOf({ kind: "reply", outcome: "refused" }), [0])
+    same(yield* pageOf({ kind: "test", thread_id }), [])
+    const [moved] = ofThread
+    if (moved === undefined) throw new Error("The mails are inserted")
+    yield* store.write(organization_id, [{ ...moved, thread_id: another }])
+    same(yield* pageOf({ thread_id }), [3])
+    same(yield* pageOf({ thread_id: another }), [1, 0])
   }),
   "erases the personal data of leads' mails only": Effect.gen(function* () {
     const { insert, organization_id, store } = yield* newStore

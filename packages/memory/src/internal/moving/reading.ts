@@ -185,6 +185,7 @@ export const kindsOf: {
   mailboxes: ["mailboxes"],
   sends: ["sends"],
   sendsByLead: ["sends"],
+  repliesByThread: ["sends"],
   sendsByMessageId: ["sends"],
   sendsByRelayId: ["sends"],
   openSends: ["sends"],

@@ -26,13 +26,17 @@ const foldedOf = ({ company, first_name, last_name }: Pick<Lead.Lead, keyof type
   company_folded: Text.foldForSearch(company)
 })
 
-/** The columns that lookups and searches use: the normalized address, its domain from the top down, the address as given, the names. */
+/**
+ * The columns that lookups and searches use: the normalized address, its domain from the top down, its mailbox, the address
+ * as given, the names.
+ */
 export const spellingsOf = (lead: Unstored) => {
   const address = Domain.normalizeEmail(lead.email)
   return {
     email_given: givenOf(lead.email, address),
     address,
     domain_key: Domain.domainKeyOf(address),
+    mailbox: Domain.hasSpellings(address) ? Domain.mailboxOf(address) : null,
     ...foldedOf(lead)
   }
 }
@@ -85,6 +89,7 @@ const spellingColumns = {
   email_given: Column.TextOrNull,
   address: Column.Text,
   domain_key: Column.Text,
+  mailbox: Column.TextOrNull,
   ...foldedColumns
 } satisfies Column.Columns<Spellings>
 
@@ -160,11 +165,12 @@ const unspelled = Struct.keys(Struct.omit(columns, ["email", ...Struct.keys(spel
 /** Leads to insert, as JSON. An address that is its own normal form is sent once, too. */
 export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArray<Spellings>) => {
   const { common, own } = split(leads, unspelled)
-  const rows = spellings.map(({ address, email_given, ...spelling }, i) => {
+  const rows = spellings.map(({ address, email_given, mailbox, ...spelling }, i) => {
     const row: { [name: string]: unknown } = { address, ...spelling }
     const lead = leads[i]
     if (lead === undefined) return row
     if (email_given !== null) row["email_given"] = email_given
+    if (mailbox !== null) row["mailbox"] = mailbox
     if (lead.email !== address) row["email"] = lead.email
     for (const name of own) row[name] = lead[name]
     return row

@@ -46,6 +46,7 @@ export const agenda = Effect.gen(function* () {
       scanned_to BIGINT,
       passed_at TIMESTAMPTZ(3),
       skipped INTEGER NOT NULL,
+      redated_to BIGINT,
       CONSTRAINT plans_pkey PRIMARY KEY (organization_id, campaign_id),
       CONSTRAINT plans_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     ) WITH (fillfactor = 50)`

@@ -17,6 +17,8 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       -- The normalized address, and the domain with its labels reversed.
       address TEXT COLLATE "C" NOT NULL,
       domain_key TEXT COLLATE "C" NOT NULL,
+      -- The mailbox of the address, where other addresses reach it, too.
+      mailbox TEXT COLLATE "C",
       first_name TEXT NOT NULL,
       last_name TEXT NOT NULL,
       company TEXT NOT NULL,
@@ -66,6 +68,8 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
   yield* sql`CREATE INDEX leads_state_idx ON mailroom.leads (organization_id, campaign_id, status, stop_sending, id)`
   // Finds an address, and a domain with its subdomains.
   yield* sql`CREATE INDEX leads_address_idx ON mailroom.leads (organization_id, domain_key, address)`
+  yield* sql`
+    CREATE INDEX leads_mailbox_idx ON mailroom.leads (organization_id, mailbox) WHERE mailbox IS NOT NULL`
   yield* sql`
     CREATE INDEX leads_tag_idx ON mailroom.leads (organization_id, reply_status_tag_id, id)
     WHERE reply_status_tag_id IS NOT NULL`

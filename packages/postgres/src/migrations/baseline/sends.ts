@@ -52,6 +52,11 @@ export const sends = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX sends_of_step_idx ON mailroom.sends (organization_id, step_id, id)
     WHERE kind = 'step' AND outcome IN ('queued', 'begun', 'deferred')`
+  // The answers of a conversation, and those with an outcome.
+  yield* sql`
+    CREATE INDEX sends_thread_idx ON mailroom.sends (organization_id, thread_id, id) WHERE kind = 'reply'`
+  yield* sql`
+    CREATE INDEX sends_replies_idx ON mailroom.sends (organization_id, outcome, id) WHERE kind = 'reply'`
   yield* sql`CREATE INDEX sends_account_idx ON mailroom.sends (organization_id, account_id, id)`
   yield* sql`CREATE INDEX sends_lead_idx ON mailroom.sends (organization_id, lead_id, id)`
 })

@@ -1,0 +1,141 @@
+/** The answers of a conversation that the mail server has not taken: they are being sent, or were not sent. */
+import type { Send } from "@mailroom/client"
+import { useQuery } from "@tanstack/preact-query"
+import type { ComponentChildren } from "preact"
+import { useEffect, useRef } from "preact/hooks"
+import { api, queries } from "../../../app/api.ts"
+import { fullDate } from "../../../app/format.ts"
+import { askAgain } from "../../../kit/asking.ts"
+import { useSlow } from "../../../kit/hooks.ts"
+import { Avatar } from "../../../kit/Parts.tsx"
+import { QueryFailed } from "../../../kit/States.tsx"
+import { draftOf, keepDraft, write } from "../answers.ts"
+import { type Conversation, threadKey } from "../data.ts"
+import { texts as inbox } from "../texts.ts"
+import { sendsKey } from "./data.ts"
+import { texts } from "./texts.ts"
+import "./outbox.css"
+
+/** How many of the newest answers are looked at. */
+const looked = 20
+/** How often the answers are asked for while none is under way, in milliseconds. */
+const idle = 15_000
+
+/** The answers after the last one that was sent, the oldest first. */
+const notSent = (newest: ReadonlyArray<Send>): ReadonlyArray<Send> => {
+  const sent = newest.findIndex(({ outcome }) => outcome === "sent")
+  return (sent === -1 ? newest : newest.slice(0, sent)).toReversed()
+}
+
+const sendsQuery = (id: number) => ({
+  queryKey: sendsKey(id),
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<Send>> => {
+    const { data } = await api.sends.list({ thread_id: id, limit: looked }, { signal })
+    const known = queries.getQueryData<ReadonlyArray<Send>>(sendsKey(id)) ?? []
+    const isOpen = (id: number) => known.some((send) => send.id === id && send.outcome !== "sent")
+    // The message takes the place of the answer at once.
+    if (data.some(({ id, outcome }) => outcome === "sent" && isOpen(id))) {
+      await queries.invalidateQueries({ queryKey: threadKey(id) })
+    }
+    return data
+  },
+  // Answers of other tabs and persons show, too.
+  refetchInterval: ({ state }: { readonly state: { readonly data: ReadonlyArray<Send> | undefined } }) =>
+    askAgain(state.data ?? []) || idle,
+  staleTime: 0
+})
+
+const stateOf = ({ next_attempt_at, outcome, reply }: Send): string => {
+  if (outcome === "refused" || outcome === "unknown") return texts[outcome]
+  if (outcome === "deferred") return texts.deferred(fullDate(next_attempt_at ?? ""))
+  return outcome === "queued" && reply !== null ? texts.held : texts.sending
+}
+
+/** Opens the field with a text that was not sent. What is in the field already stays above it. */
+const writeAgain = (id: number, text: string) => {
+  const draft = draftOf(id)
+  if (!draft.includes(text)) keepDraft(id, draft.trim() === "" ? text : `${draft}\n\n${text}`)
+  write(id)
+}
+
+const Ours = ({ children, from, label, state, text }: OursProps) => {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [state])
+  return (
+    <article class="mail mail-ours" aria-label={label} ref={place}>
+      <Avatar name={from} ours />
+      <div class="mail-main">
+        <p class="mail-sender">{inbox.you}</p>
+        <div class="mail-text" dir="auto">
+          {text}
+        </div>
+        <div class="outbox-state">{children}</div>
+      </div>
+    </article>
+  )
+}
+
+interface OursProps {
+  readonly label: string
+  readonly from: string
+  readonly text: string | null
+  /** The page shows the mail when this has changed. */
+  readonly state: string
+  readonly children: ComponentChildren
+}
+
+const Answer = ({
+  canWrite,
+  from,
+  send
+}: {
+  readonly send: Send
+  readonly from: string
+  readonly canWrite: boolean
+}) => {
+  const { body_text, outcome, reply, thread_id } = send
+  const isOver = outcome === "refused" || outcome === "unknown"
+  return (
+    <Ours label={texts.mailOf} from={from} text={body_text} state={outcome}>
+      <div role="status">
+        <p class={isOver ? "text-bad" : "meta"}>{stateOf(send)}</p>
+        {reply !== null && <p class="meta">{reply}</p>}
+      </div>
+      {isOver && canWrite && thread_id !== null && body_text !== null && (
+        <button type="button" class="button" onClick={() => writeAgain(thread_id, body_text)}>
+          {texts.writeAgain}
+        </button>
+      )}
+    </Ours>
+  )
+}
+
+interface Props {
+  readonly found: Conversation
+  /** The text of the answer that can still be undone. */
+  readonly waiting: string | undefined
+  readonly canWrite: boolean
+}
+
+export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }: Props) => {
+  // Conversations that the reader passes by are not asked for.
+  const isRead = useSlow(true)
+  const found = useQuery({ ...sendsQuery(thread.id), enabled: isRead })
+  const from = reply.from_email ?? inbox.you
+  const stored = new Set(messages.map(({ message_id }) => message_id))
+  return (
+    <>
+      <QueryFailed query={found} />
+      {notSent(found.data ?? [])
+        .filter(({ message_id }) => !stored.has(message_id))
+        .map((send) => (
+          <Answer send={send} from={from} canWrite={canWrite && reply.allowed} key={send.id} />
+        ))}
+      {waiting !== undefined && (
+        <Ours label={inbox.mailOf(inbox.you)} from={from} text={waiting} state="waiting">
+          <p class="meta">{texts.waiting}</p>
+        </Ours>
+      )}
+    </>
+  )
+}

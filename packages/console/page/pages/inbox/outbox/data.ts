@@ -1,0 +1,2 @@
+/** The key of the answers of a thread. They are asked for every few seconds, not when the thread has changed. */
+export const sendsKey = (thread_id: number | null) => ["sends", thread_id] as const

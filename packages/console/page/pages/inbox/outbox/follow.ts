@@ -1,0 +1,31 @@
+/** Follows an answer until it was sent or refused, also after its conversation was left. */
+import type { Send } from "@mailroom/client"
+import { api, queries, signedOut } from "../../../app/api.ts"
+import { routeNow } from "../../../app/route.ts"
+import { toast } from "../../../app/undo.ts"
+import { askAgain, often } from "../../../kit/asking.ts"
+import { openOf } from "../data.ts"
+import { sendsKey } from "./data.ts"
+import { texts } from "./texts.ts"
+
+/** The answer as it is now. While the server does not answer, it is as it was. */
+const ask = async (send: Send): Promise<Send> => {
+  await new Promise((resolve) => setTimeout(resolve, often))
+  return api.sends.find(send.id).catch(() => send)
+}
+
+/**
+ * Shows an answer in its conversation, and asks for it while it is being sent. If it was not sent, its conversation is opened again should the answer have
+ * ended it, and a message says so unless the reader sees it there.
+ */
+export const follow = async (send: Send, reopen: () => Promise<void> | undefined): Promise<void> => {
+  const queryKey = sendsKey(send.thread_id)
+  queries.setQueryData<ReadonlyArray<Send>>(queryKey, (known = []) => [send, ...known])
+  // A list that is being loaded may not have the answer.
+  void queries.invalidateQueries({ queryKey })
+  let now = send
+  while (askAgain([now]) === often && !signedOut.get()) now = await ask(now)
+  if (now.outcome !== "refused" && now.outcome !== "unknown") return
+  await reopen()
+  if (openOf(routeNow()) !== send.thread_id) toast(texts.notSent(send.to_email), { kind: "bad" })
+}

@@ -1,0 +1,15 @@
+/** The texts of answers that the mail server has not taken. */
+import { pick } from "../../../app/pick.ts"
+
+export const texts = pick("outbox", {
+  waiting: "Is sent in 5\u00a0seconds",
+  sending: "Sending…",
+  held: "Not sent yet: it waits until the account works again",
+  deferred: (date: string) => `Not sent yet: the mail server asked to try again later. Next try: ${date}`,
+  refused: "Not sent: the mail was refused",
+  unknown:
+    "Perhaps not sent: the connection ended before the mail server answered. Look into the folder of sent mail before you write again.",
+  notSent: (email: string) => `The answer to ${email} was not sent: see its conversation`,
+  writeAgain: "Write again",
+  mailOf: "Answer that is not sent"
+})

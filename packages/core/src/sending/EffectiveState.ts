@@ -1,0 +1,238 @@
+/** Whether a lead may be mailed at all, and what stands in the way: the rules of the engine, without what passes within a day. */
+import { Effect, Schema } from "effect"
+import { type AccountRecord, undeleted } from "../accounts/Account.ts"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { BlacklistKind, type Entry, Source } from "../blacklist/BlacklistEntry.ts"
+import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
+import { makeFindCovered } from "../blacklist/Coverage.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { described } from "../Described.ts"
+import { domainsOf, normalizeEmail } from "../Domain.ts"
+import { type AccountId, EntryId, type LeadId, type OrganizationId } from "../ids.ts"
+import * as Lead from "../leads/Lead.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
+import { MailboxStore } from "../mailboxes/MailboxStore.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { SendRecord } from "../sends/Send.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { isFirstMail, type Setup } from "./Decision.ts"
+import { chosenFor, Reason, reasonOfAccount, reasonsOfLead } from "./MayContact.ts"
+import { nextStep, waitsUntil } from "./NextStep.ts"
+import { makeStepMails } from "./StepMail.ts"
+
+const CoveringEntry = Schema.Struct({
+  id: EntryId,
+  kind: BlacklistKind,
+  value: described(Schema.String, "The normalized address or domain."),
+  source: Source
+}).annotate({ identifier: "CoveringEntry", description: "The entry of the blacklist that covers an address." })
+
+/** Whether a lead may be mailed, and why not. */
+export const EffectiveState = Schema.Struct({
+  may_be_mailed: described(
+    Schema.Boolean,
+    "Whether nothing stands in the way. Windows, limits and the pace only say when a mail goes out: they do not count."
+  ),
+  reason: described(Schema.NullOr(Reason), "The reason that wins; `null`: the lead may be mailed."),
+  obstacles: described(
+    Schema.Array(Reason),
+    "All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay."
+  ),
+  entry: described(
+    Schema.NullOr(CoveringEntry),
+    "The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does."
+  )
+}).annotate({
+  identifier: "EffectiveState",
+  description: "Whether a lead may be mailed, or what stands in the way, by the rules that decide about each mail."
+})
+export type EffectiveState = typeof EffectiveState.Type
+
+const description = "Whether the lead may be mailed, or what stands in the way."
+
+/** A lead as `GET /leads/{id}` shows it. */
+export const LeadWithState = Schema.Struct({
+  ...Lead.LeadWithCustomFields.fields,
+  effective_state: described(EffectiveState, description)
+}).annotate({ identifier: "LeadWithState", description: "A lead with its custom fields and its effective state." })
+export type LeadWithState = typeof LeadWithState.Type
+
+/** A lead as lists show it: with its effective state if the caller asks for it. */
+export const ListedLeadWithState = Schema.Struct({
+  ...Lead.ListedLead.fields,
+  effective_state: described(
+    Schema.optionalKey(EffectiveState),
+    `${description} Only with \`include=effective_state\`.`
+  )
+}).annotate({
+  identifier: "ListedLead",
+  description: "A lead, with its custom fields and its effective state where the list includes them."
+})
+export type ListedLeadWithState = typeof ListedLeadWithState.Type
+
+/** The data that decides whether a lead may be mailed. */
+interface Facts {
+  readonly lead: LeadRecord
+  readonly isCovered: boolean
+  /** `undefined`: it does not exist, or is being deleted. */
+  readonly campaign: CampaignRecord | undefined
+  /** The variants of its steps, by ascending position. */
+  readonly steps: ReadonlyArray<SequenceRecord>
+  readonly sends: ReadonlyArray<SendRecord>
+  /** `undefined`: no account has taken the lead. */
+  readonly row: AgendaRecord | undefined
+  /** The accounts of the campaign that are not deleted. */
+  readonly accounts: ReadonlyArray<{ readonly account: AccountRecord; readonly mailbox: MailboxRecord }>
+  readonly missing: (step: SequenceRecord, account: AccountRecord) => ReadonlyArray<string>
+}
+
+/** The accounts that may send the next mail to the lead: one that it chose or that wrote before, or else any. */
+const sendersOf = ({ accounts, campaign, lead, row, sends }: Facts, isFirst: boolean) => {
+  const writer = isFirst ? undefined : (row?.account_id ?? sends.at(-1)?.account_id)
+  const only: AccountId | null | undefined =
+    writer ?? (isFirst && campaign !== undefined ? chosenFor(lead, campaign) : null)
+  const own = accounts.filter(({ account }) => account.id === only)
+  // The lead goes to another account when the one that wrote has left the campaign.
+  return own.length > 0 ? own : accounts
+}
+
+/** The reason of the first sender, if each has one; else `null`. The pace and the limit of a day do not count. */
+const reasonOfSenders = (senders: Facts["accounts"], setup: Setup, now: Timestamp.Timestamp): Reason | null => {
+  const reasons = senders.map(({ account, mailbox }) =>
+    reasonOfAccount({ ...setup, account, mailbox: { ...mailbox, next_at: null }, room: Infinity }, now)
+  )
+  return reasons.includes(null) ? null : (reasons[0] ?? "account_disabled")
+}
+
+/** The reasons that keep mail of its campaign from a lead until something changes, the one that wins first. */
+const obstaclesOf = (facts: Facts, setup: Setup, now: Timestamp.Timestamp): ReadonlyArray<Reason> => {
+  const { campaign, isCovered, lead, missing, row, sends, steps } = facts
+  const step = nextStep(steps, { lead_id: lead.id, sends, firsts: lead.activity.firsts }, now)
+  const isFirst = isFirstMail({ step_id: row?.step_id ?? null }, sends)
+  const senders = sendersOf(facts, isFirst)
+  const [sender] = senders
+  const until = sends.flatMap((send) => waitsUntil(send) ?? []).toSorted()
+  const reasons = reasonsOfLead(
+    {
+      lead,
+      is_covered: isCovered,
+      waits_until: until.at(-1) ?? null,
+      // A campaign without steps has sent none: its status is the reason.
+      step: step === undefined && steps.length > 0 ? undefined : { is_first: isFirst },
+      missing: step === undefined || sender === undefined ? [] : missing(step, sender.account),
+      room: Infinity,
+      inbox: null
+    },
+    now
+  )
+  const ofCampaign: ReadonlyArray<Reason> = campaign?.status === "active" ? [] : ["campaign_not_active"]
+  const ofSenders = reasonOfSenders(senders, setup, now)
+  return [...reasons, ...ofCampaign, ...(ofSenders === null ? [] : [ofSenders])]
+}
+
+/** The entry that covers an address: that of the address, else that of the longest domain. */
+const entryOf = (
+  email: string,
+  entries: Readonly<Record<BlacklistKind, ReadonlyMap<string, Entry>>>
+): EffectiveState["entry"] => {
+  const address = normalizeEmail(email)
+  const shown = (kind: BlacklistKind, { id, source, value }: Entry) => ({ id, kind, value, source })
+  const own = entries.email.get(address)
+  if (own !== undefined) return shown("email", own)
+  const domain = domainsOf(address).flatMap((value) => entries.domain.get(value) ?? [])[0]
+  return domain === undefined ? null : shown("domain", domain)
+}
+
+export const makeEffectiveStates = (setup: Setup) =>
+  Effect.gen(function* () {
+    const accountStore = yield* AccountStore
+    const agenda = yield* AgendaStore
+    const blacklist = yield* BlacklistStore
+    const campaignStore = yield* CampaignStore
+    const findCovered = yield* makeFindCovered
+    const mailboxes = yield* MailboxStore
+    const sendStore = yield* SendStore
+    const sequences = yield* SequenceStore
+    const { preview } = yield* makeStepMails
+
+    /** The entries for these addresses, by kind and value. */
+    const entriesOf = Effect.fnUntraced(function* (id: OrganizationId, emails: ReadonlyArray<string>) {
+      if (emails.length === 0) return { email: new Map<string, Entry>(), domain: new Map<string, Entry>() }
+      const addresses = [...new Set(emails.map(normalizeEmail))]
+      const values = { email: addresses, domain: [...new Set(addresses.flatMap(domainsOf))] }
+      const find = (kind: BlacklistKind) =>
+        Effect.map(
+          blacklist.find(id, kind, { values: values[kind] }),
+          (found) => new Map(found.map((entry) => [entry.value, entry]))
+        )
+      return yield* Effect.all({ email: find("email"), domain: find("domain") }, { concurrency: "unbounded" })
+    })
+
+    /** The accounts of campaigns that are not deleted, by id. */
+    const accountsOf = Effect.fnUntraced(function* (id: OrganizationId, campaigns: ReadonlyArray<CampaignRecord>) {
+      const ids = [...new Set(campaigns.flatMap(({ account_ids }) => account_ids))]
+      if (ids.length === 0) return new Map<AccountId, Facts["accounts"][number]>()
+      const read = { accounts: accountStore.findMany(id, ids), boxes: mailboxes.findMany(id, ids) }
+      const { accounts, boxes } = yield* Effect.all(read, { concurrency: "unbounded" })
+      const byAccount = new Map(boxes.map((box) => [box.account_id, box]))
+      return new Map(
+        undeleted(accounts).map((account) => [
+          account.id,
+          { account, mailbox: byAccount.get(account.id) ?? empty(account.id) }
+        ])
+      )
+    })
+
+    /** The effective state of each lead, in order. The number of reads does not depend on the number of leads. */
+    return Effect.fnUntraced(function* (leads: ReadonlyArray<LeadRecord>) {
+      if (leads.length === 0) return []
+      const { id } = yield* CurrentOrganization
+      const now = yield* Timestamp.now
+      const lead_ids = leads.map((lead): LeadId => lead.id)
+      const campaign_ids = [...new Set(leads.map(({ campaign_id }) => campaign_id))]
+      const read = yield* Effect.all(
+        {
+          covered: findCovered(leads.map(({ email }) => email)),
+          campaigns: campaignStore.findMany(id, campaign_ids),
+          steps: sequences.ofCampaigns(id, campaign_ids),
+          sends: sendStore.findOfLeads(id, lead_ids),
+          rows: agenda.findMany(id, lead_ids)
+        },
+        { concurrency: "unbounded" }
+      )
+      const { accounts, entries } = yield* Effect.all(
+        { accounts: accountsOf(id, read.campaigns), entries: entriesOf(id, [...read.covered]) },
+        { concurrency: "unbounded" }
+      )
+      const campaigns = new Map(read.campaigns.map((campaign) => [campaign.id, campaign]))
+      const steps = Map.groupBy(read.steps, ({ campaign_id }) => campaign_id)
+      const sends = Map.groupBy(read.sends, ({ lead_id }) => lead_id)
+      const rows = new Map(read.rows.map((row) => [row.lead_id, row]))
+      return leads.map((lead) => {
+        const campaign = campaigns.get(lead.campaign_id)
+        const own = { steps: steps.get(lead.campaign_id) ?? [], sends: sends.get(lead.id) ?? [] }
+        const facts: Facts = {
+          ...own,
+          lead,
+          campaign,
+          isCovered: read.covered.has(lead.email),
+          row: rows.get(lead.id),
+          accounts: campaign?.account_ids.flatMap((account_id) => accounts.get(account_id) ?? []) ?? [],
+          missing: (step, account) =>
+            campaign === undefined ? [] : preview({ ...own, campaign, step, lead, account }, id).missing
+        }
+        const obstacles = obstaclesOf(facts, setup, now)
+        const [reason = null] = obstacles
+        const entry = entryOf(lead.email, entries)
+        const state: EffectiveState = { may_be_mailed: reason === null, reason, obstacles, entry }
+        return { lead_id: lead.id, state }
+      })
+    })
+  })

@@ -1,0 +1,268 @@
+/**
+ * Says what accounts send next, by letting them take their turns in thought: with the decisions of the engine, and instants in
+ * place of the clock. Pure functions over what was read.
+ */
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { closesAt } from "../campaigns/SendWindow.ts"
+import type { CampaignId } from "../ids.ts"
+import { failed } from "../mailboxes/Health.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
+import { plus, type Timestamp } from "../Timestamp.ts"
+import { advance } from "./Advance.ts"
+import { exceeds, isHeld } from "./BounceLimit.ts"
+import { byDue, byShare, choiceOf, type Chosen, fullUntil, lacksNew, portion, takerOf } from "./Choice.ts"
+import {
+  type Candidate,
+  type Closed,
+  drawAhead,
+  earlier,
+  gateOf,
+  isFirstMail,
+  nextMailAt,
+  type Open,
+  type Setup
+} from "./Decision.ts"
+import { type AccountForecast, type Actor, type Shared, situationAt, withMail, type World } from "./ForecastState.ts"
+import type { CampaignSituation } from "./Situation.ts"
+
+/** Most turns that are taken in thought: enough for dozens of accounts, and a bound on the time of a request. */
+const mostTurns = 1_000
+
+/** Pauses campaigns whose mails bounce too often. Returns the others. */
+const pauseBouncing = (campaigns: ReadonlyArray<CampaignSituation>, { paused }: Shared, { week }: World) => {
+  for (const { campaign } of campaigns) {
+    const sums = week.get(campaign.id)
+    if (sums !== undefined && exceeds(sums, campaign.bounce_limit)) paused.add(campaign.id)
+  }
+  return campaigns.filter(({ campaign }) => !paused.has(campaign.id))
+}
+
+/** Lets an account take leads, as the engine does. Returns whether it took some. */
+const take = (actor: Actor, shared: Shared, world: World, gate: Open, now: Timestamp): boolean => {
+  const { situation } = actor
+  const { account } = situation
+  for (const of of byShare(pauseBouncing(gate.campaigns, shared, world))) {
+    const { campaign, steps } = of
+    const [first, ...further] = steps
+    // First mails under way count in `choiceOf`; here they would count twice.
+    const { fresh, most } = portion(situation, of, gate.room, world.firsts.get(campaign.id) ?? 0)
+    if (first === undefined || most === 0) continue
+    const pooled = shared.pool.filter(({ campaign_id }) => campaign_id === campaign.id).slice(0, most)
+    for (const row of pooled) shared.rows.set(row.lead_id, { ...row, account_id: account.id })
+    const taken = new Set(pooled.map(({ lead_id }) => lead_id))
+    shared.pool = shared.pool.filter(({ lead_id }) => !taken.has(lead_id))
+    let { length: count } = pooled
+    const wanted = Math.min(most, count + fresh)
+    for (const lead of shared.fresh) {
+      if (count >= wanted) break
+      if (lead.campaign_id !== campaign.id) continue
+      taken.add(lead.id)
+      const missing = (step: SequenceRecord) => world.missing(of, step, lead, situation, [])
+      const account_id = takerOf(lead, account.id, campaign, [first, ...further], missing)
+      if (account_id === null) continue
+      const row = {
+        account_id,
+        campaign_id: campaign.id,
+        lead_id: lead.id,
+        state: "waiting",
+        due_at: now,
+        step_id: null
+      } as const
+      shared.rows.set(lead.id, row)
+      shared.taken.add(lead.id)
+      if (account_id === account.id) count++
+    }
+    shared.fresh = shared.fresh.filter(({ id }) => !taken.has(id))
+    if (count > 0) return true
+  }
+  return false
+}
+
+/** The step is sent: its lead waits for the next one, and the account for its pace. */
+const send = (actor: Actor, shared: Shared, choice: Chosen, room: number, now: Timestamp) => {
+  const { lead, of, row } = choice
+  const { situation } = actor
+  const state = shared.campaigns.get(of.campaign.id)
+  const earlierSends = shared.sends.get(lead.id) ?? []
+  const isFirst = isFirstMail(row, earlierSends)
+  if (state !== undefined && isFirst) state.contactedToday++
+  const next_at = nextMailAt(situation, of, room, now)
+  actor.situation = {
+    ...situation,
+    sentToday: situation.sentToday + 1,
+    contactedToday: situation.contactedToday + (isFirst ? 1 : 0),
+    mailbox: { ...situation.mailbox, next_at }
+  }
+  actor.mails++
+  actor.at = next_at
+  const sends = withMail(earlierSends, choice, situation.account.id, now)
+  const { steps } = of
+  const course = { sends, steps, firsts: lead.activity.firsts, timezone: of.campaign.timezone }
+  shared.sends.set(lead.id, sends)
+  shared.rows.set(lead.id, advance(row, course, now))
+}
+
+/** Too many mails of the account bounced: campaigns that are the cause are paused, or it fails. */
+const holdBack = (actor: Actor, shared: Shared, world: World, now: Timestamp) => {
+  const { situation } = actor
+  const { campaigns, mailbox } = situation
+  if (pauseBouncing(campaigns, shared, world).length < campaigns.length) return
+  // The bounces until it is tried again are not known.
+  if (actor.first !== undefined) actor.at = null
+  else
+    actor.situation = { ...situation, mailbox: { ...mailbox, ...failed(mailbox, { kind: "sending", error: "" }, now) } }
+}
+
+/** Lets an account take a new lead that comes before the follow-ups which are due. Returns whether it took one. */
+const takeFirst = (
+  actor: Actor,
+  shared: Shared,
+  world: World,
+  gate: Open,
+  rows: ReadonlyArray<AgendaRecord>,
+  now: Timestamp
+) => {
+  if (actor.foundNoneAt === now || !lacksNew(gate, rows, now)) return false
+  if (!gate.shares.some(({ campaign }) => world.unseen.has(campaign.id))) return false
+  if (take(actor, shared, world, { ...gate, campaigns: gate.shares, room: 1 }, now)) return true
+  actor.foundNoneAt = now
+  return false
+}
+
+/** One turn of an account. */
+const turn = (
+  actor: Actor,
+  shared: Shared,
+  world: World,
+  campaign_id: CampaignId,
+  setup: Setup,
+  now: Timestamp
+): void => {
+  const situation = situationAt(actor, shared, now)
+  actor.situation = situation
+  const gate = gateOf(situation, setup, now)
+  if (gate.reason !== null) {
+    actor.first ??= { gate, held: [] }
+    actor.at = wait(actor, gate, now)
+    return
+  }
+  if (isHeld(gate, situation)) return holdBack(actor, shared, world, now)
+  const rows = [...shared.rows.values()].filter(
+    (row) =>
+      row.state === "waiting" &&
+      row.account_id === situation.account.id &&
+      gate.campaigns.some(({ campaign }) => campaign.id === row.campaign_id)
+  )
+  if (takeFirst(actor, shared, world, gate, rows, now)) return
+  const candidateOf = (row: AgendaRecord, of: CampaignSituation): Candidate => {
+    const lead = world.leads.get(row.lead_id)
+    const sends = shared.sends.get(row.lead_id) ?? []
+    const firsts = world.firsts.get(of.campaign.id) ?? 0
+    return {
+      row,
+      of: { ...of, contactedToday: of.contactedToday + firsts },
+      lead,
+      isCovered: lead !== undefined && world.covered.has(lead.email),
+      sends,
+      missing: (step, lead) => world.missing(of, step, lead, situation, sends)
+    }
+  }
+  const choice = choiceOf(gate, rows, candidateOf, situation, setup, now)
+  const isFirstTurn = actor.first === undefined
+  actor.first ??= { gate, held: choice.held.filter(({ row }) => row.campaign_id === campaign_id) }
+  for (const row of choice.rows) shared.rows.set(row.lead_id, row)
+  if (choice.chosen !== undefined) {
+    const { lead, of, row, step } = choice.chosen
+    if (of.campaign.id === campaign_id && actor.mail === null) {
+      actor.mail = { at: now, lead, step, due_at: shared.taken.has(lead.id) ? null : row.due_at }
+    }
+    send(actor, shared, choice.chosen, gate.room, now)
+    return
+  }
+  if (choice.rows.length > 0) return
+  if (choice.hasDue) {
+    // The inbox holds its rows back: it is being read now. Later, a reading takes no time.
+    actor.at = isFirstTurn ? earlier(choice.until, changeOf(gate, now)) : now
+    actor.situation = { ...situation, mailbox: { ...situation.mailbox, read_at: actor.at, sync_strikes: 0 } }
+    return
+  }
+  if (take(actor, shared, world, gate, now)) return
+  actor.at = earlier(choice.until, earlier(changeOf(gate, now), fullUntil(gate.campaigns, world.firsts)))
+}
+
+/** When an account that may not send has its next turn. A fault of its inbox counts as over when it is asked about again. */
+const wait = (actor: Actor, gate: Closed, now: Timestamp): Timestamp | null => {
+  const { situation } = actor
+  const { mailbox } = situation
+  if (gate.reason === "account_failing" && mailbox.fault === "inbox") {
+    actor.situation = { ...situation, mailbox: { ...mailbox, fault: null, failing_since: null } }
+  }
+  if (gate.next_at !== undefined) {
+    actor.situation = { ...situation, mailbox: { ...mailbox, next_at: gate.next_at } }
+    return gate.until
+  }
+  return gate.reason === "outside_window" || gate.reason === "limit_reached"
+    ? beforeOpening(gate.until, now)
+    : gate.until
+}
+
+/** When the next window of an account that may send opens or closes. */
+const changeOf = ({ campaigns, until }: Open, now: Timestamp): Timestamp | null =>
+  campaigns
+    .map(({ campaign }) => closesAt(campaign.send_window, campaign.timezone, now))
+    .reduce(earlier, beforeOpening(until, now))
+
+/** The engine looks at everything again at least this often, and so draws the first mail of a window, or a day, before it begins. */
+const beforeOpening = (opens_at: Timestamp | null, now: Timestamp): Timestamp | null => {
+  if (opens_at === null) return null
+  const ahead = plus(opens_at, -drawAhead)
+  return ahead > now ? ahead : opens_at
+}
+
+/**
+ * The forecast of each account for a campaign, in the order of the situations. Mails that other accounts send are not
+ * known: of a campaign with further accounts, leads may be gone.
+ */
+export const forecast = (
+  world: World,
+  campaign_id: CampaignId,
+  setup: Setup,
+  now: Timestamp
+): ReadonlyArray<AccountForecast> => {
+  const shared: Shared = {
+    campaigns: new Map(
+      world.situations
+        .flatMap(({ campaigns }) => campaigns)
+        .map(({ campaign, contactedToday, dayEnd }) => [campaign.id, { contactedToday, dayEnd }])
+    ),
+    accounts: new Set(world.situations.map(({ account }) => account.id)),
+    rows: new Map(world.rows.map((row) => [row.lead_id, row])),
+    fresh: world.fresh,
+    pool: world.pool.toSorted(byDue),
+    taken: new Set(),
+    sends: new Map(world.sends),
+    paused: new Set()
+  }
+  const actors = world.situations.map((situation): Actor => ({
+    situation,
+    at: now,
+    foundNoneAt: null,
+    mails: 0,
+    mail: null
+  }))
+  for (let turns = 0; turns < mostTurns; turns++) {
+    const [next] = actors
+      .filter(({ at }) => at !== null)
+      .toSorted((a, b) => ((a.at ?? "") < (b.at ?? "") ? -1 : (a.at ?? "") > (b.at ?? "") ? 1 : a.mails - b.mails))
+    if (next === undefined || next.at === null || actors.every(({ at, mail }) => mail !== null || at === null)) break
+    const at = next.at
+    turn(next, shared, world, campaign_id, setup, at)
+  }
+  const isPaused = shared.paused.has(campaign_id)
+  return actors.map(({ first, mail, situation }, i) => ({
+    situation: world.situations[i] ?? situation,
+    gate: isPaused ? { reason: "campaign_not_active", until: null } : (first?.gate ?? gateOf(situation, setup, now)),
+    held: first?.held ?? [],
+    mail
+  }))
+}

@@ -1,0 +1,161 @@
+/** The state of a forecast: what it begins with, and what the turns of accounts change in thought. Pure functions. */
+import { spansOf } from "../accounts/Figures.ts"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { resolve } from "../analytics/Period.ts"
+import type { Metrics } from "../analytics/Rollup.ts"
+import type { AccountId, CampaignId, LeadId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { isWaiting, SendId, type SendRecord } from "../sends/Send.ts"
+import { type SequenceRecord, stepIdOf } from "../sequences/Sequence.ts"
+import { plus, type Timestamp, toMillis } from "../Timestamp.ts"
+import type { Choice, Chosen } from "./Choice.ts"
+import type { Closed, Open } from "./Decision.ts"
+import type { CampaignSituation, Situation } from "./Situation.ts"
+
+/** The data that the forecast begins with. */
+export interface World {
+  /** The accounts of the campaign, with all campaigns that they send for. */
+  readonly situations: ReadonlyArray<Situation>
+  /** The earliest waiting rows of each account and campaign. */
+  readonly rows: ReadonlyArray<AgendaRecord>
+  /** The first rows of campaigns that have no account, as accounts take them. */
+  readonly pool: ReadonlyArray<AgendaRecord>
+  /** The first leads of campaigns that nobody has written to and that no account has taken, by ascending id. */
+  readonly fresh: ReadonlyArray<LeadRecord>
+  /** The campaigns of which not all leads were looked at. */
+  readonly unseen: ReadonlySet<CampaignId>
+  /** The mails of the last seven days, by campaign. */
+  readonly week: ReadonlyMap<CampaignId, Metrics>
+  readonly leads: ReadonlyMap<LeadId, LeadRecord>
+  /** The addresses that the blacklist covers. */
+  readonly covered: ReadonlySet<string>
+  readonly sends: ReadonlyMap<LeadId, ReadonlyArray<SendRecord>>
+  /** The number of first mails under way, by campaign. */
+  readonly firsts: ReadonlyMap<CampaignId, number>
+  /** The variables without a value if this step is sent to the lead. */
+  readonly missing: (
+    of: CampaignSituation,
+    step: SequenceRecord,
+    lead: LeadRecord,
+    situation: Situation,
+    sends: ReadonlyArray<SendRecord>
+  ) => ReadonlyArray<string>
+}
+
+/** A mail that goes out. */
+interface ForecastMail {
+  readonly at: Timestamp
+  readonly lead: LeadRecord
+  readonly step: SequenceRecord
+  /** The instant from which on the mail may go; `null`: its lead was not taken yet. */
+  readonly due_at: Timestamp | null
+}
+
+/** The gate of an account now, and its next mail for a campaign. */
+export interface AccountForecast {
+  readonly situation: Situation
+  /** Whether it may send now. */
+  readonly gate: Closed | Open
+  /** The rows of the campaign that it has to hold back now, and why. */
+  readonly held: Choice["held"]
+  /** Its first mail for the campaign; `null`: none is foreseen. */
+  readonly mail: ForecastMail | null
+}
+
+/** An account whose turns are taken in thought. */
+export interface Actor {
+  situation: Situation
+  /** When it has its next turn; `null`: never. */
+  at: Timestamp | null
+  /** When it looked for new leads that have their share, and found none. */
+  foundNoneAt: Timestamp | null
+  mails: number
+  first?: Pick<AccountForecast, "gate" | "held">
+  mail: ForecastMail | null
+}
+
+/** The campaigns of all accounts, whose numbers and leads change with each turn. */
+export interface Shared {
+  readonly campaigns: Map<CampaignId, { contactedToday: number; dayEnd: Timestamp }>
+  readonly accounts: ReadonlySet<AccountId>
+  readonly rows: Map<LeadId, AgendaRecord>
+  fresh: ReadonlyArray<LeadRecord>
+  pool: ReadonlyArray<AgendaRecord>
+  /** Leads that were taken in the forecast. */
+  readonly taken: Set<LeadId>
+  /** The mails of steps to each lead, also mails that the forecast has sent. */
+  readonly sends: Map<LeadId, ReadonlyArray<SendRecord>>
+  /** Campaigns that were paused in the forecast, because their mails bounce. */
+  readonly paused: Set<CampaignId>
+}
+
+/** The campaigns that have something left to send. The engine completes the others, unless other accounts have leads of them. */
+const leftOf = ({ accounts, fresh, paused, pool, rows }: Shared, isFirstTurn: boolean) => {
+  const waiting = [...rows.values()].filter(({ state }) => state === "waiting")
+  const left = new Set([...fresh, ...pool, ...waiting].map(({ campaign_id }) => campaign_id))
+  return ({ campaign }: CampaignSituation) =>
+    !paused.has(campaign.id) &&
+    (isFirstTurn || left.has(campaign.id) || !campaign.account_ids.every((id) => accounts.has(id)))
+}
+
+/** The situation of an account at an instant: after the end of a day, nothing was sent on the new one. */
+export const situationAt = ({ first, situation }: Actor, shared: Shared, at: Timestamp): Situation => {
+  const { campaigns } = shared
+  const { account, dayEnd } = situation
+  const day =
+    at < dayEnd
+      ? {}
+      : {
+          sentToday: 0,
+          openToday: 0,
+          contactedToday: 0,
+          dayEnd: spansOf([account], "today", at)[0]?.end ?? plus(at, 86_400_000)
+        }
+  return {
+    ...situation,
+    ...day,
+    campaigns: situation.campaigns.filter(leftOf(shared, first === undefined)).map((of) => {
+      const state = campaigns.get(of.campaign.id)
+      if (state !== undefined && at >= state.dayEnd) {
+        const { end } = resolve({}, { preset: "today", timezone: of.campaign.timezone }, toMillis(at)).period
+        state.contactedToday = 0
+        state.dayEnd = end ?? plus(at, 86_400_000)
+      }
+      return state === undefined ? of : { ...of, contactedToday: state.contactedToday, dayEnd: state.dayEnd }
+    })
+  }
+}
+
+/** The mails to a lead after a step was sent to it. */
+export const withMail = (
+  sends: ReadonlyArray<SendRecord>,
+  { lead, row, step }: Chosen,
+  account_id: AccountId,
+  now: Timestamp
+) => {
+  const step_id = stepIdOf(step)
+  const again = sends.find((mail) => mail.step_id === step_id && (isWaiting(mail) || mail.outcome === "refused"))
+  const mail: SendRecord = {
+    id: again?.id ?? SendId.make(1),
+    account_id,
+    kind: "step",
+    lead_id: lead.id,
+    campaign_id: row.campaign_id,
+    sequence_id: step.id,
+    position: step.position,
+    step_id,
+    to_email: lead.email,
+    thread_id: null,
+    subject: "",
+    message_id: "",
+    provider_message_id: null,
+    outcome: "sent",
+    attempts: 1,
+    reply: null,
+    begun_at: now,
+    ended_at: now,
+    next_attempt_at: null,
+    content: null
+  }
+  return [...sends.filter((other) => other !== again), mail]
+}

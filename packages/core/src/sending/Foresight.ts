@@ -1,0 +1,193 @@
+/** Reads what the forecast of a campaign begins with, and shows it (`GET /campaigns/{id}/upcoming`). */
+import { Effect } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import type { PlanRecord } from "../agenda/Agenda.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
+import { makeFindCovered } from "../blacklist/Coverage.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { isOpen, openedAt, opensAt } from "../campaigns/SendWindow.ts"
+import type { CampaignId, LeadId } from "../ids.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { MailboxStore } from "../mailboxes/MailboxStore.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { makeCampaignFigures } from "./CampaignFigures.ts"
+import { isPassOver } from "./Choice.ts"
+import type { Setup } from "./Decision.ts"
+import { forecast } from "./Forecast.ts"
+import type { AccountForecast, World } from "./ForecastState.ts"
+import type { Reason } from "./MayContact.ts"
+import { ofAccount, ofCampaign } from "./Room.ts"
+import { makeSituations } from "./Situation.ts"
+import { makeStepMails } from "./StepMail.ts"
+import type { Upcoming, UpcomingAccount } from "./Upcoming.ts"
+
+/** Most rows that are read of all accounts and campaigns, of one of them, and at least of one. */
+const rows = { most: 4_000, ofQueue: 50, least: 2 }
+
+/** Most leads of a campaign, without an account, that are looked at: as many as its accounts take in some hours. */
+const freshOf = ({ account_ids }: CampaignRecord) => Math.min(1_000, 50 + 20 * account_ids.length)
+
+/** Most other campaigns of the accounts whose new leads are looked at. */
+const mostOthers = 20
+
+/** Why an account does not send for a campaign, of the rows that it holds back: reasons of single leads do not count. */
+const held: ReadonlySet<string> = new Set<Reason>(["account_failing", "inbox_behind", "limit_reached"])
+
+const laterOf = (one: Timestamp.Timestamp | null, other: Timestamp.Timestamp): Timestamp.Timestamp =>
+  one !== null && one > other ? one : other
+
+export const makeForesight = (setup: Setup) =>
+  Effect.gen(function* () {
+    const agenda = yield* AgendaStore
+    const figuresOf = yield* makeCampaignFigures
+    const findCovered = yield* makeFindCovered
+    const leadStore = yield* LeadStore
+    const mailboxes = yield* MailboxStore
+    const plans = yield* PlanStore
+    const sendStore = yield* SendStore
+    const situationsOf = yield* makeSituations
+    const { preview } = yield* makeStepMails
+
+    /** The leads of a campaign that accounts take next, by ascending id. */
+    const freshLeads = Effect.fnUntraced(function* (
+      campaign: CampaignRecord,
+      plan: PlanRecord | undefined,
+      now: Timestamp.Timestamp
+    ) {
+      const { id } = yield* CurrentOrganization
+      const after = plan === undefined || isPassOver(plan, now) ? null : plan.scanned_to
+      const found = yield* leadStore.uncontacted(id, campaign.id, { after, limit: freshOf(campaign) })
+      const ids = found.map((lead) => lead.id)
+      const known = new Set((ids.length === 0 ? [] : yield* agenda.findMany(id, ids)).map(({ lead_id }) => lead_id))
+      return found.filter((lead) => !known.has(lead.id))
+    })
+
+    const worldOf = Effect.fnUntraced(function* (
+      campaign_id: CampaignId,
+      accounts: ReadonlyArray<AccountRecord>,
+      now: Timestamp.Timestamp
+    ) {
+      const { id } = yield* CurrentOrganization
+      const account_ids = accounts.map((account) => account.id)
+      const boxes = account_ids.length === 0 ? [] : yield* mailboxes.findMany(id, account_ids)
+      const situations = yield* situationsOf(accounts, boxes, now)
+      const all = new Map(
+        situations.flatMap(({ campaigns }) => campaigns).map(({ campaign }) => [campaign.id, campaign])
+      )
+      const campaigns = [...all.values()].toSorted(
+        (a, b) => Number(b.id === campaign_id) - Number(a.id === campaign_id)
+      )
+      const queues = situations.flatMap(({ account, campaigns }) =>
+        campaigns.map(({ campaign }) => ({ account_id: account.id, campaign_id: campaign.id }))
+      )
+      const limit = Math.max(rows.least, Math.min(rows.ofQueue, Math.floor(rows.most / Math.max(1, queues.length))))
+      const waiting = queues.length === 0 ? [] : yield* agenda.heads(id, queues, limit)
+      const pools = campaigns.map(({ id }) => ({ account_id: null, campaign_id: id }))
+      const pool = pools.length === 0 ? [] : yield* agenda.heads(id, pools, limit)
+      const known = campaigns.length === 0 ? [] : yield* plans.findMany(id, [...all.keys()])
+      const planOf = new Map(known.map((plan) => [plan.campaign_id, plan]))
+      const fresh = (yield* Effect.forEach(campaigns.slice(0, 1 + mostOthers), (campaign) =>
+        freshLeads(campaign, planOf.get(campaign.id), now)
+      )).flat()
+      const taken = [...waiting, ...pool].map(({ lead_id }) => lead_id)
+      const leads = [...fresh, ...(taken.length === 0 ? [] : yield* leadStore.findMany(id, taken))]
+      const sends = taken.length === 0 ? [] : yield* sendStore.findOfLeads(id, taken)
+      const firsts = campaigns.length === 0 ? [] : yield* agenda.countFirsts(id, [...all.keys()])
+      return {
+        situations,
+        rows: waiting,
+        pool,
+        fresh,
+        unseen: new Set(known.flatMap(({ campaign_id, passed_at }) => (passed_at === null ? [campaign_id] : []))),
+        week: yield* figuresOf(campaigns, "last_7_days", now),
+        leads: new Map(leads.map((lead): [LeadId, LeadRecord] => [lead.id, lead])),
+        covered: yield* findCovered(leads.map(({ email }) => email)),
+        sends: Map.groupBy(sends, ({ lead_id }) => lead_id ?? (0 as LeadId)),
+        firsts: new Map(firsts.map(({ campaign_id, firsts }) => [campaign_id, firsts])),
+        missing: ({ campaign, steps }, step, lead, { account }, sends) =>
+          preview({ campaign, step, steps, lead, account, sends }, id).missing
+      } satisfies World
+    })
+
+    /** Shows the next mails of a campaign, and why it sends nothing. `accounts`: its accounts that are not deleted. */
+    return Effect.fnUntraced(function* (campaign: CampaignRecord, accounts: ReadonlyArray<AccountRecord>) {
+      const { id } = yield* CurrentOrganization
+      const now = yield* Timestamp.now
+      const world = yield* worldOf(campaign.id, accounts, now)
+      const firsts = world.firsts.get(campaign.id) ?? 0
+      const shown = forecast(world, campaign.id, setup, now).map((account) => shownOf(campaign, account, firsts, now))
+      const [plan] = yield* plans.findMany(id, [campaign.id])
+      return {
+        reason: reasonOf(campaign, shown, now),
+        window: windowShown(campaign, now),
+        skipped: plan?.skipped ?? 0,
+        unknown: yield* agenda.count(id, campaign.id, "unknown"),
+        accounts: shown
+      } satisfies Upcoming
+    })
+  })
+
+/** The next mail of an account for a campaign, or why it sends none. */
+const shownOf = (
+  campaign: CampaignRecord,
+  { gate, held, mail, situation }: AccountForecast,
+  firsts: number,
+  now: Timestamp.Timestamp
+): UpcomingAccount => {
+  const { account, mailbox, openToday, sentToday } = situation
+  const common = {
+    account_id: account.id,
+    email: account.email,
+    remaining_today: ofAccount(account.settings, { sent: sentToday, open: openToday }, now)
+  }
+  if (campaign.status !== "active") return { ...common, reason: "campaign_not_active", next_at: null, next: null }
+  // A mail that goes at once shows the instant since when it could: so that two reads show the same one.
+  const since = laterOf(mailbox.next_at, openedAt(campaign.send_window, campaign.timezone, now))
+  const at = mail === null ? null : mail.at > now ? mail.at : laterOf(mail.due_at, since)
+  const next =
+    mail === null || at === null
+      ? null
+      : { lead_id: mail.lead.id, email: mail.lead.email, position: mail.step.position, due_at: mail.due_at ?? at }
+  const of = situation.campaigns.find((one) => one.campaign.id === campaign.id)
+  const isFull = of !== undefined && ofCampaign(campaign, of.contactedToday + firsts) <= 0
+  const [reason, until] = obstacleOf(campaign, { gate, held, isFull, mail }, of?.dayEnd ?? now, now)
+  return { ...common, reason, next_at: at ?? until ?? (reason === null ? mailbox.next_at : null), next }
+}
+
+/** Why an account does not send for the campaign now, and until when, if no mail is foreseen. */
+const obstacleOf = (
+  campaign: CampaignRecord,
+  { gate, held: rows, isFull, mail }: Pick<AccountForecast, "gate" | "held" | "mail"> & { readonly isFull: boolean },
+  dayEnd: Timestamp.Timestamp,
+  now: Timestamp.Timestamp
+): readonly [Reason | null, Timestamp.Timestamp | null] => {
+  if (gate.reason !== null) return [gate.reason, gate.until]
+  if (!gate.campaigns.some(({ campaign: { id } }) => id === campaign.id)) {
+    return ["outside_window", opensAt(campaign.send_window, campaign.timezone, now)]
+  }
+  if (mail !== null && mail.at <= now) return [null, null]
+  const row = rows.find(({ reason }) => held.has(reason))
+  if (row !== undefined) return [row.reason as Reason, null]
+  return isFull && (mail === null || mail.due_at === null) ? ["limit_reached", dayEnd] : [null, null]
+}
+
+const windowShown = ({ send_window, timezone }: CampaignRecord, now: Timestamp.Timestamp): Upcoming["window"] => {
+  const is_open = isOpen(send_window, timezone, now)
+  return { is_open, opens_at: is_open ? null : opensAt(send_window, timezone, now) }
+}
+
+/** Why a campaign sends nothing: the reason that all its accounts have, or the one of the first. */
+const reasonOf = (
+  campaign: CampaignRecord,
+  accounts: ReadonlyArray<UpcomingAccount>,
+  now: Timestamp.Timestamp
+): Upcoming["reason"] => {
+  if (campaign.status !== "active") return "campaign_not_active"
+  if (accounts.some(({ reason }) => reason === null)) return null
+  if (!isOpen(campaign.send_window, campaign.timezone, now)) return "outside_window"
+  return accounts[0]?.reason ?? "account_disabled"
+}

@@ -1,0 +1,68 @@
+/** Makes leads due earlier that wait for a step whose delay got shorter. */
+import { Effect } from "effect"
+import type { AgendaRecord } from "../agenda/Agenda.ts"
+import { AgendaStore } from "../agenda/AgendaStore.ts"
+import { PlanStore } from "../agenda/PlanStore.ts"
+import type { CampaignRecord } from "../campaigns/Campaign.ts"
+import { Changes } from "../Changes.ts"
+import type { LeadId } from "../ids.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { SendStore } from "../sends/SendStore.ts"
+import type { SequenceRecord } from "../sequences/Sequence.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { batch } from "./GoingOn.ts"
+import { dueAt, lastAt, nextStep, type Progress } from "./NextStep.ts"
+
+/** When a lead is due that waits for its next step; `undefined`: it waits for something else, such as another try. */
+const dueOf = (
+  progress: Progress,
+  isTried: boolean,
+  steps: ReadonlyArray<SequenceRecord>,
+  timezone: string,
+  now: Timestamp.Timestamp
+): Timestamp.Timestamp | undefined => {
+  const step = nextStep(steps, progress, now)
+  const last_at = lastAt(steps, progress, now)
+  return step === undefined || last_at === null || isTried ? undefined : dueAt(step, last_at, timezone, now)
+}
+
+export const makeRedating = Effect.gen(function* () {
+  const agenda = yield* AgendaStore
+  const leads = yield* LeadStore
+  const plans = yield* PlanStore
+  const sends = yield* SendStore
+  const { transactional } = yield* Changes
+
+  /**
+   * Looks at the next waiting leads of a campaign, by ascending id, at most `batch`. Returns how many it looked at. A longer
+   * delay is found when the lead is due (`NextStep.laterOf`).
+   */
+  return transactional(function* ({ id: campaign_id, timezone }: CampaignRecord, steps: ReadonlyArray<SequenceRecord>) {
+    const { id } = yield* CurrentOrganization
+    const [plan] = yield* plans.lock(id, [campaign_id])
+    if (plan === undefined || plan.redated_to === null) return 0
+    const after = plan.redated_to === 0 ? null : (plan.redated_to as LeadId)
+    const page = yield* agenda.page(id, campaign_id, { state: "waiting", after, limit: batch })
+    const lead_ids = page.map(({ lead_id }) => lead_id)
+    const found = lead_ids.length === 0 ? [] : yield* leads.findMany(id, lead_ids)
+    const firsts = new Map(found.map((lead) => [lead.id, lead.activity.firsts]))
+    const rows = lead_ids.length === 0 ? [] : yield* agenda.lock(id, lead_ids)
+    const mails = Map.groupBy(
+      lead_ids.length === 0 ? [] : yield* sends.findOfLeads(id, lead_ids),
+      ({ lead_id }) => lead_id
+    )
+    const now = yield* Timestamp.now
+    const changed = rows.flatMap((row): ReadonlyArray<AgendaRecord> => {
+      const { lead_id } = row
+      const own = mails.get(lead_id) ?? []
+      const isTried = own.some(({ outcome }) => outcome === "queued" || outcome === "deferred")
+      const progress = { lead_id, sends: own, firsts: firsts.get(lead_id) ?? {} }
+      const due_at = row.state === "waiting" ? dueOf(progress, isTried, steps, timezone, now) : undefined
+      return due_at === undefined || due_at >= row.due_at ? [] : [{ ...row, due_at }]
+    })
+    if (changed.length > 0) yield* agenda.write(id, changed)
+    yield* plans.write(id, [{ ...plan, redated_to: page.length < batch ? null : (lead_ids.at(-1) ?? null) }])
+    return page.length
+  })
+})

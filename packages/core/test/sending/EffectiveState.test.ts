@@ -1,0 +1,112 @@
+import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { Activity } from "../../src/activity/Activity.ts"
+import { Blacklist } from "../../src/blacklist/Blacklist.ts"
+import type { LeadId } from "../../src/ids.ts"
+import * as Timestamp from "../../src/Timestamp.ts"
+import { type Mailing, test } from "./Mailing.ts"
+
+/** The effective state of a lead, by default the first one. */
+const stateOf = ({ asTenant, lead_ids, leads, sending }: Mailing, id: LeadId = lead_ids[0] ?? assert.fail()) =>
+  asTenant(Effect.flatMap(leads.find(id), sending.effectiveState))
+const record = Effect.fnUntraced(function* ({ asTenant, lead_ids: [lead_id] }: Mailing, type: string) {
+  const occurred_at = yield* Timestamp.now
+  return yield* asTenant(Activity.use((activity) => activity.record([{ type, lead_id, occurred_at }])))
+})
+const resume = ({ asTenant, lead_ids, leads }: Mailing) =>
+  asTenant(leads.update(lead_ids[0] ?? assert.fail(), { stop_sending: false }))
+const twoSteps = [
+  { subject: "Hello", body: "One" },
+  { subject: null, body: "Two", delay_days: 3 }
+]
+
+describe("The effective state of a lead", () => {
+  test("is that it may be mailed", { leads: 1 }, function* (given) {
+    assert.deepStrictEqual(yield* stateOf(given), { may_be_mailed: true, reason: null, obstacles: [], entry: null })
+  })
+
+  for (const type of ["unsubscribed", "complained"] as const) {
+    test(
+      `names the blacklist after a person resumed who had ${type}`,
+      { leads: 1, steps: twoSteps },
+      function* (given) {
+        yield* given.turn()
+        yield* record(given, type)
+        const stopped = yield* stateOf(given)
+        assert.deepStrictEqual(stopped.obstacles, ["lead_stopped", "blacklisted"])
+        const lead = yield* resume(given)
+        assert.deepStrictEqual([lead.stop_sending, lead.stop_sending_type], [false, null])
+        const state = yield* stateOf(given)
+        assert.deepStrictEqual(
+          [state.may_be_mailed, state.reason, state.obstacles],
+          [false, "blacklisted", ["blacklisted"]]
+        )
+        const source = type === "unsubscribed" ? "unsubscribe" : "complaint"
+        assert.deepInclude(state.entry, { kind: "email", value: "lead0@lead.example", source })
+        assert.deepStrictEqual(stopped.entry, state.entry)
+        // The engine says the same: nothing is sent.
+        yield* TestClock.adjust("4 days")
+        yield* given.turn()
+        assert.lengthOf(given.outgoing.submitted, 1)
+      }
+    )
+  }
+
+  test("names the entry of the longest domain, and its id", { leads: 1 }, function* (given) {
+    const { asTenant } = given
+    yield* asTenant(Blacklist.use((blacklist) => blacklist.add("domain", ["example", "lead.example"])))
+    yield* resume(given)
+    const { entry } = yield* stateOf(given)
+    const { data } = yield* asTenant(
+      Blacklist.use((blacklist) => blacklist.page("domain", { search: "lead.", limit: 1, offset: 0 }))
+    )
+    assert.deepStrictEqual(entry, {
+      id: data[0]?.id ?? assert.fail(),
+      kind: "domain",
+      value: "lead.example",
+      source: "manual"
+    })
+  })
+
+  test("follows the campaign, the steps and the accounts", { leads: 1 }, function* (given) {
+    const { account_ids, accounts, asTenant, campaign_id, campaigns } = given
+    const reasons = Effect.map(stateOf(given), ({ obstacles }) => obstacles)
+    yield* asTenant(accounts.update({ ids: account_ids, settings: { sending_enabled: false } }))
+    assert.deepStrictEqual(yield* reasons, ["account_disabled"])
+    yield* asTenant(campaigns.pause(campaign_id))
+    assert.deepStrictEqual(yield* reasons, ["campaign_not_active", "account_disabled"])
+    yield* asTenant(accounts.update({ ids: account_ids, settings: { sending_enabled: true } }))
+    yield* asTenant(campaigns.start(campaign_id))
+    yield* given.turn()
+    assert.deepStrictEqual(yield* reasons, ["no_step", "campaign_not_active"])
+  })
+
+  test(
+    "names a value that is missing",
+    { leads: 1, steps: [{ subject: "Hi", body: "{{company}}" }] },
+    function* (given) {
+      assert.deepStrictEqual((yield* stateOf(given)).obstacles, ["missing_variable"])
+    }
+  )
+
+  test(
+    "does not count what passes within the day",
+    {
+      leads: 3,
+      accounts: [{ daily_limit: 1, min_delay_minutes: 30 }],
+      campaign: { send_window: { days: [1, 2], from: "08:00", to: "10:00" }, daily_limit: 1 }
+    },
+    function* (given) {
+      yield* given.turn()
+      assert.lengthOf(given.outgoing.submitted, 1)
+      const { asTenant, lead_ids, sending } = given
+      const states = yield* asTenant(sending.effectiveStates([...lead_ids, 999 as LeadId]))
+      assert.deepStrictEqual(
+        lead_ids.map((id) => states.get(id)?.reason),
+        ["no_step", null, null]
+      )
+      assert.strictEqual(states.size, 3)
+    }
+  )
+})

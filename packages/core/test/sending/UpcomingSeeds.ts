@@ -1,0 +1,138 @@
+/** A campaign drawn by chance, in which `upcoming` says what the engine then sends. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import type { SettingsPatch } from "../../src/accounts/Account.ts"
+import { Blacklist } from "../../src/blacklist/Blacklist.ts"
+import type { SendWindow } from "../../src/campaigns/SendWindow.ts"
+import type { CampaignId } from "../../src/ids.ts"
+import * as Timestamp from "../../src/Timestamp.ts"
+import { type Mailing, seeded, test } from "./Mailing.ts"
+
+const minute = 60_000
+const windows: ReadonlyArray<SendWindow> = [
+  { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00" },
+  { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" },
+  { days: [1, 2, 3, 4, 5], from: "09:30", to: "12:00" },
+  { days: [2, 4], from: "13:00", to: "17:00" }
+]
+const zones = ["UTC", "Europe/Berlin", "America/New_York"]
+
+/** A setting and the acts of a person before the comparison, drawn from a seed. */
+const drawn = (seed: number) => {
+  const below = seeded(seed * 7_919 + 1)
+  // The first number of a generator is close to its seed.
+  below(2)
+  const pick = <A>(items: ReadonlyArray<A>): A => items[below(items.length)] ?? assert.fail()
+  const accounts = Array.from({ length: 1 + below(3) }, (): SettingsPatch => ({
+    min_delay_minutes: pick([5, 10, 20]),
+    daily_limit: pick([2, 3, 5, 100]),
+    timezone: pick(zones)
+  }))
+  return {
+    setting: {
+      accounts,
+      leads: 3 + below(12),
+      campaign: {
+        daily_limit: pick([1, 2, 4, 100]),
+        new_lead_share: pick([0, 20, 50, 100]),
+        send_window: pick(windows),
+        timezone: pick(zones)
+      },
+      steps: [
+        { subject: "Hello", body: "Dear {{first_name|there}}" },
+        { subject: null, body: "Again", delay_days: pick([0, 1, 3]) },
+        { subject: null, body: "Last", delay_days: pick([1, 2]) }
+      ]
+    },
+    other:
+      below(2) === 0 ? null : { daily_limit: pick([1, 3, 100]), send_window: pick(windows), timezone: pick(zones) },
+    minutes: below(3 * 24 * 60),
+    stops: below(4),
+    blocks: below(3),
+    below
+  }
+}
+
+/** Lets time pass in steps of a minute, and gives accounts that are due their turns, until a mail goes out or it ends. */
+const passUntil = (given: Mailing, isOver: () => boolean, end: Timestamp.Timestamp) =>
+  Effect.gen(function* () {
+    while (!isOver() && (yield* Timestamp.now) < end) {
+      yield* given.work
+      if (isOver()) return
+      const due = yield* given.nextDue
+      const now = Timestamp.toMillis(yield* Timestamp.now)
+      const at = due === null ? Timestamp.toMillis(end) : Math.max(now + 1, Timestamp.toMillis(due))
+      yield* TestClock.setTime(Math.min(at, Timestamp.toMillis(end)))
+    }
+  })
+
+/** The mails of a campaign, with their account, lead, position and instant. */
+const sentOf = ({ asTenant, sends }: Mailing, campaign_id: CampaignId) =>
+  Effect.map(asTenant(sends.page({ limit: 100 })), ({ data }) =>
+    data.toReversed().filter((send) => send.campaign_id === campaign_id)
+  )
+
+/** A test for each seed: the first mail of the campaign is the one that `upcoming` names, with its lead, step, account and instant. */
+export const comparisons = (first: number, last: number) => {
+  for (let seed = first; seed <= last; seed++) {
+    const { below, blocks, minutes, other, setting, stops } = drawn(seed)
+    test(`seed ${seed}`, setting, function* (given) {
+      const { account_ids, asTenant, campaign_id, campaigns, lead_ids, leads, sequences } = given
+      if (other !== null) {
+        const second = yield* asTenant(
+          campaigns.create({ name: "Other", account_ids: account_ids.slice(0, 1), ...other })
+        )
+        yield* asTenant(sequences.create(second.id, { subject: "Other", body: "Other" }))
+        const inputs = Array.from({ length: 6 }, (_, i) => ({ email: `other${i}@lead.example` }))
+        yield* asTenant(leads.create({ campaign_id: second.id, leads: inputs }))
+        yield* asTenant(campaigns.start(second.id))
+      }
+      const start = yield* Timestamp.now
+      yield* passUntil(given, () => false, Timestamp.plus(start, minutes * minute))
+      for (let i = 0; i < stops; i++) {
+        const id = lead_ids[below(lead_ids.length)] ?? assert.fail()
+        yield* asTenant(leads.update(id, { stop_sending: true }))
+      }
+      if (blocks > 0) {
+        const email = `lead${below(lead_ids.length)}@lead.example`
+        yield* asTenant(Blacklist.use((blacklist) => blacklist.add("email", [email])))
+        const [found] = (yield* asTenant(leads.page(campaign_id, { email, limit: 1, offset: 0 }))).data
+        yield* asTenant(leads.update(found?.id ?? assert.fail(), { stop_sending: false }))
+      }
+      const asked = yield* given.upcoming
+      const asked_at = yield* Timestamp.now
+      assert.deepStrictEqual(yield* given.upcoming, asked)
+      const before = (yield* sentOf(given, campaign_id)).length
+      // The first mail of an account changes what the others do: so only the earliest one is compared.
+      const said = asked.accounts
+        .flatMap(({ account_id, next, next_at }) =>
+          next === null || next_at === null ? [] : [{ account_id, next, at: next_at < asked_at ? asked_at : next_at }]
+        )
+        .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      let sent: Effect.Success<ReturnType<typeof sentOf>> = []
+      const end = Timestamp.plus(asked_at, 7 * 24 * 60 * minute)
+      while (sent.length <= before && (yield* Timestamp.now) < end) {
+        const count = given.outgoing.submitted.length
+        yield* passUntil(given, () => given.outgoing.submitted.length > count, end)
+        sent = yield* sentOf(given, campaign_id)
+        if (given.outgoing.submitted.length === count) break
+      }
+      const mail = sent[before]
+      const [first] = said
+      if (mail === undefined || first === undefined) {
+        assert.deepStrictEqual([first?.next ?? null, mail?.to_email ?? null], [null, null])
+        return
+      }
+      // At the same instant, one of several accounts is the first: whichever has its turn.
+      const expected = said.filter(({ at }) => at === first.at).map(({ next }) => [next.lead_id, next.position])
+      assert.strictEqual(mail.begun_at, first.at)
+      assert.deepInclude(expected, [mail.lead_id, mail.position])
+      if (mail.position !== 1)
+        assert.include(
+          said.map(({ account_id }) => account_id),
+          mail.account_id
+        )
+    })
+  }
+}

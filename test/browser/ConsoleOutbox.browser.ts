@@ -1,0 +1,179 @@
+/** Answers that the mail server takes, refuses or leaves open, in the console. The mail server is a real one on this machine. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect, Exit, Scope } from "effect"
+import type { Browser, Page } from "playwright-core"
+import { type Answer, smtpServer, type Step } from "../../packages/host/test/SmtpServers.ts"
+import { faultsOf } from "./Axe.ts"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+type Smtp = Effect.Success<ReturnType<typeof smtpServer>>
+
+/** Runs a test with a conversation whose account sends through a mail server with this script. */
+const withServer = async (
+  script: Partial<Record<Step, Answer>>,
+  use: (server: ConsoleServer, thread: number, smtp: Smtp) => Promise<void>
+) => {
+  const scope = Scope.makeUnsafe()
+  const server = await startConsole({ allowPrivateTargets: true })
+  try {
+    const smtp = await Effect.runPromise(smtpServer(script).pipe(Scope.provide(scope)))
+    await server.api.mailboxes.connect(server.account.id, {
+      smtp: { host: "127.0.0.1", port: smtp.port, security: "tls", auth: { type: "password", password: "secret" } }
+    })
+    // It stands below the text of a mail, and is not part of what was written.
+    await server.api.accounts.update({ ids: [server.account.id], settings: { signature: "Maya of Quillmark" } })
+    const { thread } = await server.talk({ name: "Amara Almeida" })
+    await use(server, thread, smtp)
+  } finally {
+    await server.close()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+  }
+}
+
+const routeOf = (thread: number) => `#/inbox/replies/${thread}`
+const install = { before: (page: Page) => page.clock.install() }
+const answers = (page: Page) => page.getByRole("article", { name: "Answer that is not sent" })
+const field = (page: Page) => page.getByRole("textbox", { name: "Reply", exact: true })
+
+/** Sends an answer, without the time in which it can be undone. */
+const send = async (page: Page, text: string) => {
+  await page.getByRole("button", { name: /^Reply to/u }).click()
+  await field(page).fill(text)
+  await page.keyboard.press("Control+Enter")
+  await page.clock.fastForward(5000)
+}
+
+const soon = async (page: Page, check: () => Promise<void>) =>
+  waitFor(async () => {
+    await page.clock.fastForward(1000)
+    await check()
+  })
+
+describe("an answer that the mail server", () => {
+  it("has not taken yet stays in its conversation, also in a page that is loaded again, and is a message when it is sent", async () => {
+    await withServer({ greeting: "late" }, async (server, thread, smtp) => {
+      await visit(
+        browser,
+        server,
+        routeOf(thread),
+        async (page) => {
+          await send(page, "It is 89 a month.")
+          const pending = answers(page)
+          await pending.getByText("Sending…").waitFor()
+          await pending.getByText("It is 89 a month.").waitFor()
+          await page.reload()
+          await pending.getByText("It is 89 a month.").waitFor()
+          smtp.greet()
+          await soon(page, async () => assert.strictEqual(await pending.count(), 0))
+          const mail = page.getByRole("article", { name: "Mail of Maya" }).getByText("It is 89 a month.")
+          await mail.waitFor()
+          assert.strictEqual(await page.locator(".talk").getByText("It is 89 a month.").count(), 1)
+        },
+        install
+      )
+    })
+  })
+
+  it("refuses says so in red, with the reason, and is written again", async () => {
+    await withServer({ rcpt: "550 5.1.1 No such user here" }, async (server, thread, smtp) => {
+      await visit(
+        browser,
+        server,
+        routeOf(thread),
+        async (page) => {
+          await send(page, "It is 89 a month.")
+          const refused = answers(page)
+          await soon(page, async () => assert.include(await refused.innerText(), "Not sent: the mail was refused"))
+          await refused.getByText("550 5.1.1 No such user here").waitFor()
+          await refused.getByText("It is 89 a month.").waitFor()
+          assert.deepStrictEqual(await faultsOf(page), [])
+          // A page of somebody else has no draft: the text comes from the server.
+          await visit(browser, server, routeOf(thread), async (other) => {
+            await answers(other).getByRole("button", { name: "Write again" }).click()
+            assert.strictEqual(await field(other).inputValue(), "It is 89 a month.")
+          })
+          await page.reload()
+          smtp.change({ rcpt: "250 2.1.5 Ok" })
+          await refused.getByRole("button", { name: "Write again" }).click()
+          assert.strictEqual(await field(page).inputValue(), "It is 89 a month.")
+          await page.keyboard.press("Control+Enter")
+          await page.clock.fastForward(5000)
+          // The refused answer is done with when one after it was sent.
+          await soon(page, async () => assert.strictEqual(await refused.count(), 0))
+          await page.getByRole("article", { name: "Mail of Maya" }).getByText("It is 89 a month.").waitFor()
+        },
+        { ...install, reducedMotion: "reduce" }
+      )
+    })
+  })
+
+  it("refuses after its conversation was marked as done opens that again, and a message says so", async () => {
+    await withServer({ data: "554 5.7.1 Rejected" }, async (server, thread) => {
+      const other = await server.talk({ name: "Bastian Hartmann", ago: 20 })
+      await visit(
+        browser,
+        server,
+        routeOf(thread),
+        async (page) => {
+          await page.getByRole("button", { name: /^Reply to/u }).click()
+          await field(page).fill("It is 89 a month.")
+          await page.keyboard.press("Control+Shift+Enter")
+          await page.locator(`[data-row="${thread}"]`).waitFor({ state: "detached" })
+          await page.locator(`[data-row="${other.thread}"]`).waitFor()
+          await page.clock.fastForward(5000)
+          const message = page.getByText(/^The answer to amara.* was not sent/u)
+          await soon(page, async () => assert.isTrue(await message.isVisible()))
+          await page.locator(`[data-row="${thread}"]`).waitFor()
+          assert.strictEqual((await server.api.unibox.thread(thread)).thread.state, "open")
+        },
+        install
+      )
+    })
+  })
+
+  it("does not answer for may have been sent: the page says so, in German, too", async () => {
+    await withServer({ body: "drop" }, async (server, thread) => {
+      const send = await server.api.replies.reply(thread, { body_text: "Bis Dienstag." })
+      await waitFor(async () => assert.strictEqual((await server.api.sends.find(send.id)).outcome, "unknown"))
+      await visit(browser, server, routeOf(thread), async (page) => {
+        await answers(page).getByText("Perhaps not sent").waitFor()
+        const other = page.getByRole("button", { name: /^Reply to/u })
+        await other.click()
+        await field(page).fill("Another text")
+        await answers(page).getByRole("button", { name: "Write again" }).click()
+        // The text in the field stays.
+        await waitFor(async () => assert.strictEqual(await field(page).inputValue(), "Another text\n\nBis Dienstag."))
+      })
+      const german = { locale: "de-DE" }
+      await visit(
+        browser,
+        server,
+        routeOf(thread),
+        async (page) => {
+          await page.getByText("Vielleicht nicht gesendet").waitFor()
+          await page.getByRole("button", { name: "Neu schreiben" }).waitFor()
+        },
+        german
+      )
+    })
+  })
+
+  it("refuses the login of waits for the account, with the reason", async () => {
+    await withServer({ auth: "535 5.7.8 Wrong password" }, async (server, thread) => {
+      await server.api.replies.reply(thread, { body_text: "See you." })
+      await visit(browser, server, routeOf(thread), async (page) => {
+        await answers(page).getByText("Not sent yet: it waits until the account works again").waitFor()
+        await answers(page).getByText("535 5.7.8 Wrong password").waitFor()
+        assert.strictEqual(await page.getByRole("button", { name: "Write again" }).count(), 0)
+      })
+    })
+  })
+})

@@ -1,0 +1,105 @@
+/** Whether leads get mail, as the console shows it: what stands in the way, and the question before a resumption. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser, Page } from "playwright-core"
+import { vi } from "vitest"
+import { launch } from "./Chromium.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+beforeAll(async () => {
+  browser = await launch()
+  server = await startConsole()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** A campaign with a lead that has unsubscribed, and was resumed. */
+const resumed = async (email: string) => {
+  const { api } = server
+  const { id } = await api.campaigns.create({ name: `Campaign of ${email}` })
+  const { data } = await api.leads.create({ campaign_id: id, leads: [{ email, first_name: "Ada" }] })
+  const lead = data[0]?.id ?? assert.fail()
+  await api.activity.record({
+    events: [{ type: "unsubscribed", lead_id: lead, occurred_at: new Date().toISOString() }]
+  })
+  await api.leads.update(lead, { stop_sending: false })
+  return { campaign: id, lead }
+}
+
+const waits = { timeout: 15_000 }
+const stopOf = async (lead: number) => (await server.api.leads.find(lead)).stop_sending
+
+describe("a lead whose address is on the blacklist", () => {
+  it("is never shown as on, in the table and in its panel, with a link to the entry", async () => {
+    const { campaign, lead } = await resumed("ada@opted.example")
+    await visit(browser, server, `#/leads?campaign=${campaign}&lead=${lead}`, async (page) => {
+      const row = page.locator(".virtual-row")
+      await row.getByText("Unsubscribed: on the blacklist").waitFor()
+      assert.strictEqual(await row.getByText("On", { exact: true }).count(), 0)
+      const panel = page.locator(".lead-side")
+      await panel.getByText("Unsubscribed: on the blacklist").waitFor()
+      await panel.getByText("The campaign is not active").waitFor()
+      await panel.getByRole("link", { name: "ada@opted.example" }).click()
+      await page.getByRole("heading", { name: "Blacklist" }).waitFor()
+      await page.getByRole("cell", { name: "ada@opted.example" }).first().waitFor()
+    })
+  })
+
+  it("is resumed after a question that says what stays in the way", async () => {
+    const { campaign, lead } = await resumed("bob@opted.example")
+    await server.api.leads.update(lead, { stop_sending: true })
+    const question = async (page: Page) => {
+      await page.getByRole("button", { name: "Resume sending" }).click()
+      const dialog = page.getByRole("dialog", { name: "Resume sending?" })
+      await dialog.getByText("The lead still gets no mail").waitFor()
+      await dialog.getByText("Unsubscribed: on the blacklist").waitFor()
+      return dialog
+    }
+    await visit(browser, server, `#/leads?campaign=${campaign}&lead=${lead}`, async (page) => {
+      const first = await question(page)
+      await first.getByRole("button", { name: "Keep it stopped" }).click()
+      await first.waitFor({ state: "detached" })
+      assert.isTrue(await stopOf(lead))
+      const second = await question(page)
+      await second.getByRole("button", { name: "Resume sending" }).click()
+      await vi.waitFor(async () => assert.isFalse(await stopOf(lead)), waits)
+      await page.locator(".lead-side").getByText("Unsubscribed: on the blacklist").waitFor()
+    })
+    // The same for leads that are selected.
+    await server.api.leads.update(lead, { stop_sending: true })
+    await visit(browser, server, `#/leads?campaign=${campaign}`, async (page) => {
+      await page.locator(".leads-check").check()
+      const dialog = await question(page)
+      await dialog.getByRole("button", { name: "Resume sending" }).click()
+      await vi.waitFor(async () => assert.isFalse(await stopOf(lead)), waits)
+    })
+  })
+
+  it("is asked about in the inbox, too", async () => {
+    const { lead_id, thread } = await server.talk({ name: "Carl One" })
+    const { email } = await server.api.leads.find(lead_id)
+    await server.api.blacklist.addEmails({ emails: [email] })
+    await server.api.leads.update(lead_id, { stop_sending: true })
+    await visit(browser, server, `#/inbox/replies/${thread}`, async (page) => {
+      await page.locator(".lead-fields").getByText("Stopped by a person").waitFor()
+      await page.keyboard.press("s")
+      const dialog = page.getByRole("dialog", { name: "Resume sending?" })
+      await dialog.getByText("On the blacklist").waitFor()
+      await dialog.getByRole("button", { name: "Resume sending" }).click()
+      await page.getByText("Sending resumes in").waitFor()
+      await vi.waitFor(async () => assert.isFalse(await stopOf(lead_id)), waits)
+    })
+  })
+})
+
+describe("an account without credentials", () => {
+  it("is not shown as one that sends", () =>
+    visit(browser, server, "#/accounts", async (page) => {
+      const row = page.getByRole("row", { name: "maya@quillmark.example" })
+      await row.getByText("Not connected").waitFor()
+      assert.strictEqual(await row.getByText("Sends", { exact: true }).count(), 0)
+    }))
+})
