@@ -97,11 +97,10 @@ describe("An inbox", () => {
     }
     inboxes.loseAfter(30)
     assert.strictEqual(yield* turn(), 1)
-    // The cursor is stored after each 20 mails.
-    assert.strictEqual((yield* mailbox).folders["INBOX"]?.uid_next, 21)
+    assert.strictEqual((yield* mailbox).folders["INBOX"]?.uid_next, 31)
     let mails = 0
     assert.strictEqual(yield* turn(() => ++mails === 5), 0)
-    assert.strictEqual((yield* mailbox).folders["INBOX"]?.uid_next, 26)
+    assert.strictEqual((yield* mailbox).folders["INBOX"]?.uid_next, 36)
     yield* turn()
     assert.strictEqual((yield* mailbox).folders["INBOX"]?.uid_next, 51)
     assert.lengthOf(yield* threads, 50)

@@ -1,11 +1,47 @@
-/** Readings of inboxes that end early. */
+/** When the reading of an inbox ends: complete, or early. */
 import { assert, describe } from "@effect/vitest"
-import { Accounts, Mailboxes } from "@mailroom/core"
-import { Effect, Fiber } from "effect"
+import { Accounts, Mailboxes, MailboxStore, Mailroom, StorageError, Timestamp, Unavailable } from "@mailroom/core"
+import { Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { test } from "./Inboxes.ts"
+import { allowances } from "../packages/host/src/internal/imapBudget.ts"
+import { mail, test, user } from "./Inboxes.ts"
 
 describe("A reading of an inbox", () => {
+  test("goes on until nothing is new in any folder, and looks at the inbox last", function* ({
+    connect,
+    inboxes,
+    mailbox,
+    threads,
+    turn
+  }) {
+    inboxes.addFolder(user, "Junk", "\\Junk")
+    yield* connect()
+    yield* turn()
+    const arrived_at = yield* Timestamp.now
+    const arrives = (path: string, id: string) =>
+      inboxes.append(user, path, mail({ id, text: `This is ${id}` }), { arrived_at })
+    yield* arrives("INBOX", "1@lead.example")
+    yield* arrives("Junk", "2@lead.example")
+    // While the mails of a pass are read, another one arrives in the folder that was looked at before.
+    const next = [
+      arrives("INBOX", "3@lead.example"),
+      arrives("Junk", "4@lead.example"),
+      arrives("INBOX", "5@lead.example")
+    ]
+    yield* turn(() => {
+      if (inboxes.reads.length > 1 && inboxes.reads.length === 5 - next.length) {
+        Effect.runSync(next.shift() ?? Effect.void)
+      }
+      return false
+    })
+    assert.deepStrictEqual(
+      inboxes.reads.map(({ path }) => path),
+      ["INBOX", "Junk", "INBOX", "Junk", "INBOX"]
+    )
+    assert.include((yield* threads)[0]?.last_message.body, "5@lead.example")
+    assert.strictEqual((yield* mailbox).read_at, arrived_at)
+  })
+
   test("ends within a second when its account loses the credentials, or the process stops, whatever its server does", function* ({
     account_id,
     asTenant,
@@ -43,6 +79,30 @@ describe("A reading of an inbox", () => {
     assert.strictEqual(yield* Fiber.join(removed), 0)
   })
 
+  test("goes on when storage does not tell whether it has to end", function* ({ asTenant, connect, inboxes, item }) {
+    yield* connect()
+    const stores = yield* MailboxStore
+    let isDown = false
+    const down = new StorageError({ reason: new Unavailable({ cause: "down" }), operation: "MailboxStore.findMany" })
+    const findMany: typeof stores.findMany = (...query) => (isDown ? Effect.fail(down) : stores.findMany(...query))
+    const { handle } = yield* Effect.provideService(Mailroom.inboxReceiver, MailboxStore, { ...stores, findMany })
+    const asked = inboxes.hang()
+    let isStopping = false
+    const reading = yield* Effect.forkChild(asTenant(handle({ ...item, isStopping: () => isStopping })))
+    yield* Effect.promise(() => asked)
+    isDown = true
+    yield* TestClock.adjust("10 seconds")
+    assert.isUndefined(reading.pollUnsafe())
+    isStopping = true
+    yield* TestClock.adjust("1 second")
+    yield* Fiber.join(reading)
+  })
+
+  test("has the time for each command of the server", function* () {
+    const { timeout } = yield* Mailroom.inboxReceiver
+    for (const { time } of Object.values(allowances)) assert.isBelow(time, Duration.toMillis(timeout))
+  })
+
   test("and a test of its account end after a minute when the server answers nothing", function* ({
     account_id,
     asTenant,
@@ -58,5 +118,68 @@ describe("A reading of an inbox", () => {
       success: false,
       error: "The server did not answer within 60 seconds"
     })
+  })
+})
+
+describe("A mail whose reading ends the connection", () => {
+  test("is read without its content after three times", function* ({
+    connect,
+    events,
+    inboxes,
+    mailbox,
+    threads,
+    turn
+  }) {
+    yield* connect()
+    yield* turn()
+    yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }), { ends: "whole" })
+    yield* inboxes.append(user, "INBOX", mail({ id: "2@lead.example", text: "One more question" }))
+    assert.deepStrictEqual([yield* turn(), yield* turn(), yield* turn()], [1, 4, 10])
+    assert.lengthOf(yield* threads, 0)
+    yield* turn()
+    assert.deepStrictEqual(
+      (yield* events).map(({ type }) => type),
+      ["replied", "replied", "sent"]
+    )
+    assert.strictEqual((yield* threads)[0]?.last_message.body, "One more question")
+    const { folders, suspect, sync_strikes } = yield* mailbox
+    assert.deepStrictEqual([folders["INBOX"]?.uid_next, suspect, sync_strikes], [3, null, 0])
+  })
+
+  test("is skipped after three more times, and another one does not bring it back", function* ({
+    connect,
+    inboxes,
+    mailbox,
+    threads,
+    turn
+  }) {
+    yield* connect()
+    yield* turn()
+    yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }), { ends: "any" })
+    yield* inboxes.append(user, "INBOX", mail({ id: "2@lead.example" }), { ends: "any" })
+    yield* inboxes.append(user, "INBOX", mail({ id: "3@lead.example", text: "One more question" }))
+    for (let i = 0; i < 12; i++) assert.isAbove((yield* turn()) ?? 0, 0)
+    assert.lengthOf(yield* threads, 0)
+    yield* turn()
+    assert.strictEqual((yield* threads)[0]?.last_message.body, "One more question")
+    assert.deepStrictEqual(
+      inboxes.reads.map(({ uid }) => uid),
+      [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3]
+    )
+    assert.strictEqual((yield* mailbox).folders["INBOX"]?.uid_next, 4)
+  })
+
+  test("is also tried so when the process has died before, which is not its fault", function* ({
+    connect,
+    inboxes,
+    threads,
+    turn
+  }) {
+    yield* connect()
+    yield* turn()
+    yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }), { ends: "whole" })
+    for (let i = 0; i < 3; i++) yield* turn(undefined, 2)
+    yield* turn(undefined, 2)
+    assert.lengthOf(yield* threads, 1)
   })
 })

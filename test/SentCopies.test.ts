@@ -1,11 +1,12 @@
 /** Copies of sent mails: on an IMAP server that keeps none, and on one that does. */
 import { assert, describe, it } from "@effect/vitest"
-import { Accounts } from "@mailroom/core"
+import { Accounts, InboxFailed, InboxReader, Mailroom, SendStore, Timestamp } from "@mailroom/core"
 import { Effect, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { mailServer } from "../packages/host/test/MailServer.ts"
-import { layer, type Services } from "./Inboxes.ts"
+import { type Given as Inboxes, layer, type Services, test as inMemory, user } from "./Inboxes.ts"
 import { delivery, hoodiecrowServers } from "./MailServers.ts"
+import { queued } from "../packages/core/src/testing/fixtures/SendFixtures.ts"
 import { runningCampaign } from "./RunningCampaign.ts"
 
 const given = Effect.gen(function* () {
@@ -82,6 +83,56 @@ describe("A server that keeps no copies of sent mail", () => {
     yield* minute
     yield* minute
     assert.deepStrictEqual(yield* copies, [])
+  })
+})
+
+describe("Copies of sent mail", () => {
+  const sentMail = (known: Inboxes, message_id: string) =>
+    Effect.flatMap(Timestamp.now, (at) =>
+      SendStore.use((sends) =>
+        sends.insert(known.organization_id, [
+          {
+            ...queued(),
+            account_id: known.account_id,
+            message_id,
+            outcome: "sent",
+            begun_at: at,
+            ended_at: at,
+            content: { body_text: "Hello", body_html: "", in_reply_to: null, references: [] }
+          }
+        ])
+      )
+    )
+
+  inMemory("go on after one that the server does not take, and end when the turn does", function* (known) {
+    const { account_id, asTenant, connect, inboxes, item, organization_id, turn } = known
+    inboxes.addFolder(user, "Sent", "\\Sent")
+    yield* connect()
+    yield* turn()
+    for (const i of [1, 2, 3]) yield* sentMail(known, `<${i}@ours.example>`)
+    yield* TestClock.adjust("1 minute")
+    const left = SendStore.use((sends) =>
+      Effect.map(sends.findCopies(organization_id, account_id, 10), (found) =>
+        found.map(({ message_id }) => message_id)
+      )
+    )
+    const reader = yield* InboxReader
+    const tried: Array<string> = []
+    const refused = new InboxFailed({ fault: "connection", reason: "NO Too large" })
+    const open: typeof reader.open = (server) =>
+      Effect.map(reader.open(server), (inbox) => ({
+        ...inbox,
+        append: (path, mail, at) => {
+          tried.push(mail.message_id)
+          return mail.message_id === "<1@ours.example>" ? Effect.fail(refused) : inbox.append(path, mail, at)
+        }
+      }))
+    const { handle } = yield* Effect.provideService(Mailroom.inboxReceiver, InboxReader, { open })
+    yield* asTenant(handle({ ...item, isStopping: () => tried.length === 2 }))
+    assert.deepStrictEqual(tried, ["<1@ours.example>", "<2@ours.example>"])
+    assert.deepStrictEqual(yield* left, ["<1@ours.example>", "<3@ours.example>"])
+    yield* asTenant(handle({ ...item, isStopping: () => false }))
+    assert.deepStrictEqual(yield* left, ["<1@ours.example>"])
   })
 })
 

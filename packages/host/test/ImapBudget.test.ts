@@ -4,7 +4,7 @@ import { InboxReader, type InboxServer } from "@mailroom/core"
 import { ImapInbox } from "@mailroom/host"
 import { Effect, Fiber, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { allowances, Meter } from "../src/internal/imapBudget.ts"
+import { allowances, limits, Meter } from "../src/internal/imapBudget.ts"
 import { startScriptedImap } from "./ScriptedImap.ts"
 
 const scripted = (options: Parameters<typeof startScriptedImap>[0]) =>
@@ -60,6 +60,28 @@ describe("a server that does not answer", () => {
       })
     )
   }
+})
+
+describe("the time of a command", () => {
+  it("to connect is longer than the connection and the greeting may take, which leaves some for the login", () => {
+    assert.isAtLeast(allowances.connect.time, limits.connection + limits.greeting + 30_000)
+  })
+})
+
+describe("a command that took too long", () => {
+  it.effect("ends the connection: the next one does not wait for its answer", () =>
+    Effect.gen(function* () {
+      const { asked, closed, port } = yield* scripted({ silent: "STATUS" })
+      const inbox = yield* InboxReader.use(({ open }) => open(serverAt(port)))
+      const looking = yield* Effect.forkChild(Effect.flip(inbox.status("INBOX")))
+      yield* Effect.promise(() => asked)
+      yield* TestClock.adjust(allowances.status.time)
+      yield* Fiber.join(looking)
+      yield* Effect.promise(() => closed)
+      assert.strictEqual((yield* Effect.flip(inbox.status("INBOX"))).fault, "connection")
+      assert.strictEqual((yield* Effect.flip(inbox.structure("INBOX", 1))).fault, "connection")
+    }).pipe(Effect.provide(ImapInbox.layer({ allowPrivateTargets: true })))
+  )
 })
 
 describe("Meter", () => {

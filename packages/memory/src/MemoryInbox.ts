@@ -14,6 +14,7 @@ import { partsOf, structureOf } from "./internal/mailParts.ts"
 
 interface Mail extends FoundMail {
   readonly raw: Uint8Array
+  readonly ends?: "whole" | "any"
   readonly arrived_at: Timestamp.Timestamp
 }
 
@@ -40,7 +41,10 @@ export class Inboxes extends Context.Service<
     readonly lists: ReadonlyArray<string>
     /** Adds a folder. */
     readonly addFolder: (user: string, path: string, special_use?: string) => void
-    /** Adds a mail that arrives now, or at `arrived_at`. `size`: what the server says, if it is not that of the mail. */
+    /**
+     * Adds a mail that arrives now, or at `arrived_at`. `size`: what the server says, if it is not that of the mail. `ends`:
+     * the connection ends when the mail is read whole, or however it is read.
+     */
     readonly append: (
       user: string,
       path: string,
@@ -49,6 +53,7 @@ export class Inboxes extends Context.Service<
         readonly is_draft?: boolean
         readonly size?: number
         readonly arrived_at?: Timestamp.Timestamp
+        readonly ends?: "whole" | "any"
       }
     ) => Effect.Effect<void>
     /** Gives the mails of a folder other UIDs, as after a restoration of the server. */
@@ -77,7 +82,7 @@ const written = ({ from, in_reply_to, message_id, subject, text, to }: OutgoingM
     text,
     ""
   ].join("\r\n")
-const put = (folder: Folder, raw: Uint8Array, fields: Pick<Mail, "arrived_at" | "is_draft" | "size">) =>
+const put = (folder: Folder, raw: Uint8Array, fields: Omit<Mail, "raw" | "uid">) =>
   void folder.mails.push({ uid: folder.uid_next++, raw, ...fields })
 
 const lost = new InboxFailed({ fault: "connection", reason: "The connection was lost" })
@@ -119,7 +124,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
         const bytes = new TextEncoder().encode(raw)
         const folder = folderOf(user, path)
         const { arrived_at = yield* Timestamp.now } = options
-        put(folder, bytes, { is_draft, arrived_at, size: size ?? bytes.length })
+        put(folder, bytes, { ...options, is_draft, arrived_at, size: size ?? bytes.length })
       }),
       renumber: (user, path) => {
         const folder = folderOf(user, path)
@@ -162,7 +167,8 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
                   return yield* lost
                 }
                 reads.push({ user, path, uid })
-                return (yield* mailOf(user, path, uid))?.raw ?? null
+                const mail = yield* mailOf(user, path, uid)
+                return mail?.ends === undefined ? (mail?.raw ?? null) : yield* lost
               }),
               structure: (path: string, uid: number) =>
                 hasStructures
@@ -171,6 +177,7 @@ export const layer: Layer.Layer<InboxReader | Inboxes> = Layer.effectContext(
               readParts: Effect.fnUntraced(function* (path: string, uid: number, parts: ReadonlyArray<PartRequest>) {
                 reads.push({ user, path, uid })
                 const mail = yield* mailOf(user, path, uid)
+                if (mail?.ends === "any") return yield* lost
                 return mail === undefined ? new Map() : partsOf(mail.raw, parts)
               }),
               has: (path: string, message_id: string) =>

@@ -70,20 +70,34 @@ export const laterCursor = (stored: FolderCursor | undefined, read: FolderCursor
 export const isLarge = ({ size }: Pick<FoundMail, "size">): boolean => size > maximumSize
 
 /** A mail of a folder. */
-export type MailPlace = Omit<SuspectMail, "tries">
+export type MailPlace = Omit<SuspectMail, "losses" | "tries">
 
-/** The number of times that the reading of a mail began since the process died. */
-const triesOf = (suspect: SuspectMail | null, { path, uid, uid_validity }: MailPlace): number =>
-  suspect?.path === path && suspect.uid === uid && suspect.uid_validity === uid_validity ? suspect.tries : 0
+const countsOf = (suspect: SuspectMail | null, { path, uid, uid_validity }: MailPlace) =>
+  suspect?.path === path && suspect.uid === uid && suspect.uid_validity === uid_validity
+    ? suspect
+    : { losses: 0, tries: 0 }
 
 /** The mail is suspected while it is read: only the death of the process leaves it so. */
-export const suspected = (suspect: SuspectMail | null, mail: MailPlace): SuspectMail => ({
+export const suspected = (suspect: SuspectMail | null, mail: MailPlace): SuspectMail => {
+  const { losses, tries } = countsOf(suspect, mail)
+  return { ...mail, losses, tries: tries + 1 }
+}
+
+/** The mail is suspected after the connection ended while it was read. The process has not died then. */
+export const lost = (suspect: SuspectMail | null, mail: MailPlace): SuspectMail => ({
   ...mail,
-  tries: triesOf(suspect, mail) + 1
+  losses: countsOf(suspect, mail).losses + 1,
+  tries: 0
 })
 
 /**
  * Whether the process has died three times at this mail. Mails are suspected only after it died once, so that nothing
  * has to be stored before each mail.
  */
-export const isFatal = (suspect: SuspectMail | null, mail: MailPlace): boolean => triesOf(suspect, mail) >= 2
+export const isFatal = (suspect: SuspectMail | null, mail: MailPlace): boolean => countsOf(suspect, mail).tries >= 2
+
+/** How a mail is read: with its content until the connection has ended three times, and then three times its header only. */
+export const extentOf = (suspect: SuspectMail | null, mail: MailPlace): "header" | "none" | "whole" => {
+  const { losses } = countsOf(suspect, mail)
+  return losses < 3 ? "whole" : losses < 6 ? "header" : "none"
+}

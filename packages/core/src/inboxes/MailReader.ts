@@ -10,7 +10,7 @@ import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { batchSize, isFatal, isLarge, mailsPerStep, suspected } from "./Cursors.ts"
+import { batchSize, extentOf, isFatal, isLarge, lost, type MailPlace, mailsPerStep, suspected } from "./Cursors.ts"
 import { countMail, measureDelay } from "./InboxMetrics.ts"
 import { partsToRead, unknownStructure, withoutAttachments } from "./LargeMail.ts"
 
@@ -55,6 +55,12 @@ export interface MailList {
   ) => MailboxRecord
 }
 
+const placeOf = ({ folder, uid_validity }: MailList, { uid }: FoundMail): MailPlace => ({
+  path: folder.path,
+  uid_validity,
+  uid
+})
+
 export const makeMailReader = Effect.gen(function* () {
   const intake = yield* Intake
   const updateMailbox = yield* makeMailboxUpdate
@@ -83,6 +89,12 @@ export const makeMailReader = Effect.gen(function* () {
       countMail("skipped")
     )
 
+  /** The header of a mail. Its content is left out. */
+  const readHeader = (inbox: Inbox, path: string, uid: number) =>
+    Effect.map(inbox.readParts(path, uid, partsToRead(unknownStructure)), (parts) =>
+      withoutAttachments(unknownStructure, parts)
+    )
+
   /** The bytes of a mail, without its attachments if it is large; `null`: it does not exist any more. */
   const readMail = Effect.fnUntraced(function* (
     inbox: Inbox,
@@ -107,12 +119,18 @@ export const makeMailReader = Effect.gen(function* () {
   /** Takes in one mail. A mail that cannot be taken in is skipped, except when storage fails. */
   const receive = Effect.fnUntraced(function* (
     reading: Reading,
-    { folder, since }: MailList,
+    list: MailList,
     mail: FoundMail
   ): Effect.fn.Return<void, InboxFailed | StorageError, CurrentOrganization> {
-    const { account, inbox } = reading
+    const { account, inbox, mailbox } = reading
+    const { folder, since } = list
     const { arrived_at, uid } = mail
-    const read = yield* readMail(inbox, folder.path, mail)
+    const extent = extentOf(mailbox.suspect, placeOf(list, mail))
+    if (extent === "none") {
+      return yield* skip(reading, folder, uid, "the connection has ended six times while it was read")
+    }
+    const read =
+      extent === "header" ? yield* readHeader(inbox, folder.path, uid) : yield* readMail(inbox, folder.path, mail)
     if (read === null) return
     const { raw, ...left } = read
     yield* intake
@@ -143,7 +161,7 @@ export const makeMailReader = Effect.gen(function* () {
     mail: FoundMail,
     count: number
   ) {
-    const place = { path: list.folder.path, uid_validity: list.uid_validity, uid: mail.uid }
+    const place = placeOf(list, mail)
     const advanced = (change: (suspect: SuspectMail | null) => SuspectMail | null) =>
       update(reading, (mailbox) => ({
         ...list.advance(mailbox, { uid_next: mail.uid, count }),
@@ -159,6 +177,13 @@ export const makeMailReader = Effect.gen(function* () {
     )
   })
 
+  /** Stores that the connection ended at a mail, and that the `count` mails before it were read. */
+  const blame = (reading: Reading, list: MailList, mail: FoundMail, count: number) =>
+    update(reading, (mailbox) => ({
+      ...list.advance(mailbox, { uid_next: mail.uid, count }),
+      suspect: lost(mailbox.suspect, placeOf(list, mail))
+    }))
+
   /**
    * Takes in the mails of a list. How far it came is stored after each 20 mails. Returns whether it reached the end; the
    * end itself is left to the caller to store.
@@ -172,10 +197,13 @@ export const makeMailReader = Effect.gen(function* () {
     for (let i = 0; i < uids.length; i += batchSize) {
       for (const mail of yield* reading.inbox.find(folder.path, uids.slice(i, i + batchSize))) {
         if (!mail.is_draft && (mail.arrived_at === null || mail.arrived_at >= since)) {
-          if (reading.isCareful) {
-            yield* receiveCarefully(reading, list, mail, count)
-            count = 0
-          } else yield* receive(reading, list, mail)
+          const before = count
+          if (reading.isCareful) count = 0
+          yield* Effect.tapErrorTag(
+            reading.isCareful ? receiveCarefully(reading, list, mail, before) : receive(reading, list, mail),
+            "InboxFailed",
+            () => blame(reading, list, mail, count)
+          )
         }
         const isEnd = yield* reading.mustEnd
         if (++count < mailsPerStep && !isEnd) continue

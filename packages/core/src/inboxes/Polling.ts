@@ -39,7 +39,7 @@ export const afterReading = (mailbox: MailboxRecord, begun_at: Timestamp, now: T
 /**
  * The mailbox after a failed reading. A rejected login is a fault at once; anything else when the inbox could not be read
  * for 15 minutes. A fault of sending that counts already stays the fault of the account. The folders are listed again,
- * because one of them may be gone.
+ * because one of them may be gone. A mail stays suspected of it.
  */
 export const afterFailure = (
   mailbox: MailboxRecord,
@@ -48,7 +48,7 @@ export const afterFailure = (
 ): MailboxRecord => {
   const unread_since = mailbox.unread_since ?? now
   const sync_strikes = mailbox.sync_strikes + 1
-  const tried = { ...mailbox, error_at: now, sync_strikes, unread_since, listing: null, suspect: null }
+  const tried = { ...mailbox, error_at: now, sync_strikes, unread_since, listing: null }
   if (fault === "credentials") return { ...tried, ...failed(tried, { kind: fault, error: reason }, now) }
   const isHidden = now < plus(unread_since, faultyAfter) || (isFailing(mailbox) && mailbox.fault !== "inbox")
   return isHidden ? tried : { ...tried, ...failed(tried, { kind: "inbox", error: reason }, now) }

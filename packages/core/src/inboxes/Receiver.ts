@@ -70,7 +70,7 @@ export const receiver = Effect.gen(function* () {
   const renewed = (reading: Reading) =>
     Effect.map(update(reading, identity), (mailbox): Reading => ({ ...reading, mailbox }))
 
-  /** Reads what is new in a folder. Returns whether it reached the end; `nothing`: no mail was new. */
+  /** Reads what is new in a folder. Returns whether it reached the end; `nothing`: it was known, and no mail was new. */
   const readFolder = Effect.fnUntraced(function* (
     reading: Reading,
     folder: InboxFolder,
@@ -95,10 +95,13 @@ export const receiver = Effect.gen(function* () {
     })
     if (!isComplete) return "incomplete"
     yield* update(reading, (mailbox) => withCursor(mailbox, path, cursorAtEnd(role, status, uids.at(-1) ?? 0)))
-    return uids.length === 0 ? "nothing" : "complete"
+    return uids.length === 0 && start.at !== "end" ? "nothing" : "complete"
   })
 
-  /** Reads what is new in all folders, one after the other. Returns the result of all. */
+  /**
+   * Reads what is new in all folders, one after the other. Returns the result of all: `nothing` if the inbox, in which most
+   * answers arrive, has nothing new at the end either.
+   */
   const readFolders = Effect.fnUntraced(function* (reading: Reading, folders: ReadonlyArray<InboxFolder>) {
     let result: "complete" | "nothing" = "nothing"
     for (const folder of folders) {
@@ -106,7 +109,9 @@ export const receiver = Effect.gen(function* () {
       if (read === "incomplete") return read
       if (read === "complete") result = read
     }
-    return result
+    const first = folders.find(({ role }) => role === "inbox")
+    if (result === "complete" || first === undefined || first === folders.at(-1)) return result
+    return yield* readFolder(reading, first, yield* reading.inbox.status(first.path))
   })
 
   /** Stores that everything new was read. Mail that waited for the inbox is sent now. */
@@ -123,9 +128,24 @@ export const receiver = Effect.gen(function* () {
   })
 
   /**
-   * Reads all folders, and then old mail. Returns when the inbox is read next. Mail may arrive in a folder while others are
-   * read: after a reading that found something, all are looked at once more, which takes a command each.
+   * Reads what is new in all folders, again and again until none has anything new: mail may arrive in a folder while others
+   * are read. Returns when the last pass began, which found nothing; `null`: the turn ended before.
    */
+  const readAll = Effect.fnUntraced(function* (
+    reading: Reading,
+    folders: ReadonlyArray<InboxFolder>,
+    begun_at: Timestamp.Timestamp
+  ) {
+    let since = begun_at
+    let read = yield* readFolders(reading, folders)
+    while (read === "complete" && !(yield* reading.mustEnd)) {
+      since = yield* Timestamp.now
+      read = yield* readFolders(yield* renewed(reading), folders)
+    }
+    return read === "nothing" ? since : null
+  })
+
+  /** Reads all folders, and then old mail. Returns when the inbox is read next. */
   const readInbox = Effect.fnUntraced(function* (
     reading: Reading,
     begun_at: Timestamp.Timestamp
@@ -133,13 +153,8 @@ export const receiver = Effect.gen(function* () {
     const { account, inbox } = reading
     const folders = yield* foldersOf(reading)
     yield* settleFound(inbox, account.id, folders)
-    let since = begun_at
-    const first = yield* readFolders(reading, folders)
-    if (first === "incomplete") return yield* Timestamp.now
-    if (first === "complete") {
-      since = yield* Timestamp.now
-      if ((yield* readFolders(yield* renewed(reading), folders)) === "incomplete") return since
-    }
+    const since = yield* readAll(reading, folders, begun_at)
+    if (since === null) return yield* Timestamp.now
     const mailbox = yield* complete(reading, since)
     yield* copySent({ ...reading, mailbox }, folders)
     const isComplete = yield* readHistory({ ...reading, mailbox }, folders)
@@ -160,7 +175,7 @@ export const receiver = Effect.gen(function* () {
 
   /**
    * Returns when a reading has to end, however slowly its server answers: the process stops, or the account is gone, has no
-   * credentials any more or another server.
+   * credentials any more or another server. A reading goes on while storage does not tell.
    */
   const untilUnwanted = Effect.fnUntraced(function* (
     account_id: AccountId,
@@ -170,7 +185,8 @@ export const receiver = Effect.gen(function* () {
     while (true) {
       yield* Effect.sleep(watchInterval)
       if (isStopping()) return
-      const stored = yield* findReadable(account_id)
+      const stored = yield* Effect.catchTag(findReadable(account_id), "StorageError", () => Effect.succeed(undefined))
+      if (stored === undefined) continue
       if (stored === null || JSON.stringify(stored.imap) !== JSON.stringify(imap)) return
     }
   })
@@ -213,7 +229,7 @@ export const receiver = Effect.gen(function* () {
     room: 1,
     concurrency: 20,
     lease: Duration.minutes(5),
-    timeout: Duration.minutes(4),
+    timeout: Duration.minutes(10),
     handle
   } satisfies Handler
 })

@@ -32,17 +32,26 @@ export const makeSentCopies = Effect.gen(function* () {
     )
   }, transaction)
 
-  /** Looks for the copy of a mail, and stores one if there is none. Returns whether the server keeps copies. */
+  const warn = (reading: Reading, { reason }: InboxFailed) =>
+    Effect.logWarning(`Sent mail of account ${reading.account.id} was not copied into its folder: ${reason}`)
+
+  /**
+   * Looks for the copy of a mail, and stores one if there is none. Returns whether the server keeps copies; `null`: it did
+   * not take this one.
+   */
   const copy = Effect.fnUntraced(function* (
-    { account, inbox, mailbox }: Reading,
+    reading: Reading,
     path: string,
     send: SendRecord
-  ): Effect.fn.Return<boolean, InboxFailed, CurrentOrganization> {
+  ): Effect.fn.Return<boolean | null, InboxFailed, CurrentOrganization> {
     const organization = yield* CurrentOrganization
+    const { account, inbox, mailbox } = reading
     if (yield* inbox.has(path, send.message_id)) return mailbox.keeps_sent ?? true
     const sent_at = send.ended_at ?? (yield* Timestamp.now)
-    yield* inbox.append(path, mailOf(organization, account, send), sent_at)
-    return false
+    return yield* inbox.append(path, mailOf(organization, account, send), sent_at).pipe(
+      Effect.as(false),
+      Effect.catchTag("InboxFailed", (failure) => Effect.as(warn(reading, failure), null))
+    )
   })
 
   const copyAll = Effect.fnUntraced(function* (
@@ -55,6 +64,7 @@ export const makeSentCopies = Effect.gen(function* () {
     const path = folders.find(({ role }) => role === "sent")?.path
     let { mailbox } = reading
     for (const send of pending) {
+      if (yield* reading.mustEnd) return
       const isKnown = account.settings.sent_copy === "auto" && mailbox.keeps_sent !== null
       const step =
         path === undefined || !mayNeedCopy(account, mailbox, inbound)
@@ -63,6 +73,7 @@ export const makeSentCopies = Effect.gen(function* () {
       if (step === "wait") return
       if (step === "look" && path !== undefined) {
         const keeps_sent = yield* copy({ ...reading, mailbox }, path, send)
+        if (keeps_sent === null) continue
         if (keeps_sent !== mailbox.keeps_sent) {
           mailbox = yield* update(reading, (stored) => ({ ...stored, keeps_sent }))
         }
@@ -73,10 +84,8 @@ export const makeSentCopies = Effect.gen(function* () {
 
   /**
    * Stores the copies of mails that were sent, the earliest first. Whether the server keeps copies is found out once, by the
-   * first mail. A copy that cannot be stored is tried again in the next readings of a week.
+   * first mail. A copy that cannot be stored is tried again in the next readings of a week, and the others go on.
    */
   return (reading: Reading, folders: ReadonlyArray<InboxFolder>) =>
-    Effect.catchTag(copyAll(reading, folders), "InboxFailed", ({ reason }) =>
-      Effect.logWarning(`Sent mail of account ${reading.account.id} was not copied into its folder: ${reason}`)
-    )
+    Effect.catchTag(copyAll(reading, folders), "InboxFailed", (failure) => warn(reading, failure))
 })

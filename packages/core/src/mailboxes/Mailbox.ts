@@ -21,13 +21,15 @@ export interface FolderListing {
   readonly named: ReadonlyArray<string>
 }
 
-/** The mail that was read last since the process died: it may be the cause. */
+/** The mail that may be the cause why the process died, or why the connection ended. */
 export interface SuspectMail {
   readonly path: string
   readonly uid_validity: number
   readonly uid: number
-  /** How often its reading began. */
+  /** How often its reading began since the process died. */
   readonly tries: number
+  /** How often the connection ended while it was read. */
+  readonly losses: number
 }
 
 /** How far the old mail of a folder was read. */

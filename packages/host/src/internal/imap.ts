@@ -13,7 +13,7 @@ import {
 import { Effect, Redacted, type Scope } from "effect"
 import type { FetchMessageObject, ImapFlow, MessageStructureObject } from "imapflow"
 import { addressOf } from "./addresses.ts"
-import { type Allowance, allowances, Meter, ofMails, ofParts, transportOf } from "./imapBudget.ts"
+import { type Allowance, allowances, limits, Meter, ofMails, ofParts, transportOf } from "./imapBudget.ts"
 import { compose } from "./message.ts"
 import type { Guard } from "./guard.ts"
 import { withoutSecret } from "./withoutSecret.ts"
@@ -22,9 +22,6 @@ export interface Options extends Guard {
   /** Whether the certificate of a server must be valid for its name. */
   readonly verifiesCertificates: boolean
 }
-
-/** Time limits in milliseconds: of the connection, of the greeting, and of silence. */
-const limits = { connection: 30_000, greeting: 60_000, silence: 60_000 }
 
 /** Limits of what a server may send at once, in bytes: mails over 25 MiB are not asked for. */
 const maximumLiteral = 32 * 2 ** 20
@@ -58,7 +55,7 @@ const failureOf = (error: unknown): InboxFailed => {
 
 /** Runs a command, which ends the connection when it takes longer than allowed or the server sends more. */
 const commanding =
-  (meter: Meter) =>
+  (meter: Meter, close: () => void) =>
   <A>(allowance: Allowance, evaluate: () => Promise<A>): Effect.Effect<A, InboxFailed> =>
     Effect.suspend(() => {
       meter.allow(allowance)
@@ -69,8 +66,10 @@ const commanding =
     }).pipe(
       Effect.timeoutOrElse({
         duration: allowance.time,
-        orElse: () =>
-          Effect.fail(connectionFailed(`The server took longer than ${allowance.time / 1000} s for one command`))
+        orElse: () => {
+          close()
+          return Effect.fail(connectionFailed(`The server took longer than ${allowance.time / 1000} s for one command`))
+        }
       })
     )
 
@@ -91,7 +90,7 @@ export const make = ({ verifiesCertificates, ...guard }: Options) => {
     const { ImapFlow } = yield* imapflow
     const { address, servername } = yield* Effect.mapError(addressOf(name, guard), connectionFailed)
     const meter = new Meter()
-    const command = commanding(meter)
+    const command = commanding(meter, () => client.close())
     const client = new ImapFlow({
       transport: transportOf(meter),
       host: address,

@@ -19,10 +19,13 @@ export interface Allowance {
 const kibi = 1024
 const second = 1_000
 
+/** Time limits in milliseconds: of the connection, of the greeting, and of silence. */
+export const limits = { connection: 30 * second, greeting: 60 * second, silence: 60 * second }
+
 /** The allowances of the commands. A mail of 25 MiB takes 200 s over a line of a megabit a second. */
 export const allowances = {
-  /** Connection, greeting and login. */
-  connect: { bytes: 256 * kibi, lines: 500, time: 75 * second },
+  /** Connection, greeting, and 30 s for the login. */
+  connect: { bytes: 256 * kibi, lines: 500, time: limits.connection + limits.greeting + 30 * second },
   list: { bytes: 4096 * kibi, lines: 10_000, time: 30 * second },
   status: { bytes: 256 * kibi, lines: 500, time: 30 * second },
   /** The UIDs of a million mails are 8 MB. */

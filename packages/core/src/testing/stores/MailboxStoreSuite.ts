@@ -34,7 +34,7 @@ const fullMailbox = (account_id: AccountId): MailboxRecord => ({
   sync_strikes: 2,
   unread_since: at(5),
   listing: { at: at(6), folders: [{ path: "INBOX/Ünread", role: "inbox" }], named: ["Kunden"] },
-  suspect: { path: "INBOX/Ünread", uid_validity: 4_294_967_295, uid: 6, tries: 1 },
+  suspect: { path: "INBOX/Ünread", uid_validity: 4_294_967_295, uid: 6, tries: 1, losses: 2 },
   history: {
     since: at(0),
     requested_at: at(7),
