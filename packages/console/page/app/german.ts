@@ -8,6 +8,7 @@ import { texts as billing } from "../pages/billing/texts.de.ts"
 import { texts as blacklist } from "../pages/blacklist/texts.de.ts"
 import { texts as campaigns } from "../pages/campaigns/texts.de.ts"
 import { texts as developers } from "../pages/developers/texts.de.ts"
+import { texts as first } from "../pages/inbox/first/texts.de.ts"
 import { texts as imports } from "../pages/import/texts.de.ts"
 import { texts as inbox } from "../pages/inbox/texts.de.ts"
 import { texts as outbox } from "../pages/inbox/outbox/texts.de.ts"
@@ -27,6 +28,7 @@ export const german = {
   campaigns,
   developers,
   import: imports,
+  first,
   inbox,
   integrations,
   leads,

@@ -11,6 +11,7 @@ export type Part =
   | "campaigns"
   | "developers"
   | "import"
+  | "first"
   | "inbox"
   | "integrations"
   | "leads"

@@ -11,6 +11,7 @@ export const lastPage = (...data: ReadonlyArray<object>) => ({ data, has_more: f
 export const parameterExamples: Readonly<Record<string, unknown>> = {
   id: 42,
   threadId: 311,
+  thread_id: 311,
   campaignId: campaign_id,
   deliveryId: 4711,
   campaign_id,

@@ -81,14 +81,7 @@ const NoThreads = ({ filters }: { readonly filters: Filters }) =>
       </a>
     </Empty>
   ) : (
-    <Empty title={texts.empty}>
-      {filters.tab === "replies" && (
-        <>
-          <p>{texts.emptyFirst}</p>
-          <pre class="list-curl">{texts.emptyCurl}</pre>
-        </>
-      )}
-    </Empty>
+    <Empty title={texts.empty}>{filters.tab === "replies" && <First />}</Empty>
   )
 
 const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; readonly onClose: () => void }) => {
@@ -112,6 +105,7 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
   )
 }
 
+const First = late(async () => (await import("./first/First.tsx")).First)
 const Resume = late(async () => (await import("../leads/effective.tsx")).Resume)
 
 export const Inbox = () => {

@@ -30,10 +30,6 @@ export const texts: typeof english = {
   attachments: "Anhänge",
   leftOut: (names) => `Noch im Postfach: ${names}`,
   empty: "Hier sind keine Unterhaltungen",
-  emptyFirst:
-    "Hier erscheinen die Antworten der Leads. Verbinden Sie einen Posteingang, oder geben Sie Mails über die API weiter:",
-  emptyCurl:
-    "curl $MAILROOM/inbound/messages -H \"Authorization: Bearer $KEY\" -H 'Content-Type: message/rfc822' --data-binary @mail.eml",
   emptyFilter: "Keine Unterhaltung passt",
   showAll: "Alle anzeigen",
   more: "Mehr laden",

@@ -31,9 +31,6 @@ export const texts = pick("inbox", {
   attachments: "Attachments",
   leftOut: (names: string) => `Left in the inbox: ${names}`,
   empty: "No conversations here",
-  emptyFirst: "Replies of leads appear here. Connect an inbox, or pass mails on by the API:",
-  emptyCurl:
-    "curl $MAILROOM/inbound/messages -H \"Authorization: Bearer $KEY\" -H 'Content-Type: message/rfc822' --data-binary @mail.eml",
   emptyFilter: "No conversation matches",
   showAll: "Show all",
   more: "Load more",

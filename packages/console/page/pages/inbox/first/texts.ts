@@ -1,0 +1,7 @@
+/** The texts of an inbox that has no mail yet. */
+import { pick } from "../../../app/pick.ts"
+
+export const texts = pick("first", {
+  from: "Replies of leads appear here. Connect an inbox, or pass mails on by the API:",
+  curl: "curl $MAILROOM/inbound/messages -H \"Authorization: Bearer $KEY\" -H 'Content-Type: message/rfc822' --data-binary @mail.eml"
+})
