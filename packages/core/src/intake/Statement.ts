@@ -196,7 +196,7 @@ const sends =
 
 /** Words about the person who gets the mail, or about the place for mail. */
 const ofReceiver =
-  /x@x:? (?:is|has|was|mail ?box|account|over|quota|user|exceed\w*)|\b(?:the|this|that|intended|your) recipient\b|\brecipient (?:mail ?box|account|inbox|is|has|was|over|storage|user|organi[sz]ation|domain|server|cannot)|\baddressee|\b(?:user|customer|account)(?: x@x)? (?:is |has |was )?(?:over|exceed\w*|too|full|quota)|\bmail ?box|\bmaildir|\binbox|\bmail folder|\bstorage|\bdisk|\bspace|size\b|\bhops?\b|\bline (?:length|limit)|\bheader|(?:postfach|casella|buz[oó]n|bo[iî]te)\S* (?:\S+ ){0,3}(?:voll|piena|lleno|pleine)\b|empfänger|destinataire|destinatari[oa]|ontvanger|получател|отримувач|odbiorc|příjemc|mottagar|modtager|mottaker|vastaanottaj|alıcı|收件人|收信人|收件者|受信者|宛先|수신자/u
+  /x@x:? (?:is|has|was|mail ?box|account|over|quota|user|exceed\w*)|\b(?:the|this|that|intended|your) recipient\b|\brecipient (?:mail ?box|account|inbox|is|has|was|over|storage|user|organi[sz]ation|domain|server|cannot)|\baddressee|\b(?:user|customer|account)(?: x@x)? (?:is |has |was )?(?:over|exceed\w*|too|full|quota)|\bmail ?box|\bmaildir|\binbox|\bmail folder|\bstorage|\bdisk|\bspace|size\b|\bhops?\b|\bline (?:length|limit)|\bheader|(?:postfach|casella|buz[oó]n|bo[iî]te)\S{0,20} (?:\S{1,20} ){0,3}(?:voll|piena|lleno|pleine)\b|empfänger|destinataire|destinatari[oa]|ontvanger|получател|отримувач|odbiorc|příjemc|mottagar|modtager|mottaker|vastaanottaj|alıcı|收件人|收信人|收件者|受信者|宛先|수신자/u
 
 const ofMailbox = /^[45]\.2\.(?:[1-4]|12\d)$|^[45]\.3\.4$/u
 
