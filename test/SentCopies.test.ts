@@ -1,6 +1,15 @@
 /** Copies of sent mails: on an IMAP server that keeps none, and on one that does. */
 import { assert, describe, it } from "@effect/vitest"
-import { Accounts, InboxFailed, InboxReader, Mailroom, SendStore, Timestamp } from "@mailroom/core"
+import {
+  Accounts,
+  InboxFailed,
+  InboxReader,
+  Mailboxes,
+  Mailroom,
+  SendStore,
+  Timestamp,
+  WorkStore
+} from "@mailroom/core"
 import { Effect, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { mailServer } from "../packages/host/test/MailServer.ts"
@@ -133,6 +142,46 @@ describe("Copies of sent mail", () => {
     assert.deepStrictEqual(yield* left, ["<1@ours.example>", "<3@ours.example>"])
     yield* asTenant(handle({ ...item, isStopping: () => false }))
     assert.deepStrictEqual(yield* left, ["<1@ours.example>"])
+  })
+
+  const leftOf = ({ account_id, organization_id }: Inboxes) =>
+    SendStore.use((sends) => Effect.map(sends.findCopies(organization_id, account_id, 10), ({ length }) => length))
+
+  inMemory("leaves no text behind when the account loses its credentials, or is deleted", function* (known) {
+    const { account_id, asTenant, connect, turn } = known
+    const left = leftOf(known)
+    const isDue = WorkStore.use((work) =>
+      Effect.flatMap(Timestamp.now, (now) =>
+        Effect.map(work.due("inbox", { now, limit: 10 }), ({ length }) => length > 0)
+      )
+    )
+    const ends = [
+      asTenant(Mailboxes.use((mailboxes) => mailboxes.disconnect(account_id))),
+      asTenant(Accounts.use((accounts) => accounts.remove({ ids: [account_id] })))
+    ]
+    for (const end of ends) {
+      yield* connect()
+      yield* sentMail(known, `<${crypto.randomUUID()}@ours.example>`)
+      assert.strictEqual(yield* left, 1)
+      yield* end
+      assert.isTrue(yield* isDue)
+      assert.isNull(yield* turn())
+      assert.strictEqual(yield* left, 0)
+    }
+  })
+
+  inMemory("leaves no text behind when its inbox cannot be read for a week", function* (known) {
+    const { connect, inboxes, turn } = known
+    const left = leftOf(known)
+    yield* connect()
+    yield* sentMail(known, "<1@ours.example>")
+    const refused = new InboxFailed({ fault: "credentials", reason: "NO" })
+    inboxes.fail(refused, refused)
+    yield* turn()
+    assert.strictEqual(yield* left, 1)
+    yield* TestClock.adjust("8 days")
+    yield* turn()
+    assert.strictEqual(yield* left, 0)
   })
 })
 

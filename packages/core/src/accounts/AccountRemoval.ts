@@ -7,8 +7,9 @@ import { BatchSize } from "../Bulk.ts"
 import { patch } from "../campaigns/Campaign.ts"
 import { CampaignUpdated } from "../campaigns/CampaignChange.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { empty } from "../mailboxes/Mailbox.ts"
+import { empty, hasInbox } from "../mailboxes/Mailbox.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
+import * as InboxWork from "../mailboxes/InboxWork.ts"
 import { dueFor } from "../mailboxes/SendingWork.ts"
 import { withoutSender } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -98,7 +99,13 @@ export const makeAccountRemoval = Effect.gen(function* () {
       now
     )
     yield* leaveCampaigns(removed, now)
-    // Its mails that wait are rejected by the worker.
+    // Its mails that wait are rejected by the worker, and those that wait for their copy lose their text.
+    yield* InboxWork.dueFor(
+      work,
+      id,
+      stored.filter(hasInbox).map(({ account_id }) => account_id),
+      now
+    )
     yield* dueFor(work, id, removed, now)
     return { removed, isDone }
   })

@@ -46,7 +46,7 @@ export const receiver = Effect.gen(function* () {
   const { readMails, update } = yield* makeMailReader
   const readHistory = yield* makeHistoryReader
   const settleFound = yield* makeSentSearch
-  const copySent = yield* makeSentCopies
+  const { copySent, dropAll, dropOld } = yield* makeSentCopies
   const updateMailbox = yield* makeMailboxUpdate
 
   const withCursor = (mailbox: MailboxRecord, path: string, cursor: FolderCursor): MailboxRecord => ({
@@ -195,7 +195,10 @@ export const receiver = Effect.gen(function* () {
     const account_id = accountOf(key)
     const begun_at = yield* Timestamp.now
     const found = yield* findReadable(account_id)
-    if (found === null) return null
+    if (found === null) {
+      yield* dropAll(account_id)
+      return null
+    }
     const { account, connection, imap, mailbox, sealed } = found
     const blocked = blockedUntil(mailbox, begun_at)
     if (blocked !== null) return blocked
@@ -221,6 +224,7 @@ export const receiver = Effect.gen(function* () {
     failure: { readonly fault: "connection" | "credentials"; readonly reason: string }
   ) {
     const stored = yield* updateMailbox(account, (mailbox, now) => afterFailure(mailbox, failure, now))
+    yield* dropOld(account.id)
     return retryReading(stored, yield* Timestamp.now)
   })
 

@@ -1,5 +1,6 @@
 /** Stores copies of sent mails in the folder of sent mail, where the server keeps none. */
 import { Effect } from "effect"
+import type { AccountId } from "../ids.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"
 import type { InboxFailed } from "../mailboxes/InboxReader.ts"
 import type { InboxFolder } from "../mailboxes/Mailbox.ts"
@@ -7,7 +8,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { mailOf } from "../sends/OutgoingMail.ts"
 import type { SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import { mayNeedCopy, stepOf } from "../sends/SentCopy.ts"
+import { copiedFrom, mayNeedCopy, stepOf } from "../sends/SentCopy.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
@@ -22,15 +23,29 @@ export const makeSentCopies = Effect.gen(function* () {
   const { transaction } = yield* Transactor
   const { update } = yield* makeMailReader
 
-  /** Removes the text of a mail whose copy is stored, or not needed. */
-  const drop = Effect.fnUntraced(function* ({ id: send_id }: SendRecord) {
+  /** Removes the texts of mails whose copies are stored, or not needed. */
+  const drop = Effect.fnUntraced(function* (mails: ReadonlyArray<SendRecord>) {
     const { id } = yield* CurrentOrganization
-    const locked = yield* sends.lock(id, [send_id])
+    const locked = yield* sends.lock(
+      id,
+      mails.map(({ id }) => id)
+    )
     yield* sends.write(
       id,
       locked.map((send) => ({ ...send, content: null }))
     )
   }, transaction)
+
+  /** Removes the texts of mails whose copies will not be stored: all of an account, or those sent before an instant. */
+  const dropUnread = Effect.fnUntraced(function* (account_id: AccountId, before?: Timestamp.Timestamp) {
+    const { id } = yield* CurrentOrganization
+    while (true) {
+      const pending = yield* sends.findCopies(id, account_id, maximumCopies)
+      const old = pending.filter(({ ended_at }) => before === undefined || ended_at === null || ended_at < before)
+      if (old.length > 0) yield* drop(old)
+      if (old.length < maximumCopies) return
+    }
+  })
 
   const warn = (reading: Reading, { reason }: InboxFailed) =>
     Effect.logWarning(`Sent mail of account ${reading.account.id} was not copied into its folder: ${reason}`)
@@ -78,14 +93,20 @@ export const makeSentCopies = Effect.gen(function* () {
           mailbox = yield* update(reading, (stored) => ({ ...stored, keeps_sent }))
         }
       }
-      yield* drop(send)
+      yield* drop([send])
     }
   })
 
-  /**
-   * Stores the copies of mails that were sent, the earliest first. Whether the server keeps copies is found out once, by the
-   * first mail. A copy that cannot be stored is tried again in the next readings of a week, and the others go on.
-   */
-  return (reading: Reading, folders: ReadonlyArray<InboxFolder>) =>
-    Effect.catchTag(copyAll(reading, folders), "InboxFailed", (failure) => warn(reading, failure))
+  return {
+    /**
+     * Stores the copies of mails that were sent, the earliest first. Whether the server keeps copies is found out once, by the
+     * first mail. A copy that cannot be stored is tried again in the next readings of a week, and the others go on.
+     */
+    copySent: (reading: Reading, folders: ReadonlyArray<InboxFolder>) =>
+      Effect.catchTag(copyAll(reading, folders), "InboxFailed", (failure) => warn(reading, failure)),
+    /** Removes the texts of an account whose inbox is not read any more. */
+    dropAll: (account_id: AccountId) => dropUnread(account_id),
+    /** Removes the texts that have waited for a copy for a week. */
+    dropOld: (account_id: AccountId) => Effect.flatMap(Timestamp.now, (now) => dropUnread(account_id, copiedFrom(now)))
+  }
 })

@@ -4,7 +4,7 @@
  */
 import { plus, type Timestamp } from "../Timestamp.ts"
 import type { InboundSource } from "./Inbound.ts"
-import type { MailboxRecord } from "./Mailbox.ts"
+import { hasInbox, type MailboxRecord } from "./Mailbox.ts"
 
 const minute = 60_000
 const day = 86_400_000
@@ -34,8 +34,8 @@ export interface InboxObstacle {
 }
 
 /** Whether Mailroom reads the inbox of the account. */
-export const isInboxRead = ({ connection }: Pick<MailboxRecord, "connection">, inbound: InboundSource): boolean =>
-  inbound === "inboxes" && connection !== null && connection.imap !== null
+export const isInboxRead = (mailbox: Pick<MailboxRecord, "connection">, inbound: InboundSource): boolean =>
+  inbound === "inboxes" && hasInbox(mailbox)
 
 /**
  * The obstacle that holds a mail of a campaign back; `null`: nothing. An inbox that cannot be read (fault `inbox`) holds all of them

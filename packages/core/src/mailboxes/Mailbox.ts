@@ -93,6 +93,10 @@ export interface MailboxRecord extends Health {
   readonly keeps_sent: boolean | null
 }
 
+/** Whether the account has credentials of an inbox. */
+export const hasInbox = ({ connection }: Pick<MailboxRecord, "connection">): boolean =>
+  connection !== null && connection.imap !== null
+
 /** The mailbox of an account that has no credentials and has sent nothing. */
 export const empty = (account_id: AccountId): MailboxRecord => ({
   account_id,

@@ -26,7 +26,7 @@ import { Inbound } from "./Inbound.ts"
 import { InboxReader, type ListedFolder } from "./InboxReader.ts"
 import { InboxFolder } from "./InboxState.ts"
 import { makeLogins } from "./Logins.ts"
-import { connected, empty, type MailboxRecord } from "./Mailbox.ts"
+import { connected, empty, hasInbox, type MailboxRecord } from "./Mailbox.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 import { ConnectionTest, Mailer } from "./Mailer.ts"
 import { ownerOf, seal } from "./Sealing.ts"
@@ -176,7 +176,8 @@ export class Mailboxes extends Context.Service<
         const now = yield* Timestamp.now
         yield* accounts.write(organization.id, [touch(account, now)])
         yield* store.write(organization.id, [changed])
-        if (changed.connection !== null && changed.connection.imap !== null) {
+        // The worker also ends what an inbox has begun that is not read any more.
+        if (hasInbox(changed) || hasInbox(stored)) {
           yield* InboxWork.dueFor(work, organization.id, [id], now)
         }
         yield* dueFor(work, organization.id, [id], now)

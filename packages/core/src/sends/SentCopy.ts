@@ -30,12 +30,15 @@ export const mayNeedCopy = (
 export const withText = (sent: SendRecord, { content }: Pick<SendRecord, "content">): SendRecord =>
   sent.outcome === "sent" ? { ...sent, content } : sent
 
+/** Mails that were sent before this instant get no copy any more. */
+export const copiedFrom = (now: Timestamp): Timestamp => plus(now, -storedFor)
+
 /** The next step for the copy of a sent mail. `look`: see whether the folder has one. `wait`: it is too early for that. */
 export const stepOf = (
   { ended_at }: Pick<SendRecord, "ended_at">,
   isKnown: boolean,
   now: Timestamp
 ): "drop" | "look" | "wait" => {
-  if (ended_at === null || ended_at < plus(now, -storedFor)) return "drop"
+  if (ended_at === null || ended_at < copiedFrom(now)) return "drop"
   return !isKnown && ended_at > plus(now, -lookAfter) ? "wait" : "look"
 }
