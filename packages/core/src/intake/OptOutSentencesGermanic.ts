@@ -15,7 +15,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       more: "any|more|further|any more|any further|anymore|other|any other|such|these|your|any such|this|that|another|any of your|any of these|a single|one more|additional|any additional|those|all these|all those|all your|all this|your damn",
       not: "do not|dont|never|not to|to not|never to|you not|no longer|must not|may not|shall not|do not ever|dont ever|dont you|don not",
       write:
-        "email|mail|contact|message|write|write to|approach|reach out to|bother|spam|get in touch with|pester|harass|solicit|send anything to|send mail to|send emails to|communicate with|disturb|try to contact|attempt to contact",
+        "email|mail|contact|message|write|write to|follow up|follow up with|approach|reach out to|bother|spam|get in touch with|pester|harass|solicit|send anything to|send mail to|send emails to|communicate with|disturb|try to contact|attempt to contact",
       writing:
         "emailing|mailing|contacting|messaging|writing|writing to|spamming|bothering|pestering|harassing|soliciting|reaching out to|sending mail to|sending emails to|sending anything to|communicating with|disturbing|annoying"
     },
@@ -28,7 +28,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "stop|cease|quit|refrain from|desist from|stopping|cease and desist from|give up / <writing> / <me>|me and my colleagues|my colleagues|our team|people|everyone here|anyone here",
       "stop|cease|quit|refrain from|desist from|stopping / sending / <me>|to me|me any? / <more>? / <kind>|unsolicited? / <mails>|these|this|those|them|it|anything",
       "stop|cease|quit / sending / <more>|the? / <kind>|unsolicited? / <mails>",
-      "stop|cease / <more>|all|this|any? / <kind>|unsolicited? / communications|communication|correspondence|contact|emails|mails|mailings|messages|solicitation|outreach|spam / with|to? / <me>?",
+      "stop|cease|cease and desist|desist from / <more>|all|this|any? / <kind>|unsolicited? / communications|communication|correspondence|contact|emails|mails|mailings|messages|solicitation|outreach|spam / with|to? / <me>?",
       "<not> / <write> / <me>|anyone at our company|anyone here|my colleagues or me|me or my colleagues",
       "<not> / send / <me>|to me / <more>? / <kind>|unsolicited? / <mails>|anything|anything else|anything again",
       "<not> / send / any|more|further|any more|any further|such|any such / <kind>|unsolicited? / <mails> / to me|to us?",
@@ -41,7 +41,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "no more|no further|no future / of? / your|these|such? / <kind>|unsolicited? / emails|mails|messages|mail|email|spam|newsletters|mailings|communication|correspondence|solicitations",
       "lose|forget / my|our / email|number|address|email address|contact details",
       "leave / me|us / alone|in peace|be",
-      "<not> / contact|email|write|bother|message|reach out|get in touch|call / again|any more|anymore|ever again",
+      "<not> / contact|email|write|bother|message|reach out|get in touch|follow up|call / again|any more|anymore|ever again",
       "stop|enough|quit it / with|of / the|your|these|this|all the|all these / <kind>|unsolicited? / <mails>",
       "i|we / object|am objecting|oppose / to? / any|the|all|this? / further|future? / use|processing|storage|use and processing|processing and use|direct marketing|marketing|being contacted|receiving / of? / <data>|such? / for? / the purpose of|the purposes of? / direct|advertising? / marketing|advertising|marketing purposes|advertising purposes|emails|mails?",
       "i|we / withdraw|revoke|hereby withdraw / my|any|all|our / consent|permission",
@@ -114,7 +114,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       "schluss|stopp|stop|stoppen sie|stoppt|schluss jetzt / mit? / <more>|dem|der|den|ihrer|ihren|eurer|eurem|diesem|dieser? / <mails>|mailerei",
       "widerspreche|widersprechen / ich|wir? / der|jeder|jeglicher / weiteren|kunftigen? / werbung|direktwerbung|zusendung|kontaktaufnahme|werblichen ansprache|zusendung von werbung|zusendung weiterer emails",
       "lassen sie|lasst|lass / mich|uns / in ruhe|in frieden|zufrieden",
-      "unterlassen sie|unterlasst|zu unterlassen|sehen sie von / es|jede|jegliche|alle|weitere|kunftige|kunftig|jede weitere|jede kunftige|jegliche weitere? / mich|uns|mir? / <again>|weiter|weiterhin|weitere|erneut? / <mails>|kontaktaufnahme|kontaktaufnahmen|werbung|ansprache|<write>|zu senden|zu schicken / ab?",
+      "unterlassen sie|unterlasst|zu unterlassen|sehen sie von|sehen sie kunftig von|sehen sie in zukunft von|sehen sie bitte von|seht von|seht kunftig von / es|jede|jegliche|alle|weitere|weiteren|jeglichen|jeglicher|weiterer|kunftigen|kunftige|kunftig|jede weitere|jede kunftige|jegliche weitere? / mich|uns|mir? / <again>|weiter|weiterhin|weitere|erneut? / <mails>|kontaktaufnahme|kontaktaufnahmen|werbung|ansprache|<write>|zu senden|zu schicken / ab?",
       "von / weiteren|jeglichen|weiterer|jeglicher|kunftigen|jeder weiteren|jeglicher weiterer? / <mails> / abzusehen|absehen",
       "auf / weitere|jegliche|kunftige / <mails> / verzichten|zu verzichten",
       "widerspreche|widersprechen|lege|legen|erhebe / ich|wir? / der|gegen die|jeder|jeglicher|einer / weiteren|kunftigen? / nutzung|verwendung|verarbeitung|speicherung|verarbeitung und nutzung|nutzung und verarbeitung|nutzung oder ubermittlung|zusendung / meiner|unserer|von|weiterer|meiner personenbezogenen|unserer personenbezogenen|der? / daten|mailadresse|emailadresse|werbung|adresse|werbemails|emails|mails|kontaktdaten / zu? / werbezwecken|zwecken der direktwerbung|zwecken der werbung|werblichen zwecken|marketingzwecken|fur werbezwecke|fur werbliche zwecke|zum zwecke der direktwerbung|zum zweck der direktwerbung? / widerspruch ein|ein?",

@@ -26,13 +26,16 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
       "Pursuant to the CAN-SPAM Act, please unsubscribe ada.l@lead.test from all future mailings.",
       "Would you mind taking me off your distribution list? We have no budget for software.",
       "We have no need for your services. Kindly refrain from contacting us again.",
-      "Hello,\n\nI no longer wish to receive these emails, I have retired.\n\nAda"
+      "Hello,\n\nI no longer wish to receive these emails, I have retired.\n\nAda",
+      "Not a fit for us, please do not follow up again.",
+      "Cease and desist all further communication with me immediately."
     ],
     near: [
       "Please remove the second item from the offer and send it again.",
       "Please stop by on Thursday, we would like to see the demo.",
       "How do I unsubscribe my customers from your newsletter?",
       "We are not interested right now, write again in spring.",
+      "Please do not follow up again before March.",
       "Please take Tom off this thread.",
       "We unsubscribed from your competitor last week.",
       "If you cannot do it for less, take me off your list.",
@@ -55,6 +58,7 @@ const texts: Record<string, { readonly requests: ReadonlyArray<string>; readonly
   },
   de: {
     requests: [
+      "Vielen Dank, aber bitte sehen Sie künftig von weiteren E-Mails ab.",
       "Guten Tag,\r\n\r\nich möchte keine weiteren E-Mails von Ihnen erhalten.\r\n\r\nMit freundlichen Grüßen\r\nAda",
       "Wir haben bereits einen Lieferanten. Bitte streichen Sie uns daher aus Ihrem Verteiler.",
       "Hiermit widerspreche ich gemäß Art. 21 Abs. 2 DSGVO der Verarbeitung meiner Daten zu Werbezwecken und fordere Sie auf, diese zu löschen.",
