@@ -310,6 +310,7 @@ const kindOf = (key: string, parents: ReadonlyArray<string>, path: string): stri
   if (parents.includes("attachments")) return "attachment"
   if (path.startsWith("/accounts") && parents.includes("campaigns")) return "campaign"
   if (path.startsWith("/unibox/threads/")) return parents.includes("data") ? "message" : "thread"
+  if (parents.includes("entry")) return "entry"
   if (path.startsWith("/leads")) return "lead"
   if (/^\/campaigns\/[^/]+\/(?:pause|start)$/u.test(path)) return "campaign"
   const words = path
