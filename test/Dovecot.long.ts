@@ -180,7 +180,10 @@ describe("An inbox on Dovecot", () => {
       assert.isTrue(wait !== null && wait >= 1)
       cursors.push((yield* mailbox).folders["INBOX"]?.uid_next ?? 0)
     }
-    assert.deepStrictEqual(cursors, [1, 1, 1, 1, 1, 21])
+    const last = cursors.pop() ?? 0
+    assert.deepStrictEqual(cursors, [1, 1, 1, 1, 1])
+    // The cursor is stored after each 20 mails, and up to the mail at which the connection ended.
+    assert.isTrue(last > 21 && last <= count, `${last}`)
     assert.strictEqual((yield* mailbox).sync_strikes, cuts.length)
     yield* turn()
     assert.deepStrictEqual([(yield* mailbox).folders["INBOX"]?.uid_next, (yield* mailbox).sync_strikes], [count + 1, 0])

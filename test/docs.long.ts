@@ -1,6 +1,5 @@
 /** The documentation is correct: its code runs, and its links have targets. */
 import { assert, describe, it } from "@effect/vitest"
-import { Encryption } from "@mailroom/core"
 import { Effect, Redacted } from "effect"
 import { execFile, execFileSync } from "node:child_process"
 import { existsSync, globSync } from "node:fs"
@@ -177,11 +176,11 @@ describe("documentation", () => {
 
 /** `packaging.long.ts` runs the other examples, from the packed packages. */
 describe("examples", () => {
-  const run = async (example: string, database = "", env: Readonly<Record<string, string>> = {}) => {
+  const run = async (example: string, database = "") => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [quick, "--conditions=mailroom-source", join(root, "examples", example, "main.ts")],
-      { timeout: 60_000, env: { ...process.env, DATABASE_URL: database, ...env } }
+      { timeout: 60_000, env: { ...process.env, DATABASE_URL: database } }
     )
     return stdout.trim()
   }
@@ -200,10 +199,8 @@ describe("examples", () => {
   it.effect("own-mailer", () =>
     Effect.gen(function* () {
       const url = yield* migratedDatabase
-      const encryptionKey = Encryption.generateKey()
-      const queued = yield* queueMail({ url, encryptionKey })
-      const env = { MAILROOM_ENCRYPTION_KEY: Redacted.value(encryptionKey) }
-      assert.strictEqual(yield* Effect.promise(() => run("own-mailer", Redacted.value(url), env)), "Subject: Re: Hello")
+      const queued = yield* queueMail({ url })
+      assert.strictEqual(yield* Effect.promise(() => run("own-mailer", Redacted.value(url))), "Subject: Re: Hello")
       const { outcome, reply } = yield* queued.send
       assert.deepStrictEqual([outcome, reply], ["sent", "queued as 42"])
     })

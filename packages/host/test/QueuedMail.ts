@@ -7,7 +7,8 @@ import { inProcess } from "./InProcess.ts"
 
 interface Options {
   readonly url: Redacted.Redacted
-  readonly encryptionKey: Redacted.Redacted
+  /** Default: none, so accounts can have no credentials. */
+  readonly encryptionKey?: Redacted.Redacted
   readonly provider?: Account.Provider
   /** Default: the account has none. */
   readonly credentials?: Parameters<Mailboxes["Service"]["connect"]>[1]
@@ -19,7 +20,10 @@ interface Options {
  */
 export const queueMail = Effect.fnUntraced(function* ({ credentials, encryptionKey, provider = "smtp", url }: Options) {
   const { organization, run } = yield* inProcess(
-    { database: Redacted.value(url), encryptionKey: Redacted.value(encryptionKey) },
+    {
+      database: Redacted.value(url),
+      ...(encryptionKey === undefined ? {} : { encryptionKey: Redacted.value(encryptionKey) })
+    },
     Layer.merge(MemoryMailer.layer({ sendsWithoutCredentials: true }), ImapInbox.layer({ allowPrivateTargets: true }))
   )
   const account = yield* run(
