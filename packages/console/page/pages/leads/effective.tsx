@@ -6,6 +6,7 @@ import { Dialog } from "../../kit/Dialog.tsx"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { texts as ofCampaigns } from "../campaigns/texts.ts"
 import { texts } from "./texts.ts"
+import "./effective.css"
 
 /** A lead as it is shown: `effective_state` is what the server last said. */
 type Stated = Pick<ListedLead, "campaign_id" | "effective_state" | "email" | "stop_sending" | "stop_sending_type">
