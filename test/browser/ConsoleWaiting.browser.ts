@@ -44,8 +44,11 @@ describe("a stop in the inbox", () => {
         await page.keyboard.press("z")
         await page.locator(".toast").waitFor({ state: "detached" })
         await sending(page, "The campaign is not active")
-        await page.keyboard.press("z")
-        await page.getByText("There is nothing to undo").waitFor()
+        // The message goes after some seconds, so it is asked for again until it was seen.
+        await waitFor(async () => {
+          await page.keyboard.press("z")
+          await page.getByText("There is nothing to undo").waitFor({ timeout: 1000 })
+        })
         await page.clock.fastForward(6000)
         await sending(page, "The campaign is not active")
         assert.deepStrictEqual(changesOfLeads(), [])
