@@ -99,7 +99,7 @@ export const makeAccountRemoval = Effect.gen(function* () {
       now
     )
     yield* leaveCampaigns(removed, now)
-    // Its mails that wait are rejected by the worker, and those that wait for their copy lose their text.
+    // The worker rejects the waiting mails of these accounts, and removes the texts that are kept for copies.
     yield* InboxWork.dueFor(
       work,
       id,
