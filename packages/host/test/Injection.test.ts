@@ -68,6 +68,15 @@ describe("A mail", () => {
     })
   )
 
+  it.live("has a long name as text also where only its end, which is cut, looks encoded", () =>
+    Effect.gen(function* () {
+      const name = ["RCPT TO:<eve@evil.example> ", "x".repeat(10_000), "=?utf-8?Q?=0D=0ABcc:_eve=40evil.example?="]
+      const given = mailWith({ from: name, to: name, answered: [], subject: name, header: [], text: [], html: null })
+      const raw = yield* SmtpMailer.compose(given)
+      yield* Effect.promise(() => verify(raw, given))
+    })
+  )
+
   it.live("reaches its recipient only, whatever its texts are", () =>
     Effect.gen(function* () {
       const { mails, port } = yield* mailServer()

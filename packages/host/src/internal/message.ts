@@ -25,11 +25,18 @@ const encoded = (text: string): string => {
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ")
 }
 
+/** The name that the library writes; empty where `withName` writes it. Both look at the same, shortened text. */
+const quotable = ({ name }: Mailbox): string => {
+  const text = headerText(name)
+  return hasWord(text) ? "" : text
+}
+
 /** The mail with a name before an address that stands alone: the library would quote its encoded words. */
 const withName = (bytes: Buffer, field: "From" | "To", mailbox: Mailbox): Buffer => {
-  if (!hasWord(mailbox.name)) return bytes
+  const name = headerText(mailbox.name)
+  if (!hasWord(name)) return bytes
   const text = bytes.toString("latin1")
-  const words = encoded(headerText(mailbox.name)).replaceAll(" ", "\r\n ")
+  const words = encoded(name).replaceAll(" ", "\r\n ")
   const line = new RegExp(`^${field}: <?([^<>\r\n]*)>?$`, "mu")
   return Buffer.from(
     text.replace(line, (_, address: string) => `${field}: ${words}\r\n <${address}>`),
@@ -55,8 +62,8 @@ export const compose = Effect.fnUntraced(function* (mail: OutgoingMail, sent_at?
   const { MailComposer } = yield* composer
   const bytes = yield* Effect.callback<Buffer>((resume) =>
     new MailComposer({
-      from: { name: hasWord(mail.from.name) ? "" : headerText(mail.from.name), address: mail.from.email },
-      to: { name: hasWord(mail.to.name) ? "" : headerText(mail.to.name), address: mail.to.email },
+      from: { name: quotable(mail.from), address: mail.from.email },
+      to: { name: quotable(mail.to), address: mail.to.email },
       ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
       subject: encoded(headerText(mail.subject)),
       messageId: mail.message_id,
