@@ -22,6 +22,11 @@ const changesOfLeads = () => server.requests.filter((request) => request.startsW
 
 describe("a stop in the inbox", () => {
   const sending = (page: Page, text: string) => page.locator(".lead-fields dd", { hasText: text }).waitFor()
+  /** The lead is not stopped. What else stands in the way is also shown of a stopped one. */
+  const resumed = async (page: Page) => {
+    await page.locator(".lead-fields dd", { hasText: "Stopped by a person" }).waitFor({ state: "detached" })
+    await sending(page, "The campaign is not active")
+  }
   const open = async (page: Page) => {
     await page.locator(".mail").first().waitFor()
     await sending(page, "The campaign is not active")
@@ -39,24 +44,49 @@ describe("a stop in the inbox", () => {
         await page.keyboard.press("s")
         await sending(page, "Stopped by a person")
         await page.keyboard.press("s")
-        await sending(page, "The campaign is not active")
+        await resumed(page)
         assert.strictEqual(await page.locator(".toast").count(), 1)
         await page.keyboard.press("z")
         await page.locator(".toast").waitFor({ state: "detached" })
-        await sending(page, "The campaign is not active")
+        await resumed(page)
         // The message goes after some seconds, so it is asked for again until it was seen.
         await waitFor(async () => {
           await page.keyboard.press("z")
           await page.getByText("There is nothing to undo").waitFor({ timeout: 1000 })
         })
         await page.clock.fastForward(6000)
-        await sending(page, "The campaign is not active")
+        await resumed(page)
         assert.deepStrictEqual(changesOfLeads(), [])
         // A later stop is sent.
         await page.keyboard.press("s")
         await page.clock.fastForward(5000)
         await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))
         await sending(page, "Stopped by a person")
+      },
+      { before }
+    )
+  })
+
+  it("that is undone before the answer to a resumption stays undone", async () => {
+    const { lead_id, thread } = await server.talk({ name: "Ada One" })
+    await server.api.leads.update(lead_id, { stop_sending: false })
+    await visit(
+      browser,
+      server,
+      `#/inbox/replies/${thread}`,
+      async (page) => {
+        await open(page)
+        await page.keyboard.press("s")
+        await sending(page, "Stopped by a person")
+        // All at once: the part of the page that may ask is still being loaded.
+        await page.evaluate(() => {
+          for (const key of ["s", "z"])
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))
+        })
+        await resumed(page)
+        await page.clock.fastForward(6000)
+        await resumed(page)
+        assert.deepStrictEqual(changesOfLeads(), [])
       },
       { before }
     )

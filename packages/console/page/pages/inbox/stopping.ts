@@ -26,7 +26,10 @@ export const withUnsent = (lead: LeadWithState): LeadWithState => {
 /** The lead that somebody wants to resume. */
 export const askedResume = makeStore<LeadWithState | undefined>(undefined)
 
-/** Stops the mails to a lead after 5 s, or resumes them. Unless `isSure`, somebody may be asked before they resume. */
+/**
+ * Stops the mails to a lead after 5 s, or resumes them. Somebody may be asked before they resume; `isSure` is the answer, which
+ * changes nothing if the stop was undone meanwhile.
+ */
 export const toggleStopped = (id: number, isSure = false): void => {
   const queryKey = ["lead", id]
   const found = queries.getQueryData<Found>(queryKey)
@@ -37,6 +40,7 @@ export const toggleStopped = (id: number, isSure = false): void => {
     askedResume.set(lead)
     return
   }
+  if (stop_sending && isSure) return
   setIn(unsentStops, id, stop_sending)
   later({
     key: `lead ${id}`,
