@@ -172,6 +172,7 @@ describe("undo", () => {
         await page.keyboard.press("e")
         await waitFor(async () => assert.strictEqual((await states())[0]?.state, "done"))
         await page.getByRole("button", { name: "Undo" }).nth(1).waitFor()
+        await waitFor(async () => assert.strictEqual(await page.locator(".row").count(), 3))
         const seen = await page.evaluateHandle(() => {
           const count = () => document.querySelectorAll(".row").length
           const seen = { rows: count() }
