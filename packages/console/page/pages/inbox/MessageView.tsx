@@ -71,8 +71,7 @@ const Attachments = ({ list }: { readonly list: Message["attachments"] }) => (
   </ul>
 )
 
-const nameOf = ({ filename, size }: NonNullable<Message["left_out"]>[number]) =>
-  `${filename} (${Math.ceil(size / 2 ** 20)} MiB)`
+const LeftOut = late(async () => (await import("./outbox/late.ts")).LeftOut)
 
 const senderOf = ({ from_email, from_name }: Message): string => from_name || from_email
 
@@ -146,7 +145,7 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
           </button>
         )}
         {listed.length > 0 && <Attachments list={listed} />}
-        {message.left_out !== undefined && <p class="meta">{texts.leftOut(message.left_out.map(nameOf).join(", "))}</p>}
+        {message.left_out !== undefined && <LeftOut list={message.left_out} />}
       </div>
     </article>
   )

@@ -36,11 +36,11 @@ export const toggleStopped = (id: number, isSure = false): void => {
   if (found === undefined) return
   const lead = withUnsent(found.lead)
   const stop_sending = !lead.stop_sending
-  if (!stop_sending && !isSure) {
-    askedResume.set(lead)
+  // A resumption is asked about; its answer must not stop a lead.
+  if (stop_sending === isSure) {
+    if (!isSure) askedResume.set(lead)
     return
   }
-  if (stop_sending && isSure) return
   setIn(unsentStops, id, stop_sending)
   later({
     key: `lead ${id}`,

@@ -28,7 +28,6 @@ export const texts: typeof english = {
   you: "Sie",
   newMail: "Neu",
   attachments: "Anhänge",
-  leftOut: (names) => `Noch im Postfach: ${names}`,
   empty: "Hier sind keine Unterhaltungen",
   emptyFilter: "Keine Unterhaltung passt",
   showAll: "Alle anzeigen",

@@ -29,7 +29,6 @@ export const texts = pick("inbox", {
   you: "You",
   newMail: "New",
   attachments: "Attachments",
-  leftOut: (names: string) => `Left in the inbox: ${names}`,
   empty: "No conversations here",
   emptyFilter: "No conversation matches",
   showAll: "Show all",

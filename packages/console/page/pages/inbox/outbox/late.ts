@@ -1,3 +1,4 @@
-/** The part of the inbox about answers that are not sent yet, which is loaded with the first conversation. */
+/** The parts of a conversation that are loaded with the first one. */
 export { follow } from "./follow.ts"
+export { LeftOut } from "./LeftOut.tsx"
 export { Outbox } from "./Outbox.tsx"

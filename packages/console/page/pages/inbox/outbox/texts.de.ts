@@ -2,6 +2,7 @@
 import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {
+  leftOut: (names) => `Noch im Postfach: ${names}`,
   waiting: "Wird in 5\u00a0Sekunden gesendet",
   sending: "Wird gesendet …",
   held: "Noch nicht gesendet: Die Mail wartet, bis das Konto wieder funktioniert",

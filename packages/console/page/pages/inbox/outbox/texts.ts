@@ -2,6 +2,7 @@
 import { pick } from "../../../app/pick.ts"
 
 export const texts = pick("outbox", {
+  leftOut: (names: string) => `Left in the inbox: ${names}`,
   waiting: "Is sent in 5\u00a0seconds",
   sending: "Sending…",
   held: "Not sent yet: it waits until the account works again",
