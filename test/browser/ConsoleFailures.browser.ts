@@ -241,8 +241,11 @@ describe("the calls of a page", () => {
       async (page) => {
         const calls: Array<readonly [RouteOf, string]> = []
         for (const route of routes) {
-          const start = server.requests.length
           await goTo(page, route.route)
+          await page.reload()
+          await loaded(page, route)
+          // What comes after the second load is asked for by this page, and not by the one before it.
+          const start = server.requests.length
           await page.reload()
           await loaded(page, route)
           const own = server.requests.slice(start).flatMap((request) => /^GET (\/[^?]*)/u.exec(request)?.[1] ?? [])
