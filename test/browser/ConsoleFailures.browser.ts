@@ -244,7 +244,7 @@ describe("the calls of a page", () => {
           await goTo(page, route.route)
           await page.reload()
           await loaded(page, route)
-          // What comes after the second load is asked for by this page, and not by the one before it.
+          // Only this page can ask after the second load: a late call of the page before it ends earlier.
           const start = server.requests.length
           await page.reload()
           await loaded(page, route)

@@ -32,91 +32,65 @@ describe("a stop in the inbox", () => {
     await sending(page, "The campaign is not active")
   }
 
-  it("and a resumption are both undone by one Z", async () => {
+  /** Opens the conversation of a lead, and stops the lead. */
+  const stopping = async (body: (page: Page, lead_id: number) => Promise<void>) => {
     const { lead_id, thread } = await server.talk({ name: "Ada One" })
     await server.api.leads.update(lead_id, { stop_sending: false })
-    await visit(
-      browser,
-      server,
-      `#/inbox/replies/${thread}`,
-      async (page) => {
-        await open(page)
-        await page.keyboard.press("s")
-        await sending(page, "Stopped by a person")
-        await page.keyboard.press("s")
-        await resumed(page)
-        assert.strictEqual(await page.locator(".toast").count(), 1)
-        await page.keyboard.press("z")
-        await page.locator(".toast").waitFor({ state: "detached" })
-        await resumed(page)
-        // The message goes after some seconds, so it is asked for again until it was seen.
-        await waitFor(async () => {
-          await page.keyboard.press("z")
-          await page.getByText("There is nothing to undo").waitFor({ timeout: 1000 })
-        })
-        await page.clock.fastForward(6000)
-        await resumed(page)
-        assert.deepStrictEqual(changesOfLeads(), [])
-        // A later stop is sent.
-        await page.keyboard.press("s")
-        await page.clock.fastForward(5000)
-        await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))
-        await sending(page, "Stopped by a person")
-      },
-      { before }
-    )
-  })
+    const stop = async (page: Page) => {
+      await open(page)
+      await page.keyboard.press("s")
+      await sending(page, "Stopped by a person")
+      await body(page, lead_id)
+    }
+    await visit(browser, server, `#/inbox/replies/${thread}`, stop, { before })
+  }
 
-  it("that is undone before the answer to a resumption stays undone", async () => {
-    const { lead_id, thread } = await server.talk({ name: "Ada One" })
-    await server.api.leads.update(lead_id, { stop_sending: false })
-    await visit(
-      browser,
-      server,
-      `#/inbox/replies/${thread}`,
-      async (page) => {
-        await open(page)
-        await page.keyboard.press("s")
-        await sending(page, "Stopped by a person")
-        // All at once: the part of the page that may ask is still being loaded.
-        await page.evaluate(() => {
-          for (const key of ["s", "z"])
-            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))
-        })
-        await resumed(page)
-        await page.clock.fastForward(6000)
-        await resumed(page)
-        assert.deepStrictEqual(changesOfLeads(), [])
-      },
-      { before }
-    )
-  })
+  it("and a resumption are both undone by one Z", () =>
+    stopping(async (page, lead_id) => {
+      await page.keyboard.press("s")
+      await resumed(page)
+      assert.strictEqual(await page.locator(".toast").count(), 1)
+      await page.keyboard.press("z")
+      await page.locator(".toast").waitFor({ state: "detached" })
+      await resumed(page)
+      await page.keyboard.press("z")
+      await page.getByText("There is nothing to undo").waitFor()
+      await page.clock.fastForward(6000)
+      await resumed(page)
+      assert.deepStrictEqual(changesOfLeads(), [])
+      // A later stop is sent.
+      await page.keyboard.press("s")
+      await page.clock.fastForward(5000)
+      await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))
+      await sending(page, "Stopped by a person")
+    }))
+
+  it("that is undone before the answer to a resumption stays undone", () =>
+    stopping(async (page) => {
+      // All at once: the part of the page that may ask is still being loaded.
+      await page.evaluate(() => {
+        for (const key of ["s", "z"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))
+      })
+      await resumed(page)
+      await page.clock.fastForward(6000)
+      await resumed(page)
+      assert.deepStrictEqual(changesOfLeads(), [])
+    }))
 
   it("is shown while it waits, also when the lead is tagged meanwhile", async () => {
-    const { lead_id, thread } = await server.talk({ name: "Ada One" })
-    await server.api.leads.update(lead_id, { stop_sending: false })
     await server.api.tags.create({ name: "Later", sentiment: "neutral" })
-    await visit(
-      browser,
-      server,
-      `#/inbox/replies/${thread}`,
-      async (page) => {
-        await open(page)
-        await page.keyboard.press("s")
-        await sending(page, "Stopped by a person")
-        await page.keyboard.press("t")
-        await page.getByRole("dialog").getByRole("option", { name: "Later" }).waitFor()
-        await page.keyboard.type("lat")
-        await page.keyboard.press("Enter")
-        await sending(page, "Later")
-        await sending(page, "Stopped by a person")
-        assert.isFalse((await server.api.leads.find(lead_id)).stop_sending)
-        await page.clock.fastForward(5000)
-        await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))
-        await sending(page, "Stopped by a person")
-      },
-      { before }
-    )
+    await stopping(async (page, lead_id) => {
+      await page.keyboard.press("t")
+      await page.getByRole("dialog").getByRole("option", { name: "Later" }).waitFor()
+      await page.keyboard.type("lat")
+      await page.keyboard.press("Enter")
+      await sending(page, "Later")
+      await sending(page, "Stopped by a person")
+      assert.isFalse((await server.api.leads.find(lead_id)).stop_sending)
+      await page.clock.fastForward(5000)
+      await waitFor(async () => assert.isTrue((await server.api.leads.find(lead_id)).stop_sending))
+      await sending(page, "Stopped by a person")
+    })
   })
 })
 

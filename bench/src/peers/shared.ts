@@ -54,7 +54,7 @@ export interface Place {
  */
 export const makeCursors = async (query: Query) => {
   const [row] = await query<{ value: Buffer }>("secret", "SELECT value FROM mailroom.secrets WHERE name = 'signer'", [])
-  // The keys as JSON: there is one, in clear, because the bench has no key to encrypt secrets with.
+  // A list of signing keys as JSON. The bench has one key, which is not encrypted.
   const [key]: ReadonlyArray<{ readonly secret: string }> = JSON.parse(row?.value.toString() ?? "[]")
   const secret = Buffer.from(key?.secret ?? "", "base64")
   const sign = (scope: string, body: string) =>

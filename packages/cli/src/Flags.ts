@@ -34,5 +34,5 @@ export const isPort = Flag.filter(
   () => "a port from 0 to 65535"
 )
 
-/** A flag for a port to listen on, which has no default. */
+/** A flag for a port to listen on, without a default. */
 export const port = (name: string) => Flag.Int(name).pipe(Flag.withMetavar("PORT"), isPort)

@@ -10,7 +10,7 @@ export interface AgendaQueue {
   readonly campaign_id: CampaignId
 }
 
-/** The leads of a campaign that have no account. */
+/** Leads of a campaign without an account. */
 export interface AgendaPool {
   readonly account_id: null
   readonly campaign_id: CampaignId

@@ -7,7 +7,7 @@ const warning =
 const external =
   /outside|external|extern|esterno|exterieur|buiten|ekstern|ulkopuol|zewnatrz|zewnetrz|vnejsi|mimo|kulso|disari|внешн|извне|зовнішн|εξωτερικ|外部|외부/u
 
-/** A word for what is confidential, and a word for who may read it. Plain text. */
+/** A legal notice in plain text: a word for confidential content, and a word for its readers. */
 const confidential =
   /confiden|privileged|vertraulich|riservat|vertrouwelijk|fortrolig|konfiden|luottamuksel|poufn|duvern|doverne|bizalmas|povjerljiv|gizli|конфиденц|конфіденц|εμπιστευτικ|機密|秘密|机密|保密|기밀/u
 const reader =

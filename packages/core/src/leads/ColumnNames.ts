@@ -126,7 +126,7 @@ export const fieldsOfColumns = (
 /** Maximum length of the name of a custom field. */
 export const maximumFieldName = 64
 
-/** Letters that people write as two where they have no key for them. */
+/** Letters, and the two letters that replace them on keyboards without these keys. */
 const twoLetters: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ...letters, ø: "oe" }
 
 /**

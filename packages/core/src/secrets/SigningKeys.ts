@@ -81,7 +81,7 @@ export const makeSigningKeys = Effect.gen(function* () {
       if (before !== undefined && encryption.isCurrent(decoder.decode(before))) return { bytes: before, keys }
       const bytes = yield* stored(keys)
       if (before !== undefined && isSame(before, bytes)) return { bytes, keys }
-      // Where another process was faster, its keys are read.
+      // Another process may have stored its keys first: the next round reads them.
       if (yield* store.replace(name, before, bytes)) return { bytes, keys }
     }
   })

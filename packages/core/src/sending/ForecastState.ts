@@ -18,7 +18,7 @@ export interface World {
   readonly situations: ReadonlyArray<Situation>
   /** The earliest waiting rows of each account and campaign. */
   readonly rows: ReadonlyArray<AgendaRecord>
-  /** The first rows of campaigns that have no account, as accounts take them. */
+  /** The first rows without an account of each campaign, in the order in which accounts take them. */
   readonly pool: ReadonlyArray<AgendaRecord>
   /** The first leads of campaigns that nobody has written to and that no account has taken, by ascending id. */
   readonly fresh: ReadonlyArray<LeadRecord>

@@ -24,7 +24,7 @@ const runWaits = [hour, 4 * hour, 12 * hour, day]
 /** The reasons of a refusal that may be about the sender. */
 const ofSender: ReadonlySet<BounceReason> = new Set<BounceReason>(["authentication", "blocked", "policy", "spam"])
 
-/** A try to send a step, and what was known before it. */
+/** The result of a try to send a step, and the state before the try. */
 export interface Try {
   readonly send: SendRecord
   readonly delivered: Delivered

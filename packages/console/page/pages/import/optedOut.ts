@@ -35,7 +35,7 @@ export type Answers = ReadonlyMap<number, Answer>
 
 /** Texts longer than this are not states. */
 const maximumState = 60
-/** A column with more distinct values has no states. */
+/** Maximum number of distinct values of a column of states. */
 const maximumValues = 2_000
 
 const order: Readonly<Record<Meaning, number>> = { unclear: 0, out: 1, in: 2 }

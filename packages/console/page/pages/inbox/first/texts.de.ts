@@ -1,4 +1,4 @@
-/** The German texts of an inbox that has no mail yet. */
+/** The German texts of an empty inbox. */
 import type { texts as english } from "./texts.ts"
 
 export const texts: typeof english = {

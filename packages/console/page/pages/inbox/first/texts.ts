@@ -1,4 +1,4 @@
-/** The texts of an inbox that has no mail yet. */
+/** The texts of an empty inbox. */
 import { pick } from "../../../app/pick.ts"
 
 export const texts = pick("first", {
