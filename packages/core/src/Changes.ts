@@ -1,7 +1,7 @@
 /** Changes that use cases report as data, and consumers that act on them in the same transaction. */
 import { Context, Effect, Layer } from "effect"
+import type { StorageError, Stored } from "./StorageError.ts"
 import { CurrentOrganization } from "./Organization.ts"
-import type { StorageError } from "./StorageError.ts"
 import { Transactor } from "./Transactor.ts"
 import type { OrganizationId } from "./ids.ts"
 
@@ -21,7 +21,7 @@ export interface Consumer {
   /** The kinds of changes that `consume` receives. */
   readonly kinds: ReadonlySet<ChangeKind>
   /** Whether the consumer would act on changes of this kind now. Default: yes. */
-  readonly wants?: (organization_id: OrganizationId, kind: ChangeKind) => Effect.Effect<boolean, StorageError>
+  readonly wants?: (organization_id: OrganizationId, kind: ChangeKind) => Stored<boolean>
   /**
    * Acts on the changes of one transaction, inside that transaction, in the order in which they were reported. May return
    * further changes, for the consumers after it.
@@ -29,7 +29,7 @@ export interface Consumer {
   readonly consume: (
     organization_id: OrganizationId,
     changes: ReadonlyArray<Change>
-  ) => Effect.Effect<ReadonlyArray<Change> | void, StorageError>
+  ) => Stored<ReadonlyArray<Change> | void>
 }
 
 /** The changes reported so far in the surrounding unit of work. */

@@ -1,4 +1,5 @@
 /** Errors that every storage port may raise, besides its domain errors. */
+import type { Effect } from "effect"
 import { Schema } from "effect"
 
 /** Storage did not answer, or asks for a retry. Nothing was changed, and the same call may succeed later. */
@@ -54,3 +55,6 @@ const states = {
   Unknown: "outcome unknown",
   NoOrganization: "no such organization"
 }
+
+/** The result of a method of a port: `A`, or `E`, or the failure of storage. */
+export type Stored<A, E = never> = Effect.Effect<A, E | StorageError>

@@ -1,6 +1,6 @@
-import { Context, type Effect } from "effect"
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { LockMode } from "../Transactor.ts"
 import type { AccountDraft, AccountRecord, DuplicateAccount } from "./Account.ts"
@@ -20,22 +20,19 @@ export class AccountStore extends Context.Service<
   AccountStore,
   {
     /** Ids ascend in the order of insertion. The address of a deleted account also counts as a duplicate. */
-    readonly insert: (
-      organization_id: OrganizationId,
-      account: AccountDraft
-    ) => Effect.Effect<AccountRecord, DuplicateAccount | StorageError>
+    readonly insert: (organization_id: OrganizationId, account: AccountDraft) => Stored<AccountRecord, DuplicateAccount>
     /** The accounts with these ids, also deleted ones, without duplicates, by ascending id. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<AccountId>
-    ) => Effect.Effect<ReadonlyArray<AccountRecord>, StorageError>
+    ) => Stored<ReadonlyArray<AccountRecord>>
     /**
      * The accounts whose normalized address is in `addresses`, also deleted ones, without duplicates, by ascending id.
      */
     readonly findByEmails: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<AccountRecord>, StorageError>
+    ) => Stored<ReadonlyArray<AccountRecord>>
     /**
      * Like `findMany`, and locks the accounts in the order of the result: no other transaction changes or deletes them
      * until the surrounding transaction ends. `shared` is for use cases that assign accounts to a campaign or a lead,
@@ -45,15 +42,12 @@ export class AccountStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<AccountId>,
       mode: LockMode
-    ) => Effect.Effect<ReadonlyArray<AccountRecord>, StorageError>
+    ) => Stored<ReadonlyArray<AccountRecord>>
     /**
      * Stores locked accounts without comparing them. `id`, `created_at` and the normalized address stay as they are
      * stored.
      */
-    readonly write: (
-      organization_id: OrganizationId,
-      accounts: ReadonlyArray<AccountRecord>
-    ) => Effect.Effect<void, StorageError>
+    readonly write: (organization_id: OrganizationId, accounts: ReadonlyArray<AccountRecord>) => Stored<void>
     /**
      * Accounts that are not deleted, by ascending id. `search` is a substring of `searchTextOfAddress`, folded for searches
      * and taken literally.
@@ -61,11 +55,11 @@ export class AccountStore extends Context.Service<
     readonly page: (
       organization_id: OrganizationId,
       query: PageQuery<AccountId> & { readonly search?: string }
-    ) => Effect.Effect<Rows<AccountRecord>, StorageError>
+    ) => Stored<Rows<AccountRecord>>
     /** The accounts of all organizations with a `releasing_at` before `before`, by ascending organization, then id. */
     readonly findReleasing: (query: {
       readonly before: Timestamp
       readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<ReleasingAccount>, StorageError>
+    }) => Stored<ReadonlyArray<ReleasingAccount>>
   }
 >()("@mailroom/core/AccountStore") {}

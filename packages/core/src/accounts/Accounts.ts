@@ -1,6 +1,8 @@
 import { inAllOrganizations } from "../AllOrganizations.ts"
 import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Schema } from "effect"
+import type { Stored } from "../StorageError.ts"
+import type { UseCase } from "../UseCase.ts"
 import { described } from "../Described.ts"
 import {
   AccountChanged,
@@ -17,12 +19,11 @@ import { AccountStore } from "./AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { DnsQuery, makeDnsCheck } from "../dns/AccountDns.ts"
 import type { DnsReport } from "../dns/DnsReport.ts"
-import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input } from "../InvalidInput.ts"
 import { type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, pageQuery, Search, offsetPage } from "../Pagination.ts"
 import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
-import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -78,16 +79,10 @@ export class Accounts extends Context.Service<
      * Creates an account. If a deleted account has the address, it is created again: with the same id and history, and
      * the settings of the input.
      */
-    readonly create: (
-      input: typeof NewAccount.Encoded
-    ) => Effect.Effect<AccountDetails, DuplicateAccount | InvalidInput | StorageError, CurrentOrganization>
-    readonly find: (
-      id: AccountId
-    ) => Effect.Effect<AccountDetails, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly create: (input: typeof NewAccount.Encoded) => UseCase<AccountDetails, DuplicateAccount>
+    readonly find: (id: AccountId) => UseCase<AccountDetails, AccountNotFound>
     /** A page of the accounts by ascending id; `search` is a substring of the address, ignoring case and accents. */
-    readonly page: (
-      query: Input<AccountQuery>
-    ) => Effect.Effect<OffsetPage<AccountWithState>, InvalidInput | StorageError, CurrentOrganization>
+    readonly page: (query: Input<AccountQuery>) => UseCase<OffsetPage<AccountWithState>>
     /**
      * Changes settings of up to 500 accounts, in one transaction: one result per distinct id, in order. An account that
      * already has these settings keeps its version.
@@ -95,11 +90,7 @@ export class Accounts extends Context.Service<
     readonly update: (
       input: typeof UpdateAccounts.Encoded,
       precondition?: IfVersion
-    ) => Effect.Effect<
-      BulkResult<UpdateAccountResult>,
-      AccountChanged | InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<BulkResult<UpdateAccountResult>, AccountChanged>
     /**
      * Deletes up to 500 accounts: one result per distinct id, in order. They are removed from their campaigns, and
      * leads that had chosen one of them may get mail from any account of their campaign. Their events and analytics
@@ -111,25 +102,18 @@ export class Accounts extends Context.Service<
     readonly remove: (
       input: typeof RemoveAccounts.Encoded,
       precondition?: IfVersion
-    ) => Effect.Effect<
-      BulkResult<RemoveAccountResult>,
-      AccountChanged | InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<BulkResult<RemoveAccountResult>, AccountChanged>
     /**
      * Checks the DNS of the domain of the account's address: it asks the name servers for MX, SPF, DKIM, DMARC and PTR,
      * and looks into the organization's blacklist. Takes at most 15 s; a question without an answer within 5 s counts as
      * timed out. A failure of the DNS is a result, not an error.
      */
-    readonly dns: (
-      id: AccountId,
-      query: Input<DnsQuery>
-    ) => Effect.Effect<DnsReport, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly dns: (id: AccountId, query: Input<DnsQuery>) => UseCase<DnsReport, AccountNotFound>
     /**
      * Finishes deletions in all organizations (`Mailroom.finishMultiStep`). Returns the number of accounts whose deletion
      * it finished.
      */
-    readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
+    readonly finishRemovals: (options?: FinishOptions) => Stored<number>
   }
 >()("@mailroom/core/Accounts") {
   static readonly layer = Layer.effect(

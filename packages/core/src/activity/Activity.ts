@@ -1,4 +1,5 @@
 import { Array, Context, Effect, Layer, Result, Schema } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { type BulkResult, bulkResult, decodeEach, maximumInputs } from "../Bulk.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
@@ -9,7 +10,6 @@ import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type CursorPage, cursorScope, cursorPage, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
-import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { type Event, FeedQuery, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
@@ -66,43 +66,28 @@ export class Activity extends Context.Service<
   Activity,
   {
     /** Records up to 1 000 events; one result per input, in order. An invalid input does not affect the others. */
-    readonly record: (
-      events: ReadonlyArray<unknown>
-    ) => Effect.Effect<BulkResult<RecordResult>, InvalidInput | StorageError, CurrentOrganization>
+    readonly record: (events: ReadonlyArray<unknown>) => UseCase<BulkResult<RecordResult>>
     /**
      * Like `record`, for the events that an incoming mail reports. It also blacklists the addresses in `notice`, whose
      * recipients refuse mail although no event says so, and stops their leads. An account or a step that does
      * not exist any more is left out of its event. Call it only inside the transaction that stores the mail.
      */
-    readonly recordNotice: (
-      events: ReadonlyArray<unknown>,
-      notice: Notice
-    ) => Effect.Effect<ReadonlyArray<RecordResult>, InvalidInput | StorageError, CurrentOrganization>
+    readonly recordNotice: (events: ReadonlyArray<unknown>, notice: Notice) => UseCase<ReadonlyArray<RecordResult>>
     /**
      * The events of all campaigns, by descending `occurred_at`, then by descending id: also of leads and campaigns that
      * were removed. A filter for something that does not exist matches no events.
      */
-    readonly page: (
-      query: Input<FeedQuery>
-    ) => Effect.Effect<CursorPage<Event>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
+    readonly page: (query: Input<FeedQuery>) => UseCase<CursorPage<Event>, InvalidCursor>
     /** A campaign's events, by descending `occurred_at`, then by descending id. */
     readonly log: (
       campaign_id: CampaignId,
       query: Input<LogQuery>
-    ) => Effect.Effect<
-      CursorPage<Event>,
-      CampaignNotFound | InvalidCursor | InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<CursorPage<Event>, CampaignNotFound | InvalidCursor>
     /** Like `log`, for one lead. */
     readonly ofLead: (
       lead_id: LeadId,
       query: Input<LeadLogQuery>
-    ) => Effect.Effect<
-      CursorPage<Event>,
-      InvalidCursor | InvalidInput | LeadNotFound | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<CursorPage<Event>, InvalidCursor | LeadNotFound>
   }
 >()("@mailroom/core/Activity") {
   static readonly layer = Layer.effect(

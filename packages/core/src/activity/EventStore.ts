@@ -1,7 +1,7 @@
-import { Context, type Effect } from "effect"
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { RemovedLead } from "../leads/Lead.ts"
 import type { Keyset } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Event, EventType } from "./Event.ts"
 import type { AccountId, CampaignId, EventId, LeadId, OrganizationId, SequenceId } from "../ids.ts"
@@ -49,7 +49,7 @@ export class EventStore extends Context.Service<
     readonly insert: (
       organization_id: OrganizationId,
       events: ReadonlyArray<Omit<Event, "id">>
-    ) => Effect.Effect<ReadonlyArray<EventId | null>, StorageError>
+    ) => Stored<ReadonlyArray<EventId | null>>
     /**
      * The events of a campaign, or of all campaigns if it is `null`, by descending `occurred_at`, then by descending
      * id. A page costs the same at any depth. With `account_id` or `sequence_id`, it also costs the events between the
@@ -59,7 +59,7 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       campaign_id: CampaignId | null,
       query: EventQuery
-    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    ) => Stored<ReadonlyArray<Event>>
     /**
      * The `sent` events that have one of these ids as their `message_id` or `provider_message_id`, by ascending id, at
      * most `limit`.
@@ -68,7 +68,7 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>,
       query: { readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    ) => Stored<ReadonlyArray<Event>>
     /**
      * For each input, in order: the latest `sent` event of the lead that has an `email` and occurred at or before the
      * instant, by `occurred_at`, then id. If there is none, the first such event after the instant, else `null`. Also
@@ -77,7 +77,7 @@ export class EventStore extends Context.Service<
     readonly findSentToLeads: (
       organization_id: OrganizationId,
       inputs: ReadonlyArray<LeadInstant>
-    ) => Effect.Effect<ReadonlyArray<Event | null>, StorageError>
+    ) => Stored<ReadonlyArray<Event | null>>
     /**
      * For each input, in order: the latest `sent` event whose `email` is the address, by `occurred_at`, then id; else
      * `null`. Addresses are compared normalized; an adapter may miss some events, as in `findRemovedLeads`.
@@ -85,7 +85,7 @@ export class EventStore extends Context.Service<
     readonly findSentToAddresses: (
       organization_id: OrganizationId,
       inputs: ReadonlyArray<SentAddress>
-    ) => Effect.Effect<ReadonlyArray<Event | null>, StorageError>
+    ) => Stored<ReadonlyArray<Event | null>>
     /**
      * For each lead and each type: the events with the earliest `occurred_at`, several if they are equal. By ascending
      * lead, then id.
@@ -94,7 +94,7 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,
       types: ReadonlyArray<EventType>
-    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    ) => Stored<ReadonlyArray<Event>>
     /**
      * Locks these events and returns their state after locking: no other transaction erases them until the surrounding
      * transaction ends. Locks, and returns, by ascending lead, then id; events that do not exist are left out.
@@ -102,7 +102,7 @@ export class EventStore extends Context.Service<
     readonly lock: (
       organization_id: OrganizationId,
       events: ReadonlyArray<Pick<Event, "id" | "lead_id">>
-    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    ) => Stored<ReadonlyArray<Event>>
     /**
      * For each account: the latest `occurred_at` of its `sent` events, in any order. An adapter may look only at the events
      * of the latest bucket of the sums (`RollupStore`) in which the account sent mail.
@@ -110,7 +110,7 @@ export class EventStore extends Context.Service<
     readonly findLastSent: (
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>
-    ) => Effect.Effect<ReadonlyArray<{ readonly account_id: AccountId; readonly at: Timestamp }>, StorageError>
+    ) => Stored<ReadonlyArray<{ readonly account_id: AccountId; readonly at: Timestamp }>>
     /**
      * The clicks of a campaign by the `url` in their data, from `start` until just before `end`; `null`: no bound. The most
      * clicks first, then by `url`; at most `limit` links. Clicks without `url` are left out. It costs all clicks of the time.
@@ -119,17 +119,14 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       query: { readonly start: Timestamp | null; readonly end: Timestamp | null; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<LinkClicks>, StorageError>
+    ) => Stored<ReadonlyArray<LinkClicks>>
     /**
      * Erases personal data from the events of these leads: message ids, address and data are removed, and the identity
      * is replaced by a new unique one. What the events count for stays. It locks the events first, by ascending lead,
      * then id. Events of a transaction that it waited for are erased, too. Returns the addresses that the events had in
      * `email` and in `data.email`, without duplicates, in any order.
      */
-    readonly erase: (
-      organization_id: OrganizationId,
-      lead_ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<string>, StorageError>
+    readonly erase: (organization_id: OrganizationId, lead_ids: ReadonlyArray<LeadId>) => Stored<ReadonlyArray<string>>
     /**
      * The leads that do not exist any more and have an event whose `email` is one of these addresses: each pair of lead
      * and address once, by ascending id. Addresses are compared normalized (`Domain.normalizeEmail`). An adapter may
@@ -139,11 +136,11 @@ export class EventStore extends Context.Service<
     readonly findRemovedLeads: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<RemovedLead>, StorageError>
+    ) => Stored<ReadonlyArray<RemovedLead>>
     /** All events of the organization by ascending lead, then id; with `after`, only the events after that position. */
     readonly scan: (
       organization_id: OrganizationId,
       query: { readonly after?: { readonly lead_id: LeadId; readonly id: EventId }; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    ) => Stored<ReadonlyArray<Event>>
   }
 >()("@mailroom/core/EventStore") {}

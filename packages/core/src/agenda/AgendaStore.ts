@@ -1,7 +1,7 @@
-import { Context, type Effect } from "effect"
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { AccountId, CampaignId, LeadId, OrganizationId, SequenceId } from "../ids.ts"
 import type { KeyedStore } from "../KeyedStore.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { AgendaRecord, AgendaState } from "./Agenda.ts"
 
 /** An account and a campaign that it sends for. */
@@ -28,7 +28,7 @@ export class AgendaStore extends Context.Service<
     readonly insert: (
       organization_id: OrganizationId,
       rows: ReadonlyArray<AgendaRecord>
-    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    ) => Stored<ReadonlyArray<LeadId>>
     /**
      * The earliest `waiting` rows of each queue, by `due_at`, then lead id, at most `limit` of each; queue after queue, in the
      * order of the input. `only_new`: only rows without a step. Costs one index probe for each queue. A queue without an
@@ -39,7 +39,7 @@ export class AgendaStore extends Context.Service<
       queues: ReadonlyArray<AgendaQueue> | ReadonlyArray<AgendaPool>,
       limit: number,
       options?: { readonly only_new?: boolean }
-    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
+    ) => Stored<ReadonlyArray<AgendaRecord>>
     /**
      * Gives an account the earliest `waiting` rows of the campaign that have no account, at most `limit`. Rows that another
      * transaction has locked are skipped. Returns the rows by `due_at`, then lead id; they stay locked until the
@@ -49,7 +49,7 @@ export class AgendaStore extends Context.Service<
       organization_id: OrganizationId,
       queue: AgendaQueue,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
+    ) => Stored<ReadonlyArray<AgendaRecord>>
     /**
      * Takes the account off at most `limit` of its rows in campaigns other than `kept`, so that another account can
      * continue; `begun` rows keep it. Returns how many; call it again until it returns 0.
@@ -58,7 +58,7 @@ export class AgendaStore extends Context.Service<
       organization_id: OrganizationId,
       account_id: AccountId,
       query: { readonly kept: ReadonlyArray<CampaignId>; readonly limit: number }
-    ) => Effect.Effect<number, StorageError>
+    ) => Stored<number>
     /**
      * The leads of at most `limit` `done` rows of an account in a campaign whose step is another one than `last`, or `null`,
      * by ascending id. If there are more, it is not specified which ones. `account_id` `null`: the rows without an account.
@@ -67,19 +67,15 @@ export class AgendaStore extends Context.Service<
       organization_id: OrganizationId,
       queue: { readonly account_id: AccountId | null; readonly campaign_id: CampaignId },
       query: { readonly last: SequenceId; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    ) => Stored<ReadonlyArray<LeadId>>
     /** The rows of a campaign in a state, by ascending lead id, after the lead `after`, at most `limit`. */
     readonly page: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       query: { readonly state: AgendaState; readonly after: LeadId | null; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<AgendaRecord>, StorageError>
+    ) => Stored<ReadonlyArray<AgendaRecord>>
     /** The number of a campaign's rows in a state. Costs as many index entries as it counts. */
-    readonly count: (
-      organization_id: OrganizationId,
-      campaign_id: CampaignId,
-      state: AgendaState
-    ) => Effect.Effect<number, StorageError>
+    readonly count: (organization_id: OrganizationId, campaign_id: CampaignId, state: AgendaState) => Stored<number>
     /**
      * For each of these campaigns, the number of leads whose first mail is being sent, or may have been: rows that are
      * `begun` or `unknown`, without a step. By ascending campaign id; campaigns without such rows are left out.
@@ -87,19 +83,16 @@ export class AgendaStore extends Context.Service<
     readonly countFirsts: (
       organization_id: OrganizationId,
       campaign_ids: ReadonlyArray<CampaignId>
-    ) => Effect.Effect<ReadonlyArray<{ readonly campaign_id: CampaignId; readonly firsts: number }>, StorageError>
+    ) => Stored<ReadonlyArray<{ readonly campaign_id: CampaignId; readonly firsts: number }>>
     /** Whether a row of the campaign is in one of the `openStates`. */
-    readonly hasOpen: (organization_id: OrganizationId, campaign_id: CampaignId) => Effect.Effect<boolean, StorageError>
+    readonly hasOpen: (organization_id: OrganizationId, campaign_id: CampaignId) => Stored<boolean>
     /** Removes the rows of these leads. */
-    readonly removeLeads: (
-      organization_id: OrganizationId,
-      lead_ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<void, StorageError>
+    readonly removeLeads: (organization_id: OrganizationId, lead_ids: ReadonlyArray<LeadId>) => Stored<void>
     /** Removes at most `limit` rows of the campaign. Returns how many. */
     readonly removeOfCampaign: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       query: { readonly limit: number }
-    ) => Effect.Effect<number, StorageError>
+    ) => Stored<number>
   }
 >()("@mailroom/core/AgendaStore") {}

@@ -1,7 +1,7 @@
-import { Context, type Effect } from "effect"
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { CampaignId, OrganizationId } from "../ids.ts"
 import type { KeyedStore } from "../KeyedStore.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { PlanRecord } from "./Agenda.ts"
 
 /**
@@ -13,6 +13,6 @@ export class PlanStore extends Context.Service<
   PlanStore,
   KeyedStore<CampaignId, PlanRecord> & {
     /** Whether the organization has a plan: whether Mailroom sends, or has sent, a campaign of it. */
-    readonly any: (organization_id: OrganizationId) => Effect.Effect<boolean, StorageError>
+    readonly any: (organization_id: OrganizationId) => Stored<boolean>
   }
 >()("@mailroom/core/PlanStore") {}

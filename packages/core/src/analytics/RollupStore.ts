@@ -1,5 +1,5 @@
-import { Context, type Effect, type Option } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Dimension, Metrics, RollupChange } from "./Rollup.ts"
 import type { AccountId, CampaignId, OrganizationId } from "../ids.ts"
@@ -33,10 +33,7 @@ export class RollupStore extends Context.Service<
   RollupStore,
   {
     /** Adds to the sums. The changes have distinct keys, in the same order for all callers. */
-    readonly add: (
-      organization_id: OrganizationId,
-      changes: ReadonlyArray<RollupChange>
-    ) => Effect.Effect<void, StorageError>
+    readonly add: (organization_id: OrganizationId, changes: ReadonlyArray<RollupChange>) => Stored<void>
     /**
      * The sums of these campaigns together over the range, by ascending id of the dimension, `null` last. Ids whose
      * sums are all zero are left out. The cost per campaign depends on the length of the range in days, not on the
@@ -47,13 +44,13 @@ export class RollupStore extends Context.Service<
       campaign_ids: ReadonlyArray<CampaignId>,
       dimension: Dimension,
       range: Range
-    ) => Effect.Effect<ReadonlyArray<{ readonly id: number | null; readonly metrics: Metrics }>, StorageError>
+    ) => Stored<ReadonlyArray<{ readonly id: number | null; readonly metrics: Metrics }>>
     /** The sums of each of these campaigns over the range: one answer per campaign, in order. */
     readonly sumCampaigns: (
       organization_id: OrganizationId,
       campaign_ids: ReadonlyArray<CampaignId>,
       range: Range
-    ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
+    ) => Stored<ReadonlyArray<Metrics>>
     /**
      * The numbers of sent and bounced mails, and of leads that got their first mail, of each account in its span, over all
      * campaigns: one answer per span, in order.
@@ -61,7 +58,7 @@ export class RollupStore extends Context.Service<
     readonly sumAccounts: (
       organization_id: OrganizationId,
       spans: ReadonlyArray<AccountSpan>
-    ) => Effect.Effect<ReadonlyArray<Pick<Metrics, "bounced" | "contacted" | "sent">>, StorageError>
+    ) => Stored<ReadonlyArray<Pick<Metrics, "bounced" | "contacted" | "sent">>>
     /**
      * The sums of these campaigns together between each pair of neighbouring boundaries: one answer fewer than
      * boundaries. The boundaries ascend, and are multiples of 15 minutes.
@@ -70,7 +67,7 @@ export class RollupStore extends Context.Service<
       organization_id: OrganizationId,
       campaign_ids: ReadonlyArray<CampaignId>,
       boundaries: ReadonlyArray<Timestamp>
-    ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
+    ) => Stored<ReadonlyArray<Metrics>>
     /**
      * The first and the last bucket in which these campaigns together have a sum of the dimension `campaign` that is
      * not all zero; `None` if they have no such sum.
@@ -78,8 +75,8 @@ export class RollupStore extends Context.Service<
     readonly extent: (
       organization_id: OrganizationId,
       campaign_ids: ReadonlyArray<CampaignId>
-    ) => Effect.Effect<Option.Option<Extent>, StorageError>
+    ) => Stored<Option.Option<Extent>>
     /** Deletes all sums of the organization. */
-    readonly clear: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
+    readonly clear: (organization_id: OrganizationId) => Stored<void>
   }
 >()("@mailroom/core/RollupStore") {}

@@ -1,5 +1,5 @@
-import { Context, type Effect, type Option } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { AttachmentRecord } from "./Attachment.ts"
 import type { AttachmentId, OrganizationId } from "../ids.ts"
 
@@ -7,9 +7,6 @@ import type { AttachmentId, OrganizationId } from "../ids.ts"
 export class AttachmentStore extends Context.Service<
   AttachmentStore,
   {
-    readonly find: (
-      organization_id: OrganizationId,
-      id: AttachmentId
-    ) => Effect.Effect<Option.Option<AttachmentRecord>, StorageError>
+    readonly find: (organization_id: OrganizationId, id: AttachmentId) => Stored<Option.Option<AttachmentRecord>>
   }
 >()("@mailroom/core/AttachmentStore") {}

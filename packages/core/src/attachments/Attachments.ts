@@ -1,8 +1,8 @@
 import { Context, Duration, Effect, Layer, Option, Schema, type Stream } from "effect"
+import type { StorageError, Stored } from "../StorageError.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { Signer } from "../secrets/Signer.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { type AttachmentRecord } from "./Attachment.ts"
@@ -41,9 +41,9 @@ export class Attachments extends Context.Service<
     /** The file of a ticket. It needs no `CurrentOrganization`: the ticket contains the organization. */
     readonly open: (
       ticket: AttachmentTicket
-    ) => Effect.Effect<
+    ) => Stored<
       { readonly attachment: AttachmentRecord; readonly bytes: Stream.Stream<Uint8Array, StorageError> },
-      AttachmentNotFound | InvalidInput | StorageError
+      AttachmentNotFound | InvalidInput
     >
   }
 >()("@mailroom/core/Attachments") {

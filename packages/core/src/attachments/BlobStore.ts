@@ -1,5 +1,5 @@
-import { Context, type Effect, type Stream } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import { Context, type Stream } from "effect"
+import type { StorageError, Stored } from "../StorageError.ts"
 import type { AttachmentId, OrganizationId } from "../ids.ts"
 
 /** The storage port of the attachments' bytes. */
@@ -13,25 +13,18 @@ export class BlobStore extends Context.Service<
      * because the parser returns them so, and a transaction may run again; a store that forwards them sends slices of
      * the array as views.
      */
-    readonly put: (
-      organization_id: OrganizationId,
-      id: AttachmentId,
-      bytes: Uint8Array
-    ) => Effect.Effect<void, StorageError>
+    readonly put: (organization_id: OrganizationId, id: AttachmentId, bytes: Uint8Array) => Stored<void>
     /**
      * Removes the bytes of these attachments. When the surrounding transaction commits, all are removed; when it fails,
      * any of them may be removed.
      */
-    readonly remove: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<AttachmentId>
-    ) => Effect.Effect<void, StorageError>
+    readonly remove: (organization_id: OrganizationId, ids: ReadonlyArray<AttachmentId>) => Stored<void>
     /**
      * Removes the bytes of all attachments of the organization, which may already be deleted. They may be removed even
      * if a surrounding transaction fails. It may take long: call it outside of transactions first, and then in a
      * transaction for bytes that were stored meanwhile.
      */
-    readonly clear: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
+    readonly clear: (organization_id: OrganizationId) => Stored<void>
     /** The bytes in order, in chunks of at most 256 KiB; an empty stream for an attachment without bytes. */
     readonly read: (organization_id: OrganizationId, id: AttachmentId) => Stream.Stream<Uint8Array, StorageError>
   }

@@ -1,6 +1,7 @@
 import { Changes } from "../Changes.ts"
 import { Context, Duration, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
+import type { UseCase } from "../UseCase.ts"
 import { described } from "../Described.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
@@ -52,35 +53,21 @@ export class ApiKeys extends Context.Service<
   ApiKeys,
   {
     /** Creates a key. Defaults: `full` access and no expiry. An expiry must be in the future. */
-    readonly create: (
-      input: typeof NewApiKey.Encoded
-    ) => Effect.Effect<IssuedApiKey, InvalidInput | StorageError, CurrentOrganization>
+    readonly create: (input: typeof NewApiKey.Encoded) => UseCase<IssuedApiKey>
     /** Registers a key that was made elsewhere. A key that is already registered stays unchanged. */
-    readonly adopt: (
-      secret: Redacted.Redacted,
-      input: typeof NewApiKey.Encoded
-    ) => Effect.Effect<ApiKey, InvalidInput | StorageError, CurrentOrganization>
+    readonly adopt: (secret: Redacted.Redacted, input: typeof NewApiKey.Encoded) => UseCase<ApiKey>
     readonly list: Effect.Effect<ReadonlyArray<ApiKey>, StorageError, CurrentOrganization>
     /** Also finds revoked and expired keys. */
-    readonly find: (
-      id: ApiKeyId
-    ) => Effect.Effect<ApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly find: (id: ApiKeyId) => UseCase<ApiKey, ApiKeyNotFound>
     /** A page of the keys by ascending id, including revoked and expired keys. */
-    readonly page: (
-      query: Input<PageQuery<ApiKeyId>>
-    ) => Effect.Effect<OffsetPage<ApiKey>, InvalidInput | StorageError, CurrentOrganization>
+    readonly page: (query: Input<PageQuery<ApiKeyId>>) => UseCase<OffsetPage<ApiKey>>
     /**
      * Creates a key with the name and access of the old one, and without expiry. The old key works until the grace
      * period ends. A revoked or expired key is not found.
      */
-    readonly rotate: (
-      id: ApiKeyId,
-      options: typeof Rotation.Type
-    ) => Effect.Effect<IssuedApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly rotate: (id: ApiKeyId, options: typeof Rotation.Type) => UseCase<IssuedApiKey, ApiKeyNotFound>
     /** This instance rejects the key at once, every other instance within a second. Revoking again changes nothing. */
-    readonly revoke: (
-      id: ApiKeyId
-    ) => Effect.Effect<ApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly revoke: (id: ApiKeyId) => UseCase<ApiKey, ApiKeyNotFound>
     readonly authenticate: Authenticator["Service"]["authenticate"]
   }
 >()("@mailroom/core/ApiKeys") {

@@ -1,5 +1,5 @@
-import { Context, type Effect, type Option, type Redacted } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import { Context, type Option, type Redacted } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { Access, ApiKey } from "./ApiKey.ts"
 import type { OrganizationId } from "../ids.ts"
 
@@ -19,6 +19,6 @@ export interface Principal {
 export class Authenticator extends Context.Service<
   Authenticator,
   {
-    readonly authenticate: (credential: Redacted.Redacted) => Effect.Effect<Option.Option<Principal>, StorageError>
+    readonly authenticate: (credential: Redacted.Redacted) => Stored<Option.Option<Principal>>
   }
 >()("@mailroom/core/Authenticator") {}

@@ -1,11 +1,11 @@
 import { Context, Effect, Layer, type Option, Schema } from "effect"
+import type { Stored } from "../StorageError.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { BatchSize } from "../Bulk.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
 import { type Organization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
-import type { StorageError } from "../StorageError.ts"
 import { Name, text } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -31,23 +31,21 @@ export class OrganizationNotFound extends Schema.TaggedError<OrganizationNotFoun
 export class Organizations extends Context.Service<
   Organizations,
   {
-    readonly create: (input: typeof NewOrganization.Type) => Effect.Effect<Organization, InvalidInput | StorageError>
+    readonly create: (input: typeof NewOrganization.Type) => Stored<Organization, InvalidInput>
     /**
      * The organization of one of the host's tenants, by the host's id for it. It is created if it does not exist; an
      * existing one gets the name. It can be called at any time, also concurrently.
      */
-    readonly ensure: (
-      input: typeof EnsuredOrganization.Type
-    ) => Effect.Effect<Organization, InvalidInput | StorageError>
-    readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, InvalidInput | StorageError>
+    readonly ensure: (input: typeof EnsuredOrganization.Type) => Stored<Organization, InvalidInput>
+    readonly find: (id: OrganizationId) => Stored<Option.Option<Organization>, InvalidInput>
     /** All organizations, by ascending id. */
-    readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
+    readonly list: Stored<ReadonlyArray<Organization>>
     /**
      * Names the parts of storage that do not answer, such as one of several servers. Use cases of organizations in
      * these parts fail with `Unavailable`; others work. Fails when all of storage is unreachable, or when nothing can be
      * written, as on a full disk or a database that is read-only: a small write tries it, at most every ten seconds.
      */
-    readonly unreachable: Effect.Effect<ReadonlyArray<string>, StorageError>
+    readonly unreachable: Stored<ReadonlyArray<string>>
     /**
      * Deletes an organization with all its data, including the blacklist and the bytes of attachments. Stop calling use
      * cases for it first.
@@ -55,9 +53,9 @@ export class Organizations extends Context.Service<
      * The first transaction hides the organization and deletes its keys. The other data is deleted in batches. After a
      * failure, the same call or `finishRemovals` deletes the rest.
      */
-    readonly remove: (id: OrganizationId) => Effect.Effect<void, InvalidInput | OrganizationNotFound | StorageError>
+    readonly remove: (id: OrganizationId) => Stored<void, InvalidInput | OrganizationNotFound>
     /** Finishes removals (`Mailroom.finishMultiStep`). Returns the number of deleted organizations. */
-    readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
+    readonly finishRemovals: (options?: FinishOptions) => Stored<number>
   }
 >()("@mailroom/core/Organizations") {
   static readonly layer = Layer.effect(

@@ -1,5 +1,5 @@
-import { Context, type Effect, type Option } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { ApiKeyId, OrganizationId } from "../ids.ts"
 
@@ -23,18 +23,11 @@ export interface ExpiredSession {
 export class SessionStore extends Context.Service<
   SessionStore,
   {
-    readonly insert: (organization_id: OrganizationId, session: SessionRecord) => Effect.Effect<void, StorageError>
+    readonly insert: (organization_id: OrganizationId, session: SessionRecord) => Stored<void>
     /** The session with this hash in the organization, also when it has expired. */
-    readonly find: (
-      organization_id: OrganizationId,
-      hash: string
-    ) => Effect.Effect<Option.Option<SessionRecord>, StorageError>
+    readonly find: (organization_id: OrganizationId, hash: string) => Stored<Option.Option<SessionRecord>>
     /** Moves `expires_at` of a session to this instant, unless it is later already. A missing session stays missing. */
-    readonly extend: (
-      organization_id: OrganizationId,
-      hash: string,
-      expires_at: Timestamp
-    ) => Effect.Effect<void, StorageError>
+    readonly extend: (organization_id: OrganizationId, hash: string, expires_at: Timestamp) => Stored<void>
     /**
      * Removes the sessions with these hashes. With `until`, it leaves the ones that expire later. Returns the number of
      * removed sessions.
@@ -43,11 +36,11 @@ export class SessionStore extends Context.Service<
       organization_id: OrganizationId,
       hashes: ReadonlyArray<string>,
       query?: { readonly until?: Timestamp }
-    ) => Effect.Effect<number, StorageError>
+    ) => Stored<number>
     /** At most `limit` sessions of all organizations whose `expires_at` is at or before `now`, the earliest first. */
     readonly findExpired: (query: {
       readonly now: Timestamp
       readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<ExpiredSession>, StorageError>
+    }) => Stored<ReadonlyArray<ExpiredSession>>
   }
 >()("@mailroom/core/SessionStore") {}

@@ -1,9 +1,9 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
+import type { StorageError, Stored } from "../StorageError.ts"
 import { inAllOrganizations } from "../AllOrganizations.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { isLive } from "./ApiKey.ts"
@@ -46,9 +46,9 @@ export class Sessions extends Context.Service<
   Sessions,
   {
     /** Begins a session. Returns its token, or `None` when the key is not valid. */
-    readonly signIn: (key: Redacted.Redacted) => Effect.Effect<Option.Option<Redacted.Redacted>, StorageError>
+    readonly signIn: (key: Redacted.Redacted) => Stored<Option.Option<Redacted.Redacted>>
     /** Like `signIn`, by a code of `issueCode`. A code works once. */
-    readonly signInByCode: (code: Redacted.Redacted) => Effect.Effect<Option.Option<Redacted.Redacted>, StorageError>
+    readonly signInByCode: (code: Redacted.Redacted) => Stored<Option.Option<Redacted.Redacted>>
     /**
      * Makes a code by which one person can sign in within ten minutes, for the first valid key with full access; `None`
      * when there is none. It replaces the code before it, and is kept in the memory of this process only.
@@ -58,11 +58,11 @@ export class Sessions extends Context.Service<
      * The session with this token; `None` when it has ended, or when its key is revoked or has expired: at most a second
      * after that. It ends 12 hours after its last use; the end is stored every five minutes.
      */
-    readonly authenticate: (token: Redacted.Redacted) => Effect.Effect<Option.Option<FoundSession>, StorageError>
+    readonly authenticate: (token: Redacted.Redacted) => Stored<Option.Option<FoundSession>>
     /** Ends a session, in this process at once and in others within a second. Does nothing if it does not exist. */
-    readonly end: (token: Redacted.Redacted) => Effect.Effect<void, StorageError>
+    readonly end: (token: Redacted.Redacted) => Stored<void>
     /** Removes the expired sessions of all organizations, in batches. Returns the number of removed sessions. */
-    readonly removeExpired: Effect.Effect<number, StorageError>
+    readonly removeExpired: Stored<number>
   }
 >()("@mailroom/core/Sessions") {
   /** How long a session lasts after its last use, in milliseconds. */

@@ -1,10 +1,10 @@
 import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Option } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, type Keyset, offsetPage } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -41,20 +41,14 @@ export class Billing extends Context.Service<
      * `DuplicateReference`. A row without a reference is new each time. To record many rows atomically, call it for
      * each of them inside `Transactor.transaction`.
      */
-    readonly record: (
-      input: NewTransaction
-    ) => Effect.Effect<RecordedTransaction, DuplicateReference | InvalidInput | StorageError, CurrentOrganization>
-    readonly find: (
-      id: TransactionId
-    ) => Effect.Effect<Transaction, InvalidInput | StorageError | TransactionNotFound, CurrentOrganization>
+    readonly record: (input: NewTransaction) => UseCase<RecordedTransaction, DuplicateReference>
+    readonly find: (id: TransactionId) => UseCase<Transaction, TransactionNotFound>
     /**
      * A page of the transactions, by default the newest first (see `sort`). Pages by `after_id`, the id of the previous
      * page's last row, contain each row that existed at the beginning exactly once, however many rows are added or
      * settled meanwhile.
      */
-    readonly page: (
-      query: Input<TransactionQuery>
-    ) => Effect.Effect<OffsetPage<Transaction>, InvalidInput | StorageError, CurrentOrganization>
+    readonly page: (query: Input<TransactionQuery>) => UseCase<OffsetPage<Transaction>>
   }
 >()("@mailroom/core/Billing") {
   static readonly layer = Layer.effect(

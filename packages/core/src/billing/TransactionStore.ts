@@ -1,6 +1,6 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { OffsetQuery, Keyset, Rows } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { Transaction, TransactionQuery } from "./Transaction.ts"
 import type { OrganizationId, TransactionId } from "../ids.ts"
 
@@ -28,28 +28,19 @@ export class TransactionStore extends Context.Service<
     readonly insert: (
       organization_id: OrganizationId,
       transaction: Omit<Transaction, "id">
-    ) => Effect.Effect<Option.Option<Transaction>, StorageError>
-    readonly find: (
-      organization_id: OrganizationId,
-      id: TransactionId
-    ) => Effect.Effect<Option.Option<Transaction>, StorageError>
+    ) => Stored<Option.Option<Transaction>>
+    readonly find: (organization_id: OrganizationId, id: TransactionId) => Stored<Option.Option<Transaction>>
     /**
      * Locks the row with this reference, and returns its state after locking. No other transaction locks or changes it
      * until the surrounding transaction ends.
      */
-    readonly lockByReference: (
-      organization_id: OrganizationId,
-      reference: string
-    ) => Effect.Effect<Option.Option<Transaction>, StorageError>
+    readonly lockByReference: (organization_id: OrganizationId, reference: string) => Stored<Option.Option<Transaction>>
     /** Stores `status` and `paid_at` of a locked row. */
     readonly settle: (
       organization_id: OrganizationId,
       transaction: Pick<Transaction, "id" | "paid_at" | "status">
-    ) => Effect.Effect<void, StorageError>
+    ) => Stored<void>
     /** A page of the rows, sorted by `created_at`, then id. */
-    readonly page: (
-      organization_id: OrganizationId,
-      query: TransactionListing
-    ) => Effect.Effect<Rows<Transaction>, StorageError>
+    readonly page: (organization_id: OrganizationId, query: TransactionListing) => Stored<Rows<Transaction>>
   }
 >()("@mailroom/core/TransactionStore") {}

@@ -1,13 +1,14 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import type { Stored } from "../StorageError.ts"
+import type { UseCase } from "../UseCase.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { mailboxOf } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
-import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { decode, type Fault, type Input } from "../InvalidInput.ts"
 import type { FinishOptions } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import { fold, searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -55,11 +56,7 @@ export class Blacklist extends Context.Service<
       kind: BlacklistKind,
       inputs: ReadonlyArray<string>,
       options?: { readonly reason?: string }
-    ) => Effect.Effect<
-      BulkResult<AddResult> & { readonly leads_stopped: number },
-      InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<BulkResult<AddResult> & { readonly leads_stopped: number }>
     /**
      * Removes up to 1 000 entries, by value or by id, and releases exactly the leads that no other entry matches: such
      * a lead may be sent to again, unless another rule stops it. One result per distinct input, in order.
@@ -70,24 +67,17 @@ export class Blacklist extends Context.Service<
     readonly remove: (
       kind: BlacklistKind,
       which: { readonly values: ReadonlyArray<string> } | { readonly ids: ReadonlyArray<EntryId> }
-    ) => Effect.Effect<
-      BulkResult<RemoveResult> & { readonly leads_resumed: number },
-      InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<BulkResult<RemoveResult> & { readonly leads_resumed: number }>
     /**
      * A page of the entries by ascending id. `search` is a substring of the value, ignoring case; a whole address finds its
      * mailbox.
      */
-    readonly page: (
-      kind: BlacklistKind,
-      query: Input<EntryQuery>
-    ) => Effect.Effect<OffsetPage<Entry>, InvalidInput | StorageError, CurrentOrganization>
+    readonly page: (kind: BlacklistKind, query: Input<EntryQuery>) => UseCase<OffsetPage<Entry>>
     /**
      * Finishes removals in all organizations (`Mailroom.finishMultiStep`). Returns the number of leads that may be sent to
      * again.
      */
-    readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
+    readonly finishRemovals: (options?: FinishOptions) => Stored<number>
   }
 >()("@mailroom/core/Blacklist") {
   static readonly layer = Layer.effect(

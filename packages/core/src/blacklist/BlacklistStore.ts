@@ -1,6 +1,6 @@
-import { Context, type Effect } from "effect"
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Entry, BlacklistKind, Source } from "./BlacklistEntry.ts"
 import type { EntryId, OrganizationId } from "../ids.ts"
@@ -26,24 +26,24 @@ export class BlacklistStore extends Context.Service<
       organization_id: OrganizationId,
       kind: BlacklistKind,
       entries: ReadonlyArray<Omit<Entry, "id">>
-    ) => Effect.Effect<ReadonlyArray<{ readonly entry: Entry; readonly added: boolean }>, StorageError>
+    ) => Stored<ReadonlyArray<{ readonly entry: Entry; readonly added: boolean }>>
     /** The entries with these values or ids, without duplicates, by ascending id. */
     readonly find: (
       organization_id: OrganizationId,
       kind: BlacklistKind,
       which: { readonly values: ReadonlyArray<string> } | { readonly ids: ReadonlyArray<EntryId> }
-    ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    ) => Stored<ReadonlyArray<Entry>>
     /** The values of entries for one of these mailboxes or domains, in any order. */
     readonly findCovering: (
       organization_id: OrganizationId,
       values: { readonly addresses: ReadonlyArray<string>; readonly domains: ReadonlyArray<string> }
-    ) => Effect.Effect<ReadonlyArray<string>, StorageError>
+    ) => Stored<ReadonlyArray<string>>
     /** A page of the entries by ascending id; `search` is a folded substring of the value, taken literally. */
     readonly page: (
       organization_id: OrganizationId,
       kind: BlacklistKind,
       query: PageQuery<EntryId> & { readonly search?: string; readonly source?: Source }
-    ) => Effect.Effect<Rows<Entry>, StorageError>
+    ) => Stored<Rows<Entry>>
     /**
      * Marks the entries with these ids as being removed since `at`, also entries that are already being removed.
      * Returns the entries that exist, by ascending id.
@@ -53,20 +53,20 @@ export class BlacklistStore extends Context.Service<
       kind: BlacklistKind,
       ids: ReadonlyArray<EntryId>,
       at: Timestamp
-    ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    ) => Stored<ReadonlyArray<Entry>>
     /** Deletes the entries with these ids that are being removed. Returns the deleted entries, by ascending id. */
     readonly finishRemoval: (
       organization_id: OrganizationId,
       kind: BlacklistKind,
       ids: ReadonlyArray<EntryId>
-    ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    ) => Stored<ReadonlyArray<Entry>>
     /** The entries of this kind whose removal started before `before`, by ascending id, at most 1 000. */
     readonly findRemovals: (
       organization_id: OrganizationId,
       kind: BlacklistKind,
       before: Timestamp
-    ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    ) => Stored<ReadonlyArray<Entry>>
     /** The organizations with an entry that is being removed, ascending. */
-    readonly organizationsWithRemovals: Effect.Effect<ReadonlyArray<OrganizationId>, StorageError>
+    readonly organizationsWithRemovals: Stored<ReadonlyArray<OrganizationId>>
   }
 >()("@mailroom/core/BlacklistStore") {}

@@ -1,10 +1,10 @@
 /** Removes blacklist entries, and releases the leads that they match, in batches. */
 import { Effect } from "effect"
+import type { Stored } from "../StorageError.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { type FinishOptions, unfinishedBefore } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { BlacklistRemoved } from "./BlacklistChange.ts"
 import { type Entry, BlacklistKind } from "./BlacklistEntry.ts"
@@ -26,10 +26,7 @@ export const makeEntryRemoval = Effect.gen(function* () {
   const sweep = yield* makeSweep
 
   /** Removes the entries that `find` returns, and releases their leads. */
-  const removeFound = Effect.fnUntraced(function* (
-    kind: BlacklistKind,
-    find: Effect.Effect<ReadonlyArray<Entry>, StorageError>
-  ) {
+  const removeFound = Effect.fnUntraced(function* (kind: BlacklistKind, find: Stored<ReadonlyArray<Entry>>) {
     const { id } = yield* CurrentOrganization
     const start = Effect.gen(function* () {
       yield* guards.lock(id, "exclusive")

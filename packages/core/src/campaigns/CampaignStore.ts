@@ -1,7 +1,7 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { LeadCounts } from "../leads/Lead.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { CampaignRecord, CampaignStatus, ListedCampaign } from "./Campaign.ts"
 import type { AccountId, CampaignId, OrganizationId } from "../ids.ts"
@@ -29,10 +29,7 @@ export class CampaignStore extends Context.Service<
   CampaignStore,
   {
     /** Inserts a campaign without leads. Its accounts must exist, and its id must be new. */
-    readonly insert: (
-      organization_id: OrganizationId,
-      campaign: Omit<CampaignRecord, "lead_count">
-    ) => Effect.Effect<void, StorageError>
+    readonly insert: (organization_id: OrganizationId, campaign: Omit<CampaignRecord, "lead_count">) => Stored<void>
     /**
      * The campaigns with these ids that exist, without duplicates, by ascending id. `with_hidden` includes hidden ones,
      * for transactions that have locked leads of these campaigns: their changes come before a deletion that begins
@@ -42,7 +39,7 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<CampaignId>,
       query?: { readonly with_hidden?: boolean }
-    ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
+    ) => Stored<ReadonlyArray<CampaignRecord>>
     /**
      * The campaigns with these ids that exist, without duplicates, or all campaigns; by ascending id, with the stored
      * counts of their leads.
@@ -50,13 +47,13 @@ export class CampaignStore extends Context.Service<
     readonly list: (
       organization_id: OrganizationId,
       ids?: ReadonlyArray<CampaignId>
-    ) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
+    ) => Stored<ReadonlyArray<CountedCampaign>>
     /** The campaigns that send from one of these accounts, by ascending id; with `only_active`, only active ones. */
     readonly findByAccounts: (
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>,
       query?: { readonly only_active?: boolean }
-    ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
+    ) => Stored<ReadonlyArray<CampaignRecord>>
     /**
      * A page of the campaigns by ascending id. `search` is a substring of the name, folded for searches and
      * taken literally. Counts of leads are stored; the other counts are the sums of all time. A page costs as many rows as its campaigns
@@ -65,28 +62,25 @@ export class CampaignStore extends Context.Service<
     readonly page: (
       organization_id: OrganizationId,
       query: PageQuery<CampaignId> & { readonly status?: CampaignStatus; readonly search?: string }
-    ) => Effect.Effect<Rows<ListedCampaign>, StorageError>
+    ) => Stored<Rows<ListedCampaign>>
     /**
      * Locks the campaign and returns its state after locking; `None` if it does not exist. No other transaction changes
      * it, its steps or the number of its leads until the surrounding transaction ends. Lock a campaign after accounts
      * and leads.
      */
-    readonly lock: (
-      organization_id: OrganizationId,
-      id: CampaignId
-    ) => Effect.Effect<Option.Option<CampaignRecord>, StorageError>
+    readonly lock: (organization_id: OrganizationId, id: CampaignId) => Stored<Option.Option<CampaignRecord>>
     /** Stores a locked campaign; `id`, `lead_count` and `created_at` stay as they are stored. */
-    readonly replace: (organization_id: OrganizationId, campaign: CampaignRecord) => Effect.Effect<void, StorageError>
+    readonly replace: (organization_id: OrganizationId, campaign: CampaignRecord) => Stored<void>
     /**
      * Marks the campaign as being deleted since `at`, also when it is already hidden. Does nothing if it does not
      * exist.
      */
-    readonly hide: (organization_id: OrganizationId, id: CampaignId, at: Timestamp) => Effect.Effect<void, StorageError>
+    readonly hide: (organization_id: OrganizationId, id: CampaignId, at: Timestamp) => Stored<void>
     /** The campaigns of all organizations that are hidden since before `before`, by ascending organization, then id. */
     readonly findHidden: (query: {
       readonly before: Timestamp
       readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<HiddenCampaign>, StorageError>
+    }) => Stored<ReadonlyArray<HiddenCampaign>>
     /**
      * Removes the campaign from at most `limit` of its threads, which it locks in ascending order. Returns the number
      * of changed threads.
@@ -95,11 +89,11 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       id: CampaignId,
       query: { readonly limit: number }
-    ) => Effect.Effect<number, StorageError>
+    ) => Stored<number>
     /**
      * Deletes a hidden campaign with its steps, its plan and its remaining leads. Its threads stay, without campaign and lead.
      * Returns whether the campaign existed.
      */
-    readonly remove: (organization_id: OrganizationId, id: CampaignId) => Effect.Effect<boolean, StorageError>
+    readonly remove: (organization_id: OrganizationId, id: CampaignId) => Stored<boolean>
   }
 >()("@mailroom/core/CampaignStore") {}

@@ -1,5 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { StorageError, Stored } from "../StorageError.ts"
+import type { UseCase } from "../UseCase.ts"
 import { inAllOrganizations } from "../AllOrganizations.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
@@ -9,7 +11,6 @@ import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { type IfVersion } from "../Precondition.ts"
-import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -42,24 +43,15 @@ export class Campaigns extends Context.Service<
   Campaigns,
   {
     /** Creates a draft. An account that the organization does not have is a fault of `account_ids`. */
-    readonly create: (
-      input: NewCampaign
-    ) => Effect.Effect<CampaignRecord, InvalidInput | StorageError, CurrentOrganization>
+    readonly create: (input: NewCampaign) => UseCase<CampaignRecord>
     /**
      * Creates a draft with the settings, the accounts and the steps of a campaign, in any status. Its leads, and what
      * happened to them, are not copied.
      */
-    readonly duplicate: (
-      id: CampaignId,
-      input?: DuplicateCampaign
-    ) => Effect.Effect<CampaignRecord, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
-    readonly find: (
-      id: CampaignId
-    ) => Effect.Effect<CampaignRecord, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly duplicate: (id: CampaignId, input?: DuplicateCampaign) => UseCase<CampaignRecord, CampaignNotFound>
+    readonly find: (id: CampaignId) => UseCase<CampaignRecord, CampaignNotFound>
     /** In the order of creation; `search` is a substring of the name, ignoring case and accents. */
-    readonly page: (
-      query: Input<CampaignQuery>
-    ) => Effect.Effect<OffsetPage<ListedCampaign>, InvalidInput | StorageError, CurrentOrganization>
+    readonly page: (query: Input<CampaignQuery>) => UseCase<OffsetPage<ListedCampaign>>
     /** Changes settings, in every status. Unknown accounts are faults, as in `create`. */
     readonly update: (
       id: CampaignId,
@@ -89,7 +81,7 @@ export class Campaigns extends Context.Service<
       options?: IfVersion
     ) => Effect.Effect<void, CampaignActive | Failure, CurrentOrganization>
     /** Finishes deletions in all organizations (`Mailroom.finishMultiStep`). Returns the number of deleted campaigns. */
-    readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
+    readonly finishRemovals: (options?: FinishOptions) => Stored<number>
   }
 >()("@mailroom/core/Campaigns") {
   static readonly layer = Layer.effect(

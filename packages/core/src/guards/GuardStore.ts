@@ -1,5 +1,5 @@
-import { Context, type Effect } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { LockMode } from "../Transactor.ts"
 import type { OrganizationId } from "../ids.ts"
 
@@ -17,6 +17,6 @@ export class GuardStore extends Context.Service<
      * transactions that add or remove blacklist entries: it waits for all other locks of the guard, and later requests
      * wait for it.
      */
-    readonly lock: (organization_id: OrganizationId, mode: LockMode) => Effect.Effect<void, StorageError>
+    readonly lock: (organization_id: OrganizationId, mode: LockMode) => Stored<void>
   }
 >()("@mailroom/core/GuardStore") {}

@@ -1,12 +1,12 @@
 import { Context, Effect, Layer, Random, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { StorageError, Stored } from "../StorageError.ts"
 import { Changes } from "../Changes.ts"
 import { inAllOrganizations } from "../AllOrganizations.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { inOneTransaction } from "../MultiStep.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
@@ -66,7 +66,7 @@ export class Idempotency extends Context.Service<
       CurrentOrganization | R
     >
     /** Removes the expired keys of all organizations, in batches. Returns the number of removed keys. */
-    readonly removeExpired: Effect.Effect<number, StorageError>
+    readonly removeExpired: Stored<number>
   }
 >()("@mailroom/core/Idempotency") {
   static readonly layer = Layer.effect(

@@ -1,5 +1,5 @@
-import { Context, type Effect } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { Mention } from "../Mentions.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { IdempotencyInProgress, KeyedRequest } from "./KeyedRequest.ts"
@@ -25,9 +25,9 @@ export class IdempotencyStore extends Context.Service<
     readonly lockOrInsert: (
       organization_id: OrganizationId,
       request: KeyedRequest
-    ) => Effect.Effect<KeyedRequest, IdempotencyInProgress | StorageError>
+    ) => Stored<KeyedRequest, IdempotencyInProgress>
     /** Replaces the stored request under its key, which is locked. */
-    readonly replace: (organization_id: OrganizationId, request: KeyedRequest) => Effect.Effect<void, StorageError>
+    readonly replace: (organization_id: OrganizationId, request: KeyedRequest) => Stored<void>
     /**
      * Removes the kept answers with one of these mentions; their requests still count as done. Locks them first, by
      * ascending key. It skips keys that have expired at `now` and that another transaction has locked, because that
@@ -38,7 +38,7 @@ export class IdempotencyStore extends Context.Service<
       organization_id: OrganizationId,
       mentions: ReadonlyArray<Mention>,
       now: Timestamp
-    ) => Effect.Effect<number, StorageError>
+    ) => Stored<number>
     /**
      * Limits the kept requests that are done, sorted by descending `expires_at`: removes the requests after the first
      * `keys`, and the answers after the first `bytes` of answers, in UTF-8. Changes at most `limit` requests, the
@@ -47,12 +47,12 @@ export class IdempotencyStore extends Context.Service<
     readonly trim: (
       organization_id: OrganizationId,
       bounds: { readonly keys: number; readonly bytes: number; readonly limit: number }
-    ) => Effect.Effect<number, StorageError>
+    ) => Stored<number>
     /** At most `limit` keys of all organizations whose `expires_at` is at or before `now`, the earliest first. */
     readonly findExpired: (query: {
       readonly now: Timestamp
       readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<ExpiredKey>, StorageError>
+    }) => Stored<ReadonlyArray<ExpiredKey>>
     /**
      * Removes the keys in this list that have expired at `now`. Skips keys that another transaction has locked. Returns
      * the number of removed keys.
@@ -61,6 +61,6 @@ export class IdempotencyStore extends Context.Service<
       organization_id: OrganizationId,
       keys: ReadonlyArray<string>,
       now: Timestamp
-    ) => Effect.Effect<number, StorageError>
+    ) => Stored<number>
   }
 >()("@mailroom/core/IdempotencyStore") {}

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { Digest } from "effect/crypto"
+import type { UseCase } from "../UseCase.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Activity } from "../activity/Activity.ts"
 import { EventStore } from "../activity/EventStore.ts"
@@ -66,10 +67,7 @@ export class Intake extends Context.Service<
      * Receives one raw e-mail (RFC 5322). All its effects happen in one transaction. The mail is parsed before the
      * transaction begins, because that may take a second.
      */
-    readonly receive: (
-      raw: Uint8Array,
-      options?: ReceiveOptions
-    ) => Effect.Effect<IntakeResult, InvalidInput | StorageError | UnreadableMail, CurrentOrganization>
+    readonly receive: (raw: Uint8Array, options?: ReceiveOptions) => UseCase<IntakeResult, UnreadableMail>
   }
 >()("@mailroom/core/Intake") {
   static readonly layer = Layer.effect(

@@ -1,12 +1,12 @@
 /** Matches a mail to its thread, and to the leads that it is about. */
 import { Effect, Option, Schema } from "effect"
+import type { StorageError, Stored } from "../StorageError.ts"
 import type { NewEvent } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { isRefusal } from "../activity/Recording.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
-import type { StorageError } from "../StorageError.ts"
 import { cut } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { best, type Trust } from "../Trust.ts"
@@ -265,10 +265,7 @@ export const makeMatching = (
   return {
     matchUnsubscription,
     threadAbout,
-    matchOf: (
-      organization_id: OrganizationId,
-      classified: ClassifiedMail
-    ): Effect.Effect<Match, MatchGone | StorageError> =>
+    matchOf: (organization_id: OrganizationId, classified: ClassifiedMail): Stored<Match, MatchGone> =>
       classified.machine?.kind === "bounce" || classified.machine?.kind === "complaint"
         ? matchNotice(organization_id, classified.machine, classified)
         : matchMail(organization_id, classified)

@@ -1,8 +1,8 @@
 /** Sends the deliveries of the outbox: the worker's handler for the kind `delivery`. */
 import { Duration, Effect, Option, Result } from "effect"
+import type { Stored } from "../StorageError.ts"
 import { Changes } from "../Changes.ts"
 import { Encryption } from "../secrets/Encryption.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Handler } from "../work/Workers.ts"
 import { makeAttempt } from "./Attempt.ts"
@@ -63,7 +63,7 @@ export const deliverer: Effect.Effect<
   const change = (
     organization_id: OrganizationId,
     id: IntegrationId,
-    f: (locked: IntegrationRecord) => Effect.Effect<IntegrationRecord | undefined, StorageError>
+    f: (locked: IntegrationRecord) => Stored<IntegrationRecord | undefined>
   ) =>
     transaction(
       Effect.gen(function* () {

@@ -1,7 +1,7 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { RemovedLead } from "../leads/Lead.ts"
 import type { Mention } from "../Mentions.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Delivery, DeliveryRecord, DeliveryTry } from "./Delivery.ts"
 import type { DeliveryStatus } from "./Retry.ts"
@@ -27,15 +27,12 @@ export class DeliveryStore extends Context.Service<
      * that change the same lead do. Otherwise an id may become visible after a higher one. The integrations may already
      * be deleted.
      */
-    readonly insert: (
-      organization_id: OrganizationId,
-      deliveries: ReadonlyArray<NewDelivery>
-    ) => Effect.Effect<void, StorageError>
+    readonly insert: (organization_id: OrganizationId, deliveries: ReadonlyArray<NewDelivery>) => Stored<void>
     readonly find: (
       organization_id: OrganizationId,
       integration_id: IntegrationId,
       id: DeliveryId
-    ) => Effect.Effect<Option.Option<DeliveryRecord>, StorageError>
+    ) => Stored<Option.Option<DeliveryRecord>>
     /**
      * The next deliveries to send, at most two: the pending delivery with tries that has the earliest
      * `next_attempt_at`, then the pending delivery without tries that has the lowest id. The cost does not depend on
@@ -44,7 +41,7 @@ export class DeliveryStore extends Context.Service<
     readonly heads: (
       organization_id: OrganizationId,
       integration_id: IntegrationId
-    ) => Effect.Effect<ReadonlyArray<DeliveryRecord>, StorageError>
+    ) => Stored<ReadonlyArray<DeliveryRecord>>
     /**
      * Stores the progress and the tries of a delivery, if it still has the status and the number of attempts of
      * `before`. Its `response` becomes `responseOf` the last try. Returns whether it did.
@@ -55,24 +52,17 @@ export class DeliveryStore extends Context.Service<
       before: Pick<Delivery, "attempts" | "status">,
       progress: Pick<Delivery, "attempts" | "id" | "next_attempt_at" | "status">,
       tries: ReadonlyArray<DeliveryTry>
-    ) => Effect.Effect<boolean, StorageError>
+    ) => Stored<boolean>
     /** Sets `next_attempt_at` of all pending deliveries with tries. */
-    readonly makeDue: (
-      organization_id: OrganizationId,
-      integration_id: IntegrationId,
-      at: Timestamp
-    ) => Effect.Effect<void, StorageError>
+    readonly makeDue: (organization_id: OrganizationId, integration_id: IntegrationId, at: Timestamp) => Stored<void>
     /** A page of the deliveries by descending id; with `status`, of those in this state, at the same cost. */
     readonly page: (
       organization_id: OrganizationId,
       integration_id: IntegrationId,
       query: { readonly limit: number; readonly before?: DeliveryId; readonly status?: DeliveryStatus }
-    ) => Effect.Effect<ReadonlyArray<Delivery>, StorageError>
+    ) => Stored<ReadonlyArray<Delivery>>
     /** When the delivery with the lowest id was created; `null` if the integration has no deliveries. */
-    readonly oldest: (
-      organization_id: OrganizationId,
-      integration_id: IntegrationId
-    ) => Effect.Effect<Timestamp | null, StorageError>
+    readonly oldest: (organization_id: OrganizationId, integration_id: IntegrationId) => Stored<Timestamp | null>
     /**
      * The leads that do not exist any more and have a delivery whose payload contains one of these addresses as the
      * lead's (after `Delivery.beforeAddress`). Pairs, order and comparison are as in `EventStore.findRemovedLeads`.
@@ -80,7 +70,7 @@ export class DeliveryStore extends Context.Service<
     readonly findRemovedLeads: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<RemovedLead>, StorageError>
+    ) => Stored<ReadonlyArray<RemovedLead>>
     /**
      * Removes the deliveries about these leads, and the deliveries with one of these mentions. The cost depends only on
      * the number of removed deliveries.
@@ -89,7 +79,7 @@ export class DeliveryStore extends Context.Service<
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,
       mentions: ReadonlyArray<Mention>
-    ) => Effect.Effect<void, StorageError>
+    ) => Stored<void>
     /**
      * Removes, among the `limit` deliveries with the lowest ids, the ones created at or before `until`. Returns the
      * number of removed deliveries.
@@ -98,6 +88,6 @@ export class DeliveryStore extends Context.Service<
       organization_id: OrganizationId,
       integration_id: IntegrationId,
       query: { readonly until: Timestamp; readonly limit: number }
-    ) => Effect.Effect<number, StorageError>
+    ) => Stored<number>
   }
 >()("@mailroom/core/DeliveryStore") {}

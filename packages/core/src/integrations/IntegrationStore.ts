@@ -1,6 +1,6 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { IntegrationRecord } from "./Integration.ts"
 import type { Health } from "./Retry.ts"
 import type { Subscription } from "./Subscription.ts"
@@ -18,42 +18,27 @@ export class IntegrationStore extends Context.Service<
   IntegrationStore,
   {
     /** An id for a new integration, greater than all previous ids. After a rollback it stays unused. */
-    readonly newId: (organization_id: OrganizationId) => Effect.Effect<IntegrationId, StorageError>
+    readonly newId: (organization_id: OrganizationId) => Stored<IntegrationId>
     /** Inserts an integration; its id comes from `newId`. */
-    readonly insert: (
-      organization_id: OrganizationId,
-      integration: IntegrationRecord
-    ) => Effect.Effect<void, StorageError>
-    readonly find: (
-      organization_id: OrganizationId,
-      id: IntegrationId
-    ) => Effect.Effect<Option.Option<IntegrationRecord>, StorageError>
+    readonly insert: (organization_id: OrganizationId, integration: IntegrationRecord) => Stored<void>
+    readonly find: (organization_id: OrganizationId, id: IntegrationId) => Stored<Option.Option<IntegrationRecord>>
     /**
      * Like `find`, but locks the integration and returns its state after locking: no other transaction locks, changes
      * or removes it until the surrounding transaction ends.
      */
-    readonly lock: (
-      organization_id: OrganizationId,
-      id: IntegrationId
-    ) => Effect.Effect<Option.Option<IntegrationRecord>, StorageError>
+    readonly lock: (organization_id: OrganizationId, id: IntegrationId) => Stored<Option.Option<IntegrationRecord>>
     /** A page of the integrations by ascending id. */
-    readonly page: (
-      organization_id: OrganizationId,
-      query: PageQuery<IntegrationId>
-    ) => Effect.Effect<Rows<IntegrationRecord>, StorageError>
+    readonly page: (organization_id: OrganizationId, query: PageQuery<IntegrationId>) => Stored<Rows<IntegrationRecord>>
     /**
      * The integrations that are not disabled, by ascending id. It must be one short read, because every use case that
      * reports changes calls it.
      */
-    readonly subscribers: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<Subscriber>, StorageError>
+    readonly subscribers: (organization_id: OrganizationId) => Stored<ReadonlyArray<Subscriber>>
     /** Stores a locked integration; `id`, `type` and `created_at` stay as they are stored. */
-    readonly replace: (
-      organization_id: OrganizationId,
-      integration: IntegrationRecord
-    ) => Effect.Effect<void, StorageError>
+    readonly replace: (organization_id: OrganizationId, integration: IntegrationRecord) => Stored<void>
     /**
      * Deletes an integration, and returns whether it existed. Its deliveries stay, until `DeliveryStore` removes them.
      */
-    readonly remove: (organization_id: OrganizationId, id: IntegrationId) => Effect.Effect<boolean, StorageError>
+    readonly remove: (organization_id: OrganizationId, id: IntegrationId) => Stored<boolean>
   }
 >()("@mailroom/core/IntegrationStore") {}

@@ -1,7 +1,8 @@
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { UseCase } from "../UseCase.ts"
 import { Changes } from "../Changes.ts"
-import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import {
@@ -51,18 +52,10 @@ export class Integrations extends Context.Service<
      */
     readonly create: (
       input: NewIntegration
-    ) => Effect.Effect<
-      StoredIntegration,
-      EncryptionNotConfigured | InvalidInput | StorageError | TooManyIntegrations,
-      CurrentOrganization
-    >
-    readonly find: (
-      id: IntegrationId
-    ) => Effect.Effect<IntegrationRecord, IntegrationNotFound | InvalidInput | StorageError, CurrentOrganization>
+    ) => UseCase<StoredIntegration, EncryptionNotConfigured | TooManyIntegrations>
+    readonly find: (id: IntegrationId) => UseCase<IntegrationRecord, IntegrationNotFound>
     /** A page of the integrations by ascending id. */
-    readonly page: (
-      query: Input<PageQuery<IntegrationId>>
-    ) => Effect.Effect<OffsetPage<IntegrationRecord>, InvalidInput | StorageError, CurrentOrganization>
+    readonly page: (query: Input<PageQuery<IntegrationId>>) => UseCase<OffsetPage<IntegrationRecord>>
     /**
      * Changes the given settings, and the config as `Config.patched` describes. Enabling a disabled integration resets
      * its failures, and makes its pending deliveries due. If the stored secrets cannot be decrypted any more, the patch
@@ -71,39 +64,23 @@ export class Integrations extends Context.Service<
     readonly update: (
       id: IntegrationId,
       patch: IntegrationPatch
-    ) => Effect.Effect<
-      StoredIntegration,
-      EncryptionNotConfigured | IntegrationNotFound | InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<StoredIntegration, EncryptionNotConfigured | IntegrationNotFound>
     /** Deletes the integration. Its deliveries are not sent any more; a worker removes them in batches. */
-    readonly remove: (
-      id: IntegrationId
-    ) => Effect.Effect<void, IntegrationNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly remove: (id: IntegrationId) => UseCase<void, IntegrationNotFound>
     /** Delivers an example of `replied` at once, without retries, also for a disabled integration. Stores nothing. */
-    readonly test: (
-      id: IntegrationId
-    ) => Effect.Effect<TestResult, IntegrationNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly test: (id: IntegrationId) => UseCase<TestResult, IntegrationNotFound>
     /**
      * The log, the newest delivery first: pending ones, and deliveries that succeeded or failed in the last 30 days.
      */
     readonly deliveries: (
       id: IntegrationId,
       query: Input<DeliveryQuery>
-    ) => Effect.Effect<
-      CursorPage<Delivery>,
-      IntegrationNotFound | InvalidCursor | InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<CursorPage<Delivery>, IntegrationNotFound | InvalidCursor>
     /** A delivery with its payload and its last tries. */
     readonly delivery: (
       id: IntegrationId,
       delivery_id: DeliveryId
-    ) => Effect.Effect<
-      DeliveryDetails,
-      DeliveryNotFound | IntegrationNotFound | InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<DeliveryDetails, DeliveryNotFound | IntegrationNotFound>
     /**
      * Sends a finished delivery again: it becomes pending, without tries, and keeps its `webhook-id`. A pending
      * delivery keeps its tries, and the next one is due at once. In both cases the integration waits no longer, unless
@@ -112,11 +89,7 @@ export class Integrations extends Context.Service<
     readonly redeliver: (
       id: IntegrationId,
       delivery_id: DeliveryId
-    ) => Effect.Effect<
-      Delivery,
-      DeliveryNotFound | IntegrationNotFound | InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<Delivery, DeliveryNotFound | IntegrationNotFound>
     /**
      * Encrypts the secrets of all integrations under the first key, unless they already are. `unreadable` lists
      * integrations that cannot be decrypted and stay unchanged.

@@ -1,6 +1,6 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { DuplicateLead, LeadFilter, LeadRecord, LeadSettings, ListedLead } from "./Lead.ts"
 import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId } from "../ids.ts"
@@ -76,12 +76,12 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       leads: ReadonlyArray<Omit<LeadRecord, "campaign_id" | "id">>
-    ) => Effect.Effect<ReadonlyArray<LeadId | null>, CampaignNotFound | StorageError>
+    ) => Stored<ReadonlyArray<LeadId | null>, CampaignNotFound>
     /** The leads with these addresses in these campaigns, by ascending id. */
     readonly findByEmails: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<CampaignAddress>
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    ) => Stored<ReadonlyArray<LeadRecord>>
     /**
      * The leads with these ids that exist, as they are stored, by ascending id. `custom_fields` have their names in
      * ascending order, here and in every other method.
@@ -89,27 +89,24 @@ export class LeadStore extends Context.Service<
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    ) => Stored<ReadonlyArray<LeadRecord>>
     /** The leads of any campaign that match, in the order of addresses, after the position `after`, at most `limit`. */
     readonly findMatching: (
       organization_id: OrganizationId,
       match: AddressMatch,
       query: { readonly after?: AddressKeyset; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<AddressKeyset>, StorageError>
+    ) => Stored<ReadonlyArray<AddressKeyset>>
     /**
      * The ids of all leads that have the same normalized address as one of these leads, including these leads,
      * ascending.
      */
-    readonly findSharing: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    readonly findSharing: (organization_id: OrganizationId, ids: ReadonlyArray<LeadId>) => Stored<ReadonlyArray<LeadId>>
     /** The ids of leads whose `chosen_sender` is one of these accounts, in any order, at most `limit`. */
     readonly findByChosenSender: (
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>,
       query: { readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    ) => Stored<ReadonlyArray<LeadId>>
     /**
      * The leads of a campaign that nothing was sent to and that are not stopped, by ascending id, after the lead `after`,
      * at most `limit`. Costs the same at any `after`.
@@ -118,15 +115,12 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       query: { readonly after: LeadId | null; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    ) => Stored<ReadonlyArray<LeadRecord>>
     /**
      * Like `findMany`, but locks the leads in ascending order and returns their state after locking: no other
      * transaction changes or removes them until the surrounding transaction ends.
      */
-    readonly lock: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    readonly lock: (organization_id: OrganizationId, ids: ReadonlyArray<LeadId>) => Stored<ReadonlyArray<LeadRecord>>
     /**
      * The first leads of a campaign by ascending id, after `after_id`, at most `limit`; locked as by `lock`. The only
      * method that also finds the leads of a hidden campaign (`CampaignStore.hide`).
@@ -135,23 +129,17 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       query: { readonly after_id?: LeadId; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    ) => Stored<ReadonlyArray<LeadRecord>>
     /**
      * Stores the fields of locked leads that events, rules, tags and accounts change, without comparing them. Texts,
      * `custom_fields`, `email`, `verification_status` and `created_at` stay as they are stored.
      */
-    readonly writeState: (
-      organization_id: OrganizationId,
-      leads: ReadonlyArray<LeadRecord>
-    ) => Effect.Effect<void, StorageError>
+    readonly writeState: (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) => Stored<void>
     /**
      * Stores the texts, `custom_fields`, `verification_status` and `chosen_sender` of locked leads, without comparing
      * them; apart from them only `version` and `updated_at`.
      */
-    readonly writeTexts: (
-      organization_id: OrganizationId,
-      leads: ReadonlyArray<LeadRecord>
-    ) => Effect.Effect<void, StorageError>
+    readonly writeTexts: (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) => Stored<void>
     /**
      * Sets the texts and the stop of one lead in one step, with the next version and this `updated_at`, or the stored
      * one if that is later. Returns the lead after the change. Returns `None` and changes nothing:
@@ -168,7 +156,7 @@ export class LeadStore extends Context.Service<
       id: LeadId,
       settings: LeadSettings,
       updated_at: Timestamp
-    ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
+    ) => Stored<Option.Option<LeadRecord>>
     /**
      * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
      * same at any `after_id`. The `total` also costs only a page, if the query has no `search`, no `tag_id` and no
@@ -178,17 +166,14 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       query: LeadQuery
-    ) => Effect.Effect<Option.Option<Rows<ListedLead>>, StorageError>
+    ) => Stored<Option.Option<Rows<ListedLead>>>
     /**
      * Leads of all campaigns by descending id. Without `search` it costs a page; with a status or `stop_sending`, a
      * page of ids for each campaign. A tag with other filters also costs the leads with the tag that these filters
      * exclude. An `address` costs the leads with this address, and `updated_since` the leads that were updated since
      * the beginning of its day (UTC), with their neighbours in storage.
      */
-    readonly list: (
-      organization_id: OrganizationId,
-      query: LeadListing
-    ) => Effect.Effect<ReadonlyArray<ListedLead>, StorageError>
+    readonly list: (organization_id: OrganizationId, query: LeadListing) => Stored<ReadonlyArray<ListedLead>>
     /**
      * Compare and set: stores `lead` if the stored version is still `version`, and returns whether it did. The version
      * is compared before the address; a removed lead has no version. Every field except `id`, `campaign_id` and
@@ -198,14 +183,11 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       lead: LeadRecord,
       version: number
-    ) => Effect.Effect<boolean, DuplicateLead | StorageError>
+    ) => Stored<boolean, DuplicateLead>
     /**
      * Removes leads, also of a hidden campaign; their threads stay, without a lead. Returns the ids that existed,
      * without duplicates, ascending.
      */
-    readonly remove: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    readonly remove: (organization_id: OrganizationId, ids: ReadonlyArray<LeadId>) => Stored<ReadonlyArray<LeadId>>
   }
 >()("@mailroom/core/LeadStore") {}

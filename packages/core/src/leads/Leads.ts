@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Option, Struct } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { type BulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
@@ -18,7 +19,6 @@ import {
 } from "../Pagination.ts"
 import { type IfVersion } from "../Precondition.ts"
 import { Signer } from "../secrets/Signer.ts"
-import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -49,35 +49,25 @@ export { UpdateLeads, UpdateLeadResult } from "./LeadUpdates.ts"
 export class Leads extends Context.Service<
   Leads,
   {
-    readonly find: (
-      id: LeadId
-    ) => Effect.Effect<LeadRecord, InvalidInput | LeadNotFound | StorageError, CurrentOrganization>
+    readonly find: (id: LeadId) => UseCase<LeadRecord, LeadNotFound>
     /** A page of a campaign's leads by ascending id. */
     readonly page: (
       campaign_id: CampaignId,
       query: Input<LeadPageQuery>
-    ) => Effect.Effect<OffsetPage<ListedLead>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    ) => UseCase<OffsetPage<ListedLead>, CampaignNotFound>
     /** The leads of all campaigns, the newest first: by descending id. */
-    readonly all: (
-      query: Input<LeadListQuery>
-    ) => Effect.Effect<CursorPage<ListedLead>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
+    readonly all: (query: Input<LeadListQuery>) => UseCase<CursorPage<ListedLead>, InvalidCursor>
     /**
      * Creates up to 1 000 leads: one result per input, in order. An invalid input does not affect the others. An
      * address that the campaign already has is skipped or, with `on_duplicate: "update"`, gets the input's fields.
      */
-    readonly create: (
-      input: typeof CreateLeads.Encoded
-    ) => Effect.Effect<BulkResult<CreateResult>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly create: (input: typeof CreateLeads.Encoded) => UseCase<BulkResult<CreateResult>, CampaignNotFound>
     /** Changes a lead. With `if_version`, only if the lead still has one of these versions. */
     readonly update: (
       id: LeadId,
       patch: LeadPatch,
       options?: IfVersion
-    ) => Effect.Effect<
-      LeadRecord,
-      DuplicateLead | InvalidInput | LeadChanged | LeadNotFound | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<LeadRecord, DuplicateLead | LeadChanged | LeadNotFound>
     /**
      * Changes up to 1 000 leads in one transaction, as `update` does: one result per distinct id, in order, with the values
      * before the change. With `if_version`, which requires exactly one id, only if the lead still has one of these
@@ -86,7 +76,7 @@ export class Leads extends Context.Service<
     readonly updateMany: (
       input: typeof UpdateLeads.Encoded,
       options?: IfVersion
-    ) => Effect.Effect<BulkResult<UpdateLeadResult>, InvalidInput | LeadChanged | StorageError, CurrentOrganization>
+    ) => UseCase<BulkResult<UpdateLeadResult>, LeadChanged>
     /**
      * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With
      * `if_version`, which requires exactly one id, only if the lead still has one of these versions.
@@ -108,7 +98,7 @@ export class Leads extends Context.Service<
     readonly remove: (
       input: typeof RemoveLeads.Type,
       options?: IfVersion
-    ) => Effect.Effect<BulkResult<RemoveResult>, InvalidInput | LeadChanged | StorageError, CurrentOrganization>
+    ) => UseCase<BulkResult<RemoveResult>, LeadChanged>
   }
 >()("@mailroom/core/Leads") {
   static readonly layer = Layer.effect(

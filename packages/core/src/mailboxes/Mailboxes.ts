@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Layer, Option, Result, Schema, Stream, Struct } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { AccountChanged, AccountNotFound, type AccountRecord, touch } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
@@ -97,30 +98,18 @@ export class Mailboxes extends Context.Service<
       id: AccountId,
       input: typeof CredentialsInput.Encoded,
       precondition?: IfVersion
-    ) => Effect.Effect<
-      void,
-      AccountChanged | AccountNotFound | EncryptionNotConfigured | InvalidInput | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<void, AccountChanged | AccountNotFound | EncryptionNotConfigured>
     /** Removes the credentials of an account. An account without credentials does not change. */
-    readonly disconnect: (
-      id: AccountId,
-      precondition?: IfVersion
-    ) => Effect.Effect<void, AccountChanged | AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly disconnect: (id: AccountId, precondition?: IfVersion) => UseCase<void, AccountChanged | AccountNotFound>
     /**
      * Makes the inbox of an account due: everything new is read now, and its folders are listed again. With `since`, old
      * mail is taken in afterwards, oldest first: whatever is stored already is recognized, and mail that is older than
      * the first mail to its lead reports no event. A request while another one is being read changes nothing if that one
      * includes its mails; else reading begins again, at the earlier instant.
      */
-    readonly sync: (
-      id: AccountId,
-      input?: typeof SyncInput.Encoded
-    ) => Effect.Effect<void, AccountNotFound | InboxNotRead | InvalidInput | StorageError, CurrentOrganization>
+    readonly sync: (id: AccountId, input?: typeof SyncInput.Encoded) => UseCase<void, AccountNotFound | InboxNotRead>
     /** Connects to the servers of an account and logs in. It sends nothing, reads no mail and changes nothing. */
-    readonly test: (
-      id: AccountId
-    ) => Effect.Effect<MailboxTest, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly test: (id: AccountId) => UseCase<MailboxTest, AccountNotFound>
     /**
      * Encrypts all credentials under the first key that are encrypted under another one. Returns the number of changed
      * mailboxes, and the accounts whose credentials cannot be decrypted.

@@ -1,11 +1,11 @@
 import { Context, Effect, Layer, Option, Result, Schema, Stream } from "effect"
 import { Base64 } from "effect/encoding"
+import type { StorageError, Stored } from "../StorageError.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import { AttachmentId, OrganizationId } from "../ids.ts"
 import { OrganizationNotFound } from "../auth/Organizations.ts"
 import { renewed } from "../StorageBudget.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
@@ -66,9 +66,9 @@ export class ImportedElsewhere extends Schema.TaggedError<ImportedElsewhere>()("
 export class Moving extends Context.Service<
   Moving,
   {
-    readonly find: (id: OrganizationId) => Effect.Effect<MovedOrganization, OrganizationNotFound | StorageError>
+    readonly find: (id: OrganizationId) => Stored<MovedOrganization, OrganizationNotFound>
     /** The number of rows of each kind. */
-    readonly counts: (id: OrganizationId) => Effect.Effect<Readonly<Record<MovedKind, number>>, StorageError>
+    readonly counts: (id: OrganizationId) => Stored<Readonly<Record<MovedKind, number>>>
     /**
      * All rows of an organization in the order in which they can be stored, except keys, sessions, answers of
      * `Idempotency-Key` and secrets. Finish multi-step commands first (`Mailroom.finishMultiStep`). It fails at its end if
@@ -76,7 +76,7 @@ export class Moving extends Context.Service<
      */
     readonly rows: (id: OrganizationId) => Stream.Stream<MovedItem, BytesMissing | ChangedMeanwhile | StorageError>
     /** Whether this storage has the bytes of the organization's first attachment. `true` without an attachment. */
-    readonly areBytesHere: (id: OrganizationId) => Effect.Effect<boolean, StorageError>
+    readonly areBytesHere: (id: OrganizationId) => Stored<boolean>
     /** All leads by ascending id. */
     readonly leads: (id: OrganizationId) => Stream.Stream<MovedRows["leads"], StorageError>
     /** All entries of the blacklist by ascending id. */
@@ -90,7 +90,7 @@ export class Moving extends Context.Service<
       checksum: string,
       organization: MovedOrganization,
       options?: { readonly isRenumbered?: boolean }
-    ) => Effect.Effect<ImportState, ExternalIdTaken | OrganizationIdTaken | StorageError>
+    ) => Stored<ImportState, ExternalIdTaken | OrganizationIdTaken>
     /**
      * Stores the next items of a file, in one transaction, and returns the new state. All parts of an attachment's bytes
      * must be in one call. Active campaigns are paused, and integrations are disabled.
@@ -99,15 +99,15 @@ export class Moving extends Context.Service<
       checksum: string,
       state: ImportState,
       items: ReadonlyArray<MovedItem>
-    ) => Effect.Effect<ImportState, ImportedElsewhere | StorageError>
+    ) => Stored<ImportState, ImportedElsewhere>
     /** The number of campaigns that an import has paused. */
-    readonly pausedBy: (id: OrganizationId) => Effect.Effect<number, StorageError>
+    readonly pausedBy: (id: OrganizationId) => Stored<number>
     /** Shows the organization of a complete import. */
     readonly finish: (
       checksum: string,
       organization: MovedOrganization,
       state: ImportState
-    ) => Effect.Effect<void, ExternalIdTaken | StorageError>
+    ) => Stored<void, ExternalIdTaken>
   }
 >()("@mailroom/core/Moving") {
   static readonly layer = Layer.effect(

@@ -1,7 +1,7 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { OrganizationId } from "../ids.ts"
 import type { Organization } from "../Organization.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { MovedKind, MovedRows } from "./MovedRows.ts"
 
@@ -27,7 +27,7 @@ export class MovingStore extends Context.Service<
   MovingStore,
   {
     /** The organization, unless it is hidden. */
-    readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<MovedOrganization>, StorageError>
+    readonly find: (id: OrganizationId) => Stored<Option.Option<MovedOrganization>>
     /**
      * At most `limit` rows of a kind, by ascending key, after the key of the row `after`. Rows of hidden campaigns, and
      * blacklist entries that are being removed, are left out.
@@ -36,15 +36,13 @@ export class MovingStore extends Context.Service<
       organization_id: OrganizationId,
       kind: Kind,
       query: { readonly after: MovedRows[Kind] | undefined; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<MovedRows[Kind]>, StorageError>
+    ) => Stored<ReadonlyArray<MovedRows[Kind]>>
     /** The number of rows that `read` returns, for each kind. It may take long. */
-    readonly counts: (
-      organization_id: OrganizationId
-    ) => Effect.Effect<Readonly<Record<MovedKind, number>>, StorageError>
+    readonly counts: (organization_id: OrganizationId) => Stored<Readonly<Record<MovedKind, number>>>
     /** How far the file with this checksum was imported. */
-    readonly findImport: (checksum: string) => Effect.Effect<Option.Option<ImportState>, StorageError>
+    readonly findImport: (checksum: string) => Stored<Option.Option<ImportState>>
     /** The organization with this external id. */
-    readonly findExternal: (external_id: string) => Effect.Effect<Option.Option<OrganizationId>, StorageError>
+    readonly findExternal: (external_id: string) => Stored<Option.Option<OrganizationId>>
     /**
      * Begins the import of a file, with a hidden organization: under the given id or, without one, under a new id.
      * Returns none if the id is taken.
@@ -53,7 +51,7 @@ export class MovingStore extends Context.Service<
       checksum: string,
       organization: Pick<Organization, "created_at" | "name"> & { readonly id: OrganizationId | null },
       until: Timestamp
-    ) => Effect.Effect<Option.Option<ImportState>, StorageError>
+    ) => Stored<Option.Option<ImportState>>
     /**
      * Stores rows with their ids. Rows that they refer to must be stored. What can be derived from rows (search texts, counts,
      * the newest message of a thread) is stored with them. Ids that are made later are higher.
@@ -62,7 +60,7 @@ export class MovingStore extends Context.Service<
       organization_id: OrganizationId,
       kind: Kind,
       rows: ReadonlyArray<MovedRows[Kind]>
-    ) => Effect.Effect<void, StorageError>
+    ) => Stored<void>
     /**
      * Notes, in the transaction of its rows, how far a file is imported, and hides its organization until `until`.
      * Returns false, and changes nothing, unless exactly `before` rows were noted, by an unfinished import.
@@ -71,10 +69,10 @@ export class MovingStore extends Context.Service<
       checksum: string,
       rows: { readonly before: number; readonly after: number },
       until: Timestamp
-    ) => Effect.Effect<boolean, StorageError>
+    ) => Stored<boolean>
     /**
      * Shows the organization, with this external id. Returns false, and changes nothing, if the external id is taken.
      */
-    readonly finish: (checksum: string, external_id: string | null) => Effect.Effect<boolean, StorageError>
+    readonly finish: (checksum: string, external_id: string | null) => Stored<boolean>
   }
 >()("@mailroom/core/MovingStore") {}

@@ -1,4 +1,5 @@
 import { Cause, Context, Effect, Layer, Option, Result } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -43,7 +44,7 @@ export class Settings extends Context.Service<
     readonly update: (
       patch: OrganizationPatch,
       precondition?: IfVersion
-    ) => Effect.Effect<VersionedSettings, InvalidInput | OrganizationChanged | StorageError, CurrentOrganization>
+    ) => UseCase<VersionedSettings, OrganizationChanged>
     /** Checks the stored tracking domain. It takes at most 30 seconds. */
     readonly trackingDomain: Effect.Effect<TrackingDomainState, StorageError, CurrentOrganization>
     /**

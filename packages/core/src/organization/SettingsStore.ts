@@ -1,6 +1,6 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { OrganizationId } from "../ids.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { SettingsRecord } from "./OrganizationSettings.ts"
 
 /** The storage port of the settings of organizations: one row per organization, which exists from the first change on. */
@@ -8,7 +8,7 @@ export class SettingsStore extends Context.Service<
   SettingsStore,
   {
     /** Returns `None` if the organization never changed its settings. */
-    readonly find: (organization_id: OrganizationId) => Effect.Effect<Option.Option<SettingsRecord>, StorageError>
+    readonly find: (organization_id: OrganizationId) => Stored<Option.Option<SettingsRecord>>
     /**
      * Stores settings as a whole if the stored version is the one before theirs, else `changed`. Version 2 is the first that
      * is stored: it is stored only where there is none. `taken`: another organization has or had the tracking domain, and
@@ -18,8 +18,8 @@ export class SettingsStore extends Context.Service<
     readonly replace: (
       organization_id: OrganizationId,
       settings: SettingsRecord
-    ) => Effect.Effect<"changed" | "stored" | "taken", StorageError>
+    ) => Stored<"changed" | "stored" | "taken">
     /** The organization that has or had a tracking domain. */
-    readonly findOwner: (tracking_domain: string) => Effect.Effect<Option.Option<OrganizationId>, StorageError>
+    readonly findOwner: (tracking_domain: string) => Stored<Option.Option<OrganizationId>>
   }
 >()("@mailroom/core/SettingsStore") {}

@@ -2,7 +2,7 @@
 import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import { Mac } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
-import type { StorageError } from "../StorageError.ts"
+import type { StorageError, Stored } from "../StorageError.ts"
 import { layerMac } from "./HostCrypto.ts"
 import { InvalidSecret } from "./Encryption.ts"
 import type { SecretStore } from "./SecretStore.ts"
@@ -31,7 +31,7 @@ export class Signer extends Context.Service<
      * Reads the stored keys again. If that fails, the previous keys go on working. Encrypts the stored keys under the first encryption
      * key of the host.
      */
-    readonly refresh: Effect.Effect<void, StorageError | UnreadableSigningSecret>
+    readonly refresh: Stored<void, UnreadableSigningSecret>
   }
 >()("@mailroom/core/Signer") {
   /** Signs with a secret of the host: at least 16 bytes, the same on every instance. */

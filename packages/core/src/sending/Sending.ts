@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type AccountRecord, undeleted } from "../accounts/Account.ts"
 import type { AgendaRecord } from "../agenda/Agenda.ts"
@@ -32,14 +33,9 @@ export class Sending extends Context.Service<
   Sending,
   {
     /** Says what a campaign sends next, and why it sends nothing. Changes nothing. */
-    readonly upcoming: (
-      campaign_id: CampaignId
-    ) => Effect.Effect<Upcoming, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly upcoming: (campaign_id: CampaignId) => UseCase<Upcoming, CampaignNotFound>
     /** The steps of a campaign as a lead would get them, or one variant. Changes and sends nothing. */
-    readonly preview: (
-      campaign_id: CampaignId,
-      input: PreviewInput
-    ) => Effect.Effect<Preview, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly preview: (campaign_id: CampaignId, input: PreviewInput) => UseCase<Preview, CampaignNotFound>
     /** Whether a lead may be mailed, or what stands in the way. Changes nothing. */
     readonly effectiveState: (lead: LeadRecord) => Effect.Effect<EffectiveState, StorageError, CurrentOrganization>
     /**

@@ -1,6 +1,7 @@
 /** Mails that try a step of a campaign. They go to accounts of the organization and to a few other addresses, and leave no event. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { UseCase } from "../UseCase.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -17,7 +18,6 @@ import { makeQueue, type SingleMail } from "../sends/Queue.ts"
 import type { Send } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { composeTest, NewTestMail } from "./TestMail.ts"
@@ -56,11 +56,7 @@ export class TestMails extends Context.Service<
     readonly send: (
       campaign_id: CampaignId,
       input: typeof NewTestMail.Encoded
-    ) => Effect.Effect<
-      Send,
-      AccountNotConnected | CampaignNotFound | InvalidInput | StorageError | TooManyTests,
-      CurrentOrganization
-    >
+    ) => UseCase<Send, AccountNotConnected | CampaignNotFound | TooManyTests>
   }
 >()("@mailroom/core/TestMails") {
   static readonly layer = Layer.effect(

@@ -1,11 +1,11 @@
 /** Answers from the unibox. They are queued, and sent at once by the worker of the account. */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { UseCase } from "../UseCase.ts"
 import { Changes } from "../Changes.ts"
 import { AccountId, ThreadId } from "../ids.ts"
-import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import { ThreadNotFound } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -41,19 +41,13 @@ export class Replies extends Context.Service<
   Replies,
   {
     /** Whether a thread can be answered, and how. `account_id`: from this account. Default: the account of the thread. */
-    readonly stateOf: (
-      id: ThreadId,
-      account_id?: AccountId
-    ) => Effect.Effect<ReplyState, InvalidInput | StorageError | ThreadNotFound, CurrentOrganization>
+    readonly stateOf: (id: ThreadId, account_id?: AccountId) => UseCase<ReplyState, ThreadNotFound>
     /**
      * Queues an answer to the newest incoming mail of a thread. It is sent at once: without window, pace and limit, also
      * while `sending_enabled` is false. When the server has accepted it, it is a message of the thread. All messages
      * of the thread are marked as seen.
      */
-    readonly reply: (
-      id: ThreadId,
-      input: typeof NewReply.Encoded
-    ) => Effect.Effect<Send, InvalidInput | ReplyNotAllowed | StorageError | ThreadNotFound, CurrentOrganization>
+    readonly reply: (id: ThreadId, input: typeof NewReply.Encoded) => UseCase<Send, ReplyNotAllowed | ThreadNotFound>
   }
 >()("@mailroom/core/Replies") {
   static readonly layer = Layer.effect(

@@ -1,7 +1,7 @@
-import { Context, type Effect } from "effect"
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { AccountId, LeadId, OrganizationId, SequenceId, ThreadId } from "../ids.ts"
 import type { KeyedStore } from "../KeyedStore.ts"
-import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { NewSend, SendId, SendKind, SendOutcome, SendRecord } from "./Send.ts"
 
@@ -16,7 +16,7 @@ export class SendStore extends Context.Service<
     readonly insert: (
       organization_id: OrganizationId,
       sends: ReadonlyArray<NewSend>
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    ) => Stored<ReadonlyArray<SendRecord>>
     /**
      * The open mails of an account (`isOpenSend`), the earliest `next_attempt_at` first, mails without one
      * first, then by id; at most `limit`.
@@ -25,18 +25,18 @@ export class SendStore extends Context.Service<
       organization_id: OrganizationId,
       account_id: AccountId,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    ) => Stored<ReadonlyArray<SendRecord>>
     /** The mails of an account that are `sent` and have their `content` still, by ascending id; at most `limit`. */
     readonly findCopies: (
       organization_id: OrganizationId,
       account_id: AccountId,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    ) => Stored<ReadonlyArray<SendRecord>>
     /** The mails of kind `step` to these leads, by ascending id. */
     readonly findOfLeads: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    ) => Stored<ReadonlyArray<SendRecord>>
     /**
      * The mails of kind `step` of a step that are `begun`, `queued` or `deferred`, by ascending id, those after the id
      * `after`; at most `limit`. Costs one index probe and the mails that it answers.
@@ -45,7 +45,7 @@ export class SendStore extends Context.Service<
       organization_id: OrganizationId,
       step_id: SequenceId,
       query: { readonly after: SendId | null; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    ) => Stored<ReadonlyArray<SendRecord>>
     /**
      * For each of these spans, in order, the number of mails of kind `step` that the account began at `since` or later and
      * that are `begun` or `unknown`.
@@ -53,17 +53,17 @@ export class SendStore extends Context.Service<
     readonly countOpen: (
       organization_id: OrganizationId,
       spans: ReadonlyArray<{ readonly account_id: AccountId; readonly since: Timestamp }>
-    ) => Effect.Effect<ReadonlyArray<number>, StorageError>
+    ) => Stored<ReadonlyArray<number>>
     /** The mails with these Message-IDs, by ascending id. */
     readonly findByMessageIds: (
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    ) => Stored<ReadonlyArray<SendRecord>>
     /** The mails whose `provider_message_id` is one of these, by ascending id. */
     readonly findByRelayIds: (
       organization_id: OrganizationId,
       relay_ids: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    ) => Stored<ReadonlyArray<SendRecord>>
     /** Mails by descending id, those before the id `before`. All given filters apply. */
     readonly page: (
       organization_id: OrganizationId,
@@ -76,11 +76,8 @@ export class SendStore extends Context.Service<
         readonly account_id?: AccountId
         readonly lead_id?: LeadId
       }
-    ) => Effect.Effect<ReadonlyArray<SendRecord>, StorageError>
+    ) => Stored<ReadonlyArray<SendRecord>>
     /** Empties `to_email`, `subject`, `reply` and `content` of the mails of these leads. */
-    readonly erase: (
-      organization_id: OrganizationId,
-      lead_ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<void, StorageError>
+    readonly erase: (organization_id: OrganizationId, lead_ids: ReadonlyArray<LeadId>) => Stored<void>
   }
 >()("@mailroom/core/SendStore") {}

@@ -1,12 +1,12 @@
 import { Context, Effect, Layer } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { Activity } from "../activity/Activity.ts"
 import { Changes } from "../Changes.ts"
-import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type CursorPage, cursorPage, cursorScope, decodeKeyset, type InvalidCursor } from "../Pagination.ts"
 import { layerDigest } from "../secrets/HostCrypto.ts"
 import { Signer } from "../secrets/Signer.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
@@ -30,19 +30,14 @@ export class Sends extends Context.Service<
   Sends,
   {
     /** Mails, the newest first. A cursor is bound to the filters. */
-    readonly page: (
-      query: Input<SendQuery>
-    ) => Effect.Effect<CursorPage<Send>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
-    readonly find: (id: SendId) => Effect.Effect<Send, InvalidInput | SendNotFound | StorageError, CurrentOrganization>
+    readonly page: (query: Input<SendQuery>) => UseCase<CursorPage<Send>, InvalidCursor>
+    readonly find: (id: SendId) => UseCase<Send, SendNotFound>
     /**
      * Resolves a mail whose outcome is unknown, by what a person found out. A mail that was sent counts as sent from now
      * on; one that was not is sent again. It is refused instead if it is a step that its lead does not get any more: a
      * later one has gone out, or may have, the lead or the step was deleted, or the lead is stopped and the campaign completed.
      */
-    readonly resolve: (
-      id: SendId,
-      input: ResolveSend
-    ) => Effect.Effect<Send, InvalidInput | SendNotFound | SendNotUnknown | StorageError, CurrentOrganization>
+    readonly resolve: (id: SendId, input: ResolveSend) => UseCase<Send, SendNotFound | SendNotUnknown>
   }
 >()("@mailroom/core/Sends") {
   static readonly layer = Layer.effect(

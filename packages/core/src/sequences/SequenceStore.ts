@@ -1,5 +1,5 @@
-import { Context, type Effect } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import { Context } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { SequenceRecord } from "./Sequence.ts"
 import type { CampaignId, OrganizationId, SequenceId } from "../ids.ts"
 
@@ -22,29 +22,25 @@ export class SequenceStore extends Context.Service<
     readonly ofCampaigns: (
       organization_id: OrganizationId,
       campaign_ids: ReadonlyArray<CampaignId>
-    ) => Effect.Effect<ReadonlyArray<CampaignStep>, StorageError>
+    ) => Stored<ReadonlyArray<CampaignStep>>
     /** Inserts at the given position; does not renumber the others. Ids ascend in the order of insertion. */
     readonly insert: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       sequence: Omit<SequenceRecord, "id">
-    ) => Effect.Effect<SequenceRecord, StorageError>
+    ) => Stored<SequenceRecord>
     /** Replaces the sequences with these ids, all at the same time. */
     readonly replace: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       sequences: ReadonlyArray<SequenceRecord>
-    ) => Effect.Effect<void, StorageError>
+    ) => Stored<void>
     /** Removes a sequence. Its events and its analytics stay. */
-    readonly remove: (
-      organization_id: OrganizationId,
-      campaign_id: CampaignId,
-      id: SequenceId
-    ) => Effect.Effect<void, StorageError>
+    readonly remove: (organization_id: OrganizationId, campaign_id: CampaignId, id: SequenceId) => Stored<void>
     /** The sequences with these ids that exist in the organization, with their campaign and step. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<SequenceId>
-    ) => Effect.Effect<ReadonlyArray<SequencePlace>, StorageError>
+    ) => Stored<ReadonlyArray<SequencePlace>>
   }
 >()("@mailroom/core/SequenceStore") {}

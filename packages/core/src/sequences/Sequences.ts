@@ -1,10 +1,10 @@
 import { Changes } from "../Changes.ts"
 import { Context, Effect, Equal, Layer } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import {
   freeVariant,
@@ -32,13 +32,8 @@ export class Sequences extends Context.Service<
   Sequences,
   {
     /** The sequences by position, then variant. */
-    readonly list: (
-      campaign_id: CampaignId
-    ) => Effect.Effect<ReadonlyArray<Sequence>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
-    readonly find: (
-      campaign_id: CampaignId,
-      id: SequenceId
-    ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
+    readonly list: (campaign_id: CampaignId) => UseCase<ReadonlyArray<Sequence>, CampaignNotFound>
+    readonly find: (campaign_id: CampaignId, id: SequenceId) => UseCase<Sequence, CampaignNotFound | SequenceNotFound>
     /**
      * Appends a step, or adds a variant to one. Defaults: no subject, plain text, weight 1, and a delay of one day. A variant
      * has position and delay of its step. `InvalidInput` also if nobody would get the step, as its weight is 0.
@@ -46,11 +41,7 @@ export class Sequences extends Context.Service<
     readonly create: (
       campaign_id: CampaignId,
       input: NewSequence
-    ) => Effect.Effect<
-      Sequence,
-      CampaignNotFound | InvalidInput | StorageError | TooManySequences | TooManyVariants,
-      CurrentOrganization
-    >
+    ) => UseCase<Sequence, CampaignNotFound | TooManySequences | TooManyVariants>
     /**
      * Position and delay change for all variants of the step. `InvalidInput` also if nobody would get the step, as all
      * weights were 0.
@@ -59,7 +50,7 @@ export class Sequences extends Context.Service<
       campaign_id: CampaignId,
       id: SequenceId,
       patch: SequencePatch
-    ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
+    ) => UseCase<Sequence, CampaignNotFound | SequenceNotFound>
     /**
      * The step goes on with its other variants: leads that got the removed one do not get another. After the last one, the
      * positions of the following steps decrease by one.
@@ -67,11 +58,7 @@ export class Sequences extends Context.Service<
     readonly remove: (
       campaign_id: CampaignId,
       id: SequenceId
-    ) => Effect.Effect<
-      void,
-      CampaignNotFound | InvalidInput | SequenceNotFound | StepWithoutWeight | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<void, CampaignNotFound | SequenceNotFound | StepWithoutWeight>
   }
 >()("@mailroom/core/Sequences") {
   static readonly layer = Layer.effect(

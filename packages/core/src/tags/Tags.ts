@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { Changes } from "../Changes.ts"
-import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input } from "../InvalidInput.ts"
 import { type LeadChanged, LeadNotFound, type LeadRecord, requireVersion } from "../leads/Lead.ts"
 import { LeadTagged } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -9,7 +10,6 @@ import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, type PageQuery, pageQuery, offsetPage } from "../Pagination.ts"
 import { renewed } from "../StorageBudget.ts"
 import type { IfVersion } from "../Precondition.ts"
-import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import { type DuplicateTag, NewTag, type Tag, TagNotFound, TagPatch } from "./Tag.ts"
 import { TagStore } from "./TagStore.ts"
@@ -22,27 +22,20 @@ const Assignment = Schema.Struct({ lead_id: LeadId, tag_id: Schema.NullOr(TagId)
 export class Tags extends Context.Service<
   Tags,
   {
-    readonly create: (
-      input: NewTag
-    ) => Effect.Effect<Tag, DuplicateTag | InvalidInput | StorageError, CurrentOrganization>
-    readonly find: (id: TagId) => Effect.Effect<Tag, InvalidInput | StorageError | TagNotFound, CurrentOrganization>
+    readonly create: (input: NewTag) => UseCase<Tag, DuplicateTag>
+    readonly find: (id: TagId) => UseCase<Tag, TagNotFound>
     /** A page of the tags by ascending id. */
-    readonly page: (
-      query: Input<PageQuery<TagId>>
-    ) => Effect.Effect<OffsetPage<Tag>, InvalidInput | StorageError, CurrentOrganization>
+    readonly page: (query: Input<PageQuery<TagId>>) => UseCase<OffsetPage<Tag>>
     /**
      * Changes a tag. Leads with the tag show its new name, and their replies count by its new sentiment. More than 1
      * 000 leads are changed in several transactions; after a failure, the same call changes the rest.
      */
-    readonly update: (
-      id: TagId,
-      patch: TagPatch
-    ) => Effect.Effect<Tag, DuplicateTag | InvalidInput | StorageError | TagNotFound, CurrentOrganization>
+    readonly update: (id: TagId, patch: TagPatch) => UseCase<Tag, DuplicateTag | TagNotFound>
     /**
      * Removes the tag from all leads that have it, and deletes it. More than 1 000 leads are changed in several
      * transactions, and the last one deletes the tag; after a failure, the same call does the rest.
      */
-    readonly remove: (id: TagId) => Effect.Effect<void, InvalidInput | StorageError | TagNotFound, CurrentOrganization>
+    readonly remove: (id: TagId) => UseCase<void, TagNotFound>
     /**
      * Sets or replaces the tag of a lead; `null` removes it. With `if_version`, only if the lead still has one of these
      * versions.
@@ -51,11 +44,7 @@ export class Tags extends Context.Service<
       lead_id: LeadId,
       tag_id: TagId | null,
       options?: IfVersion
-    ) => Effect.Effect<
-      LeadRecord,
-      InvalidInput | LeadChanged | LeadNotFound | StorageError | TagNotFound,
-      CurrentOrganization
-    >
+    ) => UseCase<LeadRecord, LeadChanged | LeadNotFound | TagNotFound>
   }
 >()("@mailroom/core/Tags") {
   static readonly layer = Layer.effect(

@@ -1,13 +1,13 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import type { UseCase } from "../UseCase.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { ReplyTemplateId, ThreadId } from "../ids.ts"
-import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage, type PageQuery, pageQuery } from "../Pagination.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { ThreadNotFound } from "../unibox/Thread.ts"
@@ -30,27 +30,15 @@ const Filling = Schema.Struct({ thread_id: ThreadId, id: ReplyTemplateId })
 export class ReplyTemplates extends Context.Service<
   ReplyTemplates,
   {
-    readonly create: (
-      input: NewReplyTemplate
-    ) => Effect.Effect<ReplyTemplate, DuplicateReplyTemplate | InvalidInput | StorageError, CurrentOrganization>
-    readonly find: (
-      id: ReplyTemplateId
-    ) => Effect.Effect<ReplyTemplate, InvalidInput | ReplyTemplateNotFound | StorageError, CurrentOrganization>
+    readonly create: (input: NewReplyTemplate) => UseCase<ReplyTemplate, DuplicateReplyTemplate>
+    readonly find: (id: ReplyTemplateId) => UseCase<ReplyTemplate, ReplyTemplateNotFound>
     /** A page of the templates by ascending id. */
-    readonly page: (
-      query: Input<PageQuery<ReplyTemplateId>>
-    ) => Effect.Effect<OffsetPage<ReplyTemplate>, InvalidInput | StorageError, CurrentOrganization>
+    readonly page: (query: Input<PageQuery<ReplyTemplateId>>) => UseCase<OffsetPage<ReplyTemplate>>
     readonly update: (
       id: ReplyTemplateId,
       patch: ReplyTemplatePatch
-    ) => Effect.Effect<
-      ReplyTemplate,
-      DuplicateReplyTemplate | InvalidInput | ReplyTemplateNotFound | StorageError,
-      CurrentOrganization
-    >
-    readonly remove: (
-      id: ReplyTemplateId
-    ) => Effect.Effect<void, InvalidInput | ReplyTemplateNotFound | StorageError, CurrentOrganization>
+    ) => UseCase<ReplyTemplate, DuplicateReplyTemplate | ReplyTemplateNotFound>
+    readonly remove: (id: ReplyTemplateId) => UseCase<void, ReplyTemplateNotFound>
     /**
      * The text of a template for a thread: with the values of its lead and of its account, unless they are deleted.
      * Values are inserted as they are: the result is plain text, never HTML.
@@ -58,11 +46,7 @@ export class ReplyTemplates extends Context.Service<
     readonly fill: (
       thread_id: ThreadId,
       id: ReplyTemplateId
-    ) => Effect.Effect<
-      FilledReplyTemplate,
-      InvalidInput | ReplyTemplateNotFound | StorageError | ThreadNotFound,
-      CurrentOrganization
-    >
+    ) => UseCase<FilledReplyTemplate, ReplyTemplateNotFound | ThreadNotFound>
   }
 >()("@mailroom/core/ReplyTemplates") {
   static readonly layer = Layer.effect(

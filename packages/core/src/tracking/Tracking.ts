@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
+import type { Stored } from "../StorageError.ts"
 import { Activity } from "../activity/Activity.ts"
 import type { EventType, NewEvent } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
@@ -11,7 +12,6 @@ import { hostOf, PublicUrl } from "../PublicUrl.ts"
 import { isErased, type SendId, type SendRecord } from "../sends/Send.ts"
 import { SendStore } from "../sends/SendStore.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -58,16 +58,13 @@ export class Tracking extends Context.Service<
      * Counts that the image of a mail was loaded. A token that is not genuine counts nothing, and neither does one of an
      * organization by the tracking domain of another one.
      */
-    readonly open: (token: string, request: TrackingRequest) => Effect.Effect<void, StorageError>
+    readonly open: (token: string, request: TrackingRequest) => Stored<void>
     /**
      * The address of a link in the mail that was sent, and never another one. Links of an organization are not known by the
      * tracking domain of another one. Counts a click, unless a program opened the link. The address is returned also when the
      * click cannot be stored.
      */
-    readonly click: (
-      token: string,
-      request: TrackingRequest
-    ) => Effect.Effect<string, InvalidTrackingToken | StorageError>
+    readonly click: (token: string, request: TrackingRequest) => Stored<string, InvalidTrackingToken>
   }
 >()("@mailroom/core/Tracking") {
   static readonly layer = Layer.effect(

@@ -1,5 +1,5 @@
-import { Context, type Effect, type Option } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import { Context, type Option } from "effect"
+import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Message, NewMessage } from "./Message.ts"
 import type { CursorQuery, Keyset } from "../Pagination.ts"
@@ -75,7 +75,7 @@ export class ThreadStore extends Context.Service<
     readonly insertThreads: (
       organization_id: OrganizationId,
       threads: ReadonlyArray<NewThread>
-    ) => Effect.Effect<ReadonlyArray<ThreadId>, StorageError>
+    ) => Stored<ReadonlyArray<ThreadId>>
     /**
      * Adds messages to threads, which it locks first, in ascending order. It updates the threads' data about their
      * messages: the last one, the account, and whether any is new or ours. A message that is not ours opens its thread,
@@ -86,40 +86,36 @@ export class ThreadStore extends Context.Service<
     readonly insertMessages: (
       organization_id: OrganizationId,
       messages: ReadonlyArray<NewMessage>
-    ) => Effect.Effect<
-      ReadonlyArray<Option.Option<{ readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }>>,
-      StorageError
+    ) => Stored<
+      ReadonlyArray<Option.Option<{ readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }>>
     >
     /** Removes the threads with these ids that have no message. */
-    readonly removeEmpty: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<ThreadId>
-    ) => Effect.Effect<void, StorageError>
+    readonly removeEmpty: (organization_id: OrganizationId, ids: ReadonlyArray<ThreadId>) => Stored<void>
     /** The thread, whether a list shows it or not; `None` as long as it is empty. */
-    readonly find: (organization_id: OrganizationId, id: ThreadId) => Effect.Effect<Option.Option<Thread>, StorageError>
+    readonly find: (organization_id: OrganizationId, id: ThreadId) => Stored<Option.Option<Thread>>
     /** The messages with these identities, in any order. */
     readonly findByIdentities: (
       organization_id: OrganizationId,
       identities: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<StoredIdentity>, StorageError>
+    ) => Stored<ReadonlyArray<StoredIdentity>>
     /**
      * The thread of the first of these Message-IDs that a stored message has. If several threads have it, any of them.
      */
     readonly findByMessageIds: (
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>
-    ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
+    ) => Stored<Option.Option<ThreadId>>
     /** Our messages that match, by ascending id, at most `limit`. */
     readonly findOurs: (
       organization_id: OrganizationId,
       match: OursMatch,
       query: { readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<OurMessage>, StorageError>
+    ) => Stored<ReadonlyArray<OurMessage>>
     /** The texts of our message with this Message-ID; of the one with the least id, if several have it. */
     readonly findOurText: (
       organization_id: OrganizationId,
       message_id: string
-    ) => Effect.Effect<Option.Option<Pick<Message, "body_html" | "body_text">>, StorageError>
+    ) => Stored<Option.Option<Pick<Message, "body_html" | "body_text">>>
     /**
      * For each of these leads that has a thread with a message of ours: the one of these threads with the newest last
      * message, then the greatest id. In any order.
@@ -127,25 +123,19 @@ export class ThreadStore extends Context.Service<
     readonly findByLeads: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<readonly [lead_id: LeadId, thread_id: ThreadId]>, StorageError>
+    ) => Stored<ReadonlyArray<readonly [lead_id: LeadId, thread_id: ThreadId]>>
     /** Like `findByLeads`, for all leads with this normalized address together. */
-    readonly findByLeadEmail: (
-      organization_id: OrganizationId,
-      address: string
-    ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
+    readonly findByLeadEmail: (organization_id: OrganizationId, address: string) => Stored<Option.Option<ThreadId>>
     /**
      * Threads that contain an incoming message, the newest last message first, then the greatest id. A page of a tab
      * without other filters costs the same at any depth. Hidden campaigns, and their leads, are treated as missing.
      */
-    readonly page: (
-      organization_id: OrganizationId,
-      listing: ThreadListing
-    ) => Effect.Effect<ReadonlyArray<Thread>, StorageError>
+    readonly page: (organization_id: OrganizationId, listing: ThreadListing) => Stored<ReadonlyArray<Thread>>
     /** The number of threads with new messages that `page` lists by these filters, in each tab. */
     readonly unread: (
       organization_id: OrganizationId,
       filters: Omit<ThreadListing, "before" | "is_new" | "limit" | "tab">
-    ) => Effect.Effect<Readonly<Record<Tab, number>>, StorageError>
+    ) => Stored<Readonly<Record<Tab, number>>>
     /**
      * The first messages of a thread, or the first ones after `after`, sorted by date and id in either direction. It
      * stops at `limit`, and before the texts exceed `maximum_bytes` in total; the first message is returned whatever
@@ -155,12 +145,12 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       id: ThreadId,
       query: MessageQuery
-    ) => Effect.Effect<{ readonly data: ReadonlyArray<Message>; readonly has_more: boolean }, StorageError>
+    ) => Stored<{ readonly data: ReadonlyArray<Message>; readonly has_more: boolean }>
     /** The messages in threads without a lead whose `searchTextOf` contains one of these folded texts; in any order. */
     readonly findStray: (
       organization_id: OrganizationId,
       texts: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<StrayMessage>, StorageError>
+    ) => Stored<ReadonlyArray<StrayMessage>>
     /**
      * Removes the threads of these leads, and the threads in `thread_ids` that have no lead, with their messages and
      * attachments. Locks them first, in ascending order. Returns the ids of the attachments, whose bytes stay in the
@@ -170,7 +160,7 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,
       thread_ids: ReadonlyArray<ThreadId>
-    ) => Effect.Effect<ReadonlyArray<AttachmentId>, StorageError>
+    ) => Stored<ReadonlyArray<AttachmentId>>
     /**
      * Applies one patch to all these threads, which it locks first, in ascending order. Returns the previous states of
      * the threads that exist and are not empty, by ascending id. Patches with these states restore what the call has
@@ -180,28 +170,24 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<ThreadId>,
       patch: Omit<UpdateThreads, "ids">
-    ) => Effect.Effect<ReadonlyArray<FormerThread>, StorageError>
+    ) => Stored<ReadonlyArray<FormerThread>>
     /** Snoozed threads of all organizations whose `snoozed_until` is not after `now`, the earliest first. */
     readonly findSnoozed: (query: {
       readonly now: Timestamp
       readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<SnoozedThread>, StorageError>
+    }) => Stored<ReadonlyArray<SnoozedThread>>
     /**
      * Opens the threads with these ids that are snoozed until `now` or before, and marks their newest incoming message as
      * new. Locks them first, in ascending order. Returns the number of opened threads.
      */
-    readonly wake: (
-      organization_id: OrganizationId,
-      ids: ReadonlyArray<ThreadId>,
-      now: Timestamp
-    ) => Effect.Effect<number, StorageError>
+    readonly wake: (organization_id: OrganizationId, ids: ReadonlyArray<ThreadId>, now: Timestamp) => Stored<number>
     /**
      * `revision` grows with every commit of `insertMessages`, `updateMany`, `wake`, `removeOf`, `touch` and
      * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one. `todo` counts at
      * most `maximum` threads of each tab.
      */
-    readonly changes: (organization_id: OrganizationId, maximum: number) => Effect.Effect<UniboxChanges, StorageError>
+    readonly changes: (organization_id: OrganizationId, maximum: number) => Stored<UniboxChanges>
     /** Increases the revision, after a change of other data that a thread shows. */
-    readonly touch: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
+    readonly touch: (organization_id: OrganizationId) => Stored<void>
   }
 >()("@mailroom/core/ThreadStore") {}

@@ -1,7 +1,9 @@
 import { Context, Effect, Layer } from "effect"
+import type { StorageError, Stored } from "../StorageError.ts"
+import type { UseCase } from "../UseCase.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { inAllOrganizations } from "../AllOrganizations.ts"
-import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input } from "../InvalidInput.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { LeadNotFound } from "../leads/Lead.ts"
@@ -16,7 +18,6 @@ import {
   withCursor
 } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
-import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
@@ -45,20 +46,14 @@ export class Unibox extends Context.Service<
   Unibox,
   {
     /** A tab's threads, the newest last message first, then the greatest id. A cursor is bound to all filters. */
-    readonly threads: (
-      query: Input<ThreadQuery>
-    ) => Effect.Effect<CursorPage<Thread>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
+    readonly threads: (query: Input<ThreadQuery>) => UseCase<CursorPage<Thread>, InvalidCursor>
     /**
      * Like `threads`, for the threads of one lead, in either tab. Conversations without incoming mail are not included.
      */
     readonly ofLead: (
       lead_id: LeadId,
       query: Input<CursorQuery>
-    ) => Effect.Effect<
-      CursorPage<Thread>,
-      InvalidCursor | InvalidInput | LeadNotFound | StorageError,
-      CurrentOrganization
-    >
+    ) => UseCase<CursorPage<Thread>, InvalidCursor | LeadNotFound>
     /**
      * A thread with its messages, sorted by date and id, by default the oldest first (see `order`). A page has at most
      * 4 MiB of text (UTF-8), so it may end before `limit`: a thread is never too large to be shown. A page has at least
@@ -67,34 +62,23 @@ export class Unibox extends Context.Service<
     readonly thread: (
       id: ThreadId,
       query: Input<ThreadMessagesQuery>
-    ) => Effect.Effect<
-      CursorPage<Message> & { readonly thread: Thread },
-      InvalidCursor | InvalidInput | StorageError | ThreadNotFound,
-      CurrentOrganization
-    >
-    readonly update: (
-      id: ThreadId,
-      patch: typeof ThreadPatch.Encoded
-    ) => Effect.Effect<Thread, InvalidInput | StorageError | ThreadNotFound, CurrentOrganization>
+    ) => UseCase<CursorPage<Message> & { readonly thread: Thread }, InvalidCursor | ThreadNotFound>
+    readonly update: (id: ThreadId, patch: typeof ThreadPatch.Encoded) => UseCase<Thread, ThreadNotFound>
     /**
      * Changes up to 200 threads in one transaction: one result per distinct id, in order. A result has the previous
      * `tab`, `state`, `snoozed_until` and `new_message_ids`. To undo the call exactly, send them back, the threads of
      * each tab, state and `snoozed_until` in one call; mail that arrived in between is then marked as seen.
      */
-    readonly updateMany: (
-      input: typeof UpdateThreads.Encoded
-    ) => Effect.Effect<BulkResult<UpdateThreadResult>, InvalidInput | StorageError, CurrentOrganization>
+    readonly updateMany: (input: typeof UpdateThreads.Encoded) => UseCase<BulkResult<UpdateThreadResult>>
     /** Opens the snoozed threads of all organizations whose time has come, in batches. Returns their number. */
-    readonly wakeSnoozed: Effect.Effect<number, StorageError>
+    readonly wakeSnoozed: Stored<number>
     /**
      * `revision` grows whenever a thread changes: its messages, their `is_new`, its tab, its lead, campaign or tag. It
      * does not grow for changes of the lead's texts or the campaign's name.
      */
     readonly changes: Effect.Effect<UniboxChanges, StorageError, CurrentOrganization>
     /** The number of threads with new messages, for each tab. All given filters apply. */
-    readonly unread: (
-      query: Input<UnreadQuery>
-    ) => Effect.Effect<Readonly<Record<Tab, number>>, InvalidInput | StorageError, CurrentOrganization>
+    readonly unread: (query: Input<UnreadQuery>) => UseCase<Readonly<Record<Tab, number>>>
   }
 >()("@mailroom/core/Unibox") {
   static readonly layer = Layer.effect(

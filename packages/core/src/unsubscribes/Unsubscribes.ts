@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
+import type { Stored } from "../StorageError.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { Changes } from "../Changes.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { Send } from "../sends/Send.ts"
-import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import type { Claim } from "./Token.ts"
@@ -32,7 +32,7 @@ export class Unsubscribes extends Context.Service<
      * stopped. The mail's lead gets one event, however often this is called. It also works when the lead, its campaign or
      * the account is deleted. It needs no `CurrentOrganization`: the token contains the organization. Returns the address.
      */
-    readonly unsubscribe: (token: string) => Effect.Effect<string, InvalidUnsubscribeToken | StorageError>
+    readonly unsubscribe: (token: string) => Stored<string, InvalidUnsubscribeToken>
   }
 >()("@mailroom/core/Unsubscribes") {
   static readonly layer = Layer.effect(

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Scope } from "effect"
-import type { StorageError } from "../StorageError.ts"
+import type { Stored } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { OrganizationId } from "../ids.ts"
 
@@ -59,11 +59,7 @@ export class WorkStore extends Context.Service<
      * transaction that puts or settles one of the keys. It adds nothing for an organization that does not
      * exist.
      */
-    readonly put: (
-      organization_id: OrganizationId,
-      kind: string,
-      items: ReadonlyArray<Work>
-    ) => Effect.Effect<void, StorageError>
+    readonly put: (organization_id: OrganizationId, kind: string, items: ReadonlyArray<Work>) => Stored<void>
     /**
      * At most `limit` lanes of all organizations that have claimable work at `now`. Organizations alternate: the
      * earliest lane of each, then the second lane of each, and so on; within each round by ascending instant,
@@ -74,7 +70,7 @@ export class WorkStore extends Context.Service<
     readonly due: (
       kind: string,
       query: { readonly now: Timestamp; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<DueLane>, StorageError>
+    ) => Stored<ReadonlyArray<DueLane>>
     /**
      * Leases work of one organization that is due at `now`: in each lane the earliest, at most `room` items, by
      * ascending instant and key. It skips work under a lease that ends after `now`, and work that another transaction
@@ -91,7 +87,7 @@ export class WorkStore extends Context.Service<
         /** When the lease ends. */
         readonly until: Timestamp
       }
-    ) => Effect.Effect<ReadonlyArray<ClaimedWork>, StorageError>
+    ) => Stored<ReadonlyArray<ClaimedWork>>
     /**
      * Moves the end of the lease of an item under `claim`. Work that is no longer under this claim stays unchanged. The call
      * waits for an open transaction that puts the key.
@@ -100,7 +96,7 @@ export class WorkStore extends Context.Service<
       organization_id: OrganizationId,
       kind: string,
       query: { readonly claim: string; readonly key: string; readonly until: Timestamp }
-    ) => Effect.Effect<void, StorageError>
+    ) => Stored<void>
     /**
      * Settles work under `claim`, all outcomes or none, and returns its keys, ascending. Work that is no longer under
      * this claim, because it was claimed again, stays unchanged. Work that was put again meanwhile becomes
@@ -111,17 +107,14 @@ export class WorkStore extends Context.Service<
       organization_id: OrganizationId,
       kind: string,
       query: { readonly claim: string; readonly now: Timestamp; readonly outcomes: ReadonlyArray<Outcome> }
-    ) => Effect.Effect<ReadonlyArray<string>, StorageError>
+    ) => Stored<ReadonlyArray<string>>
     /**
      * The earliest instant at which work of any organization can be claimed: the work is due, and its lease, if any,
      * has ended.
      */
-    readonly next: (kind: string) => Effect.Effect<Timestamp | null, StorageError>
+    readonly next: (kind: string) => Stored<Timestamp | null>
     /** The number of claimable items at `now`, of all organizations, at most `limit`. */
-    readonly countDue: (
-      kind: string,
-      query: { readonly now: Timestamp; readonly limit: number }
-    ) => Effect.Effect<number, StorageError>
+    readonly countDue: (kind: string, query: { readonly now: Timestamp; readonly limit: number }) => Stored<number>
     /**
      * Until the scope closes, calls `wake` after each commit that put work of the kind: after the outermost transaction
      * has committed, and never for work that was rolled back. Commits of other processes are reported if storage can do
