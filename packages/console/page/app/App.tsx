@@ -1,21 +1,21 @@
 /** The frame around the pages. */
 import { QueryClientProvider, useQuery } from "@tanstack/preact-query"
 import { useEffect, useState } from "preact/hooks"
-import { late } from "../kit/late.tsx"
-import { detailOf, QueryFailed } from "../kit/States.tsx"
-import { online, queries, signedOut } from "./api.ts"
-import { singleKeys, useKeys } from "./keys.ts"
-import { changes } from "./live.ts"
+import { online, queries, signedOut } from "../base/api.ts"
+import { singleKeys, useKeys } from "../base/keys.ts"
+import { changes } from "../base/live.ts"
+import { go, hrefOf, useRoute } from "../base/route.ts"
+import { sessionQuery } from "../base/session.ts"
 import { pages } from "./pages.ts"
 import { PageView } from "./PageView.tsx"
 import { Palette } from "./Palette.tsx"
-import { go, hrefOf, useRoute } from "./route.ts"
-import { sessionQuery } from "./session.ts"
+import { useStore } from "../base/store.ts"
+import { texts } from "../base/texts.ts"
 import { Sidebar } from "./Sidebar.tsx"
-import { useStore } from "./store.ts"
-import { texts } from "./texts.ts"
+import { toast, undoLast } from "../base/undo.ts"
+import { late } from "../kit/late.tsx"
 import { Toasts } from "./Toasts.tsx"
-import { toast, undoLast } from "./undo.ts"
+import { detailOf, QueryFailed } from "../kit/States.tsx"
 
 const Help = late(async () => (await import("./Help.tsx")).Help)
 const SignIn = late(async () => (await import("./signIn/SignIn.tsx")).SignIn)
@@ -34,7 +34,7 @@ const undo = () => {
 }
 
 const signOut = () =>
-  void import("./signIn/SignIn.tsx")
+  void import("../kit/signOut.ts")
     .then(({ signOut }) => signOut())
     .catch((error) => toast(detailOf(error), { kind: "bad" }))
 

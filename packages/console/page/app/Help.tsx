@@ -1,9 +1,9 @@
 /** The keys that are in force, and what they do. */
 import { Fragment } from "preact"
+import { bindings, singleKeys } from "../base/keys.ts"
+import { texts } from "../base/texts.ts"
 import { Dialog } from "../kit/Dialog.tsx"
 import { keyText } from "../kit/Kbd.tsx"
-import { bindings, singleKeys } from "./keys.ts"
-import { texts } from "./texts.ts"
 
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog label={texts.help.title} onClose={onClose} class="help">

@@ -1,16 +1,17 @@
 /** The editor of a step, or of a variant of it. */
 import type { Sequence } from "@mailroom/client"
 import { useEffect, useRef } from "preact/hooks"
-import { api } from "../../app/api.ts"
-import { number } from "../../app/format.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { toast } from "../../app/undo.ts"
+import { api } from "../../base/api.ts"
+import { number } from "../../base/format.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { toast } from "../../base/undo.ts"
+import { faultsIn, type PlacedFault } from "../../base/faults.ts"
 import { Failed } from "../../kit/States.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
 import { type Draft, hasDraft, useDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
-import { faultsIn, type PlacedFault } from "./faults.ts"
-import { StepPreview, type StepProps } from "./StepPreview.tsx"
+import type { StepProps } from "./parts.tsx"
+import { StepPreview } from "./StepPreview.tsx"
 import { texts } from "./texts.ts"
 
 const draftKey = (campaign_id: string, step: number | "" = "") => `step ${campaign_id} ${step}`

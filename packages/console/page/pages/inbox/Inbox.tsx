@@ -2,22 +2,23 @@
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { fullDate } from "../../app/format.ts"
-import { useKeys } from "../../app/keys.ts"
-import { changes } from "../../app/live.ts"
-import { go, useRoute } from "../../app/route.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { useStore } from "../../app/store.ts"
+import { fullDate } from "../../base/format.ts"
+import { useKeys } from "../../base/keys.ts"
+import { changes } from "../../base/live.ts"
+import { go, useRoute } from "../../base/route.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { useStore } from "../../base/store.ts"
+import { tagsQuery } from "../../data/tags.ts"
 import { useMedia } from "../../kit/hooks.ts"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { late } from "../../kit/late.tsx"
-import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import { change, keptNew, tag } from "./actions.ts"
-import { stopWriting } from "./answers.ts"
+import { stopWriting } from "./drafts.ts"
 import { type Actions, Conversation } from "./Conversation.tsx"
+import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import {
   type Filters,
   filtersOf,
@@ -28,8 +29,7 @@ import {
   loadMore,
   openOf,
   prefetchThread,
-  refreshAll,
-  tagsQuery
+  refreshAll
 } from "./data.ts"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
@@ -106,7 +106,7 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
 }
 
 const First = late(async () => (await import("./first/First.tsx")).First)
-const Resume = late(async () => (await import("../leads/effective.tsx")).Resume)
+const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
 
 export const Inbox = () => {
   const route = useRoute()

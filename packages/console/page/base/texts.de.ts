@@ -35,6 +35,8 @@ export const texts: typeof english = {
   loading: "Wird geladen",
   storedNow: "Jetzt gespeichert:",
   requestId: "Anfrage",
+  images: "Bilder anzeigen",
+  mailOf: (name) => `Mail von ${name}`,
   notFound: "Diese Seite gibt es nicht",
   toInbox: "Zum Posteingang",
   nothingFound: "Nichts gefunden",

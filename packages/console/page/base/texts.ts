@@ -35,6 +35,8 @@ export const texts = pick("app", {
   loading: "Loading",
   storedNow: "Stored now:",
   requestId: "Request",
+  images: "Show images",
+  mailOf: (name: string) => `Mail of ${name}`,
   notFound: "There is no such page",
   toInbox: "Go to the inbox",
   nothingFound: "Nothing found",

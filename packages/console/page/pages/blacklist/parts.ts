@@ -1,0 +1,5 @@
+/** What the list and the dialog say alike. */
+import { plural } from "../../base/format.ts"
+import { texts } from "./texts.ts"
+
+export const leadsText = (count: number) => plural(count, ...texts.leads)
