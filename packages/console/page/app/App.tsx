@@ -17,7 +17,7 @@ import { late } from "../kit/late.tsx"
 import { Toasts } from "./Toasts.tsx"
 import { detailOf, QueryFailed } from "../kit/States.tsx"
 
-const Help = late(async () => (await import("./Help.tsx")).Help)
+const Help = late(async () => (await import("./help/Help.tsx")).Help)
 const SignIn = late(async () => (await import("./signIn/SignIn.tsx")).SignIn)
 
 /** The title of the document: the number of new replies, and the page. */

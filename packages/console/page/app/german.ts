@@ -18,6 +18,7 @@ import { texts as outbox } from "../pages/inbox/outbox/texts.de.ts"
 import { texts as integrations } from "../pages/integrations/texts.de.ts"
 import { texts as leads } from "../pages/leads/texts.de.ts"
 import { texts as settings } from "../pages/settings/texts.de.ts"
+import { texts as help } from "./help/texts.de.ts"
 import { texts as signIn } from "./signIn/texts.de.ts"
 
 export const german = {
@@ -30,6 +31,7 @@ export const german = {
   developers,
   import: imports,
   first,
+  help,
   inbox,
   integrations,
   leads,

@@ -53,11 +53,6 @@ export const texts: typeof english = {
     removed: (name) => `Ansicht ${name} gelöscht`
   },
   palette: { title: "Suchen oder springen", input: "Seiten und Aktionen suchen" },
-  help: {
-    title: "Tasten",
-    off: "Einzelne Tasten sind ausgeschaltet.",
-    layers: { detail: "Hier", page: "Auf dieser Seite", global: "Überall" }
-  },
   keys: {
     palette: "Suchen oder springen",
     help: "Tasten",

@@ -53,11 +53,6 @@ export const texts = pick("app", {
     removed: (name: string) => `View ${name} deleted`
   },
   palette: { title: "Search or jump", input: "Search pages and actions" },
-  help: {
-    title: "Keys",
-    off: "Single keys are switched off.",
-    layers: { detail: "Here", page: "This page", global: "Everywhere" }
-  },
   keys: {
     palette: "Search or jump",
     help: "Keys",

@@ -11,6 +11,7 @@ export type Part =
   | "developers"
   | "import"
   | "first"
+  | "help"
   | "inbox"
   | "integrations"
   | "leads"
