@@ -15,7 +15,8 @@ import { Sidebar } from "./Sidebar.tsx"
 import { toast, undoLast } from "../base/undo.ts"
 import { late } from "../kit/late.tsx"
 import { Toasts } from "./Toasts.tsx"
-import { detailOf, QueryFailed } from "../kit/States.tsx"
+import { signOut } from "../kit/signOut.ts"
+import { QueryFailed } from "../kit/States.tsx"
 
 const Help = late(async () => (await import("./help/Help.tsx")).Help)
 const SignIn = late(async () => (await import("./signIn/SignIn.tsx")).SignIn)
@@ -32,11 +33,6 @@ const useTitle = (name: string) => {
 const undo = () => {
   if (!undoLast()) toast(texts.keys.nothingToUndo)
 }
-
-const signOut = () =>
-  void import("../kit/signOut.ts")
-    .then(({ signOut }) => signOut())
-    .catch((error) => toast(detailOf(error), { kind: "bad" }))
 
 const toggleKeys = () => singleKeys.set(singleKeys.get() === "on" ? "off" : "on")
 

@@ -1,4 +1,4 @@
-/** What the list of accounts and the page of one show alike. */
+/** The parts of an account that the list and the page of one account share. */
 import type { Account } from "@mailroom/client"
 import { number, shortDate } from "../../base/format.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"

@@ -1,4 +1,4 @@
-/** What the list and the dialog say alike. */
+/** The words that the list and the dialog share. */
 import { plural } from "../../base/format.ts"
 import { texts } from "./texts.ts"
 

@@ -1,4 +1,4 @@
-/** What several components of this page need. */
+/** The parts that several components of this page share. */
 import type { CampaignStatus, Sequence } from "@mailroom/client"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { texts } from "./texts.ts"

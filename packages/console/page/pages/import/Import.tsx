@@ -47,7 +47,7 @@ const MappingOf = ({ file, state: { answers, mapping, optOuts, setAnswers, setMa
   </section>
 )
 
-/** What stands in the way of an import. */
+/** The reasons why an import cannot start, or leaves lines out. */
 const Obstacles = ({ counts, mapping, open }: Pick<ImportState, "counts" | "mapping" | "open">) => (
   <>
     {counts !== undefined && counts.without.length > 0 && mapping.includes("email") && (

@@ -1,4 +1,4 @@
-/** What an import has done, with the file of the lines that were not imported. */
+/** The results of an import, and the file of the lines that were not imported. */
 import type { CreateLeadStatus } from "@mailroom/client"
 import { number } from "../../base/format.ts"
 import { hrefOf } from "../../base/route.ts"

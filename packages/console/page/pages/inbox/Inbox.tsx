@@ -149,7 +149,7 @@ export const Inbox = () => {
   }, [open])
   useEffect(clearSelection, [filters.tab, filters.state])
 
-  /** What the next change is about: the selected threads, else the open one. */
+  /** The threads of the next change: the selected ones, else the open one. */
   const targets = (): ReadonlyArray<number> => (selected.size > 0 ? [...selected] : open === undefined ? [] : [open])
   const { snooze, ...changes } = changesOf(filters, targets, openAfter)
   const actions: Actions = {

@@ -1,4 +1,4 @@
-/** What the list of integrations and the page of one show alike. */
+/** The parts of an integration that the list and the page of one integration share. */
 import type { Integration } from "@mailroom/client"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { texts } from "./texts.ts"

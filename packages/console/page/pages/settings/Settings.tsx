@@ -96,7 +96,7 @@ const SessionFacts = () => {
       </dl>
       {session.key !== null && (
         <div class="row-actions">
-          <button type="button" class="button" onClick={() => void signOut()}>
+          <button type="button" class="button" onClick={signOut}>
             {texts.signOut}
           </button>
         </div>
