@@ -153,7 +153,7 @@ describe("a change that fails", () => {
         await page.getByLabel("Text").fill("Another text")
         faults.fail(500)
         await page.getByRole("button", { name: "Save step" }).click()
-        await page.getByText("request-500").first().waitFor()
+        await page.getByText("request-500").first().waitFor({ state: "attached" })
         assert.strictEqual(await page.getByLabel("Subject").inputValue(), "Another subject")
         assert.strictEqual(await page.getByLabel("Text").inputValue(), "Another text")
         faults.end()

@@ -91,8 +91,8 @@ const Shown = ({ activity, lead }: { readonly lead: LeadWithState; readonly acti
       <div class="lead-head">
         <Avatar name={name} large />
         <div class="lead-names">
-          <h2>{name}</h2>
-          <p>{company}</p>
+          <h2 dir="auto">{name}</h2>
+          <p dir="auto">{company}</p>
         </div>
       </div>
       <div class="lead-email">

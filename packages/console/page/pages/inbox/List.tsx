@@ -90,10 +90,13 @@ export const List = ({ filters, list, onOpen, open, tags }: ListProps) => {
         ))}
         {next !== undefined && (
           <div role="listitem" class="list-more">
-            {failure !== undefined && <Failed error={failure} />}
-            <button type="button" class="button" onClick={() => void more()}>
-              {texts.more}
-            </button>
+            {failure === undefined ? (
+              <button type="button" class="button" onClick={() => void more()}>
+                {texts.more}
+              </button>
+            ) : (
+              <Failed error={failure} retry={() => void more()} />
+            )}
           </div>
         )}
       </div>

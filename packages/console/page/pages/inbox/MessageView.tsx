@@ -40,7 +40,7 @@ const Text = ({ message: { body_text, reply_text } }: { readonly message: Messag
   const short = reply_text.trim()
   const hasMore = short !== "" && body_text.trim().length > short.length
   return (
-    <div class="mail-text">
+    <div class="mail-text" dir="auto">
       <Linked text={isWhole || short === "" ? body_text.trim() : short} />
       {hasMore && !isWhole && (
         <div>
@@ -59,18 +59,43 @@ const Text = ({ message: { body_text, reply_text } }: { readonly message: Messag
   )
 }
 
-const Attachments = ({ list }: { readonly list: Message["attachments"] }) => (
-  <ul class="mail-attachments" aria-label={texts.attachments}>
-    {list.map(({ filename, id, url }) => (
-      <li key={id}>
-        <a class="button" href={url} download={filename}>
-          <Paperclip size={14} aria-hidden="true" />
-          {filename}
-        </a>
-      </li>
-    ))}
-  </ul>
-)
+/** How many files of a message are shown before the others are asked for. */
+const filesShown = 6
+
+/** A file name whose end stays where its beginning is cut. */
+const FileName = ({ name }: { readonly name: string }) => {
+  const end = /.{0,6}\.[^.]{1,8}$/u.exec(name)?.index ?? name.length
+  return (
+    <>
+      <span class="mail-file">{name.slice(0, end)}</span>
+      <span>{name.slice(end)}</span>
+    </>
+  )
+}
+
+const Attachments = ({ list }: { readonly list: Message["attachments"] }) => {
+  const [areAll, setAll] = useState(false)
+  const shown = areAll ? list : list.slice(0, filesShown)
+  return (
+    <>
+      <ul class="mail-attachments" aria-label={texts.attachments}>
+        {shown.map(({ filename, id, url }) => (
+          <li key={id}>
+            <a class="button" href={url} download={filename} title={filename}>
+              <Paperclip size={14} aria-hidden="true" />
+              <FileName name={filename} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {list.length > shown.length && (
+        <button type="button" class="mail-layout" onClick={() => setAll(true)}>
+          {texts.moreFiles(list.length - shown.length)}
+        </button>
+      )}
+    </>
+  )
+}
 
 const LeftOut = late(async () => (await import("./outbox/late.ts")).LeftOut)
 
@@ -93,9 +118,13 @@ const Short = ({ message, onExpand }: Pick<MessageProps, "message" | "onExpand">
     onClick={() => onExpand(message.id)}
   >
     <Avatar name={senderOf(message)} ours={message.is_our_email} />
-    <span class="mail-sender">{senderOf(message)}</span>
+    <span class="mail-sender" dir="auto">
+      {senderOf(message)}
+    </span>
     {texts.kinds[message.kind] !== undefined && <Badge>{texts.kinds[message.kind]}</Badge>}
-    <span class="mail-preview">{message.body}</span>
+    <span class="mail-preview" dir="auto">
+      {message.body}
+    </span>
     <time class="meta" dateTime={message.date_sent}>
       {shortDate(message.date_sent)}
     </time>
@@ -121,7 +150,9 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
         <header class="mail-head">
           <div class="mail-names">
             <p>
-              <span class="mail-sender">{name}</span>
+              <span class="mail-sender" dir="auto">
+                {name}
+              </span>
               {is_our_email && <span class="mail-you">{texts.you}</span>}
               {texts.kinds[kind] !== undefined && <Badge>{texts.kinds[kind]}</Badge>}
               {is_new && <Badge tone="accent">{texts.newMail}</Badge>}

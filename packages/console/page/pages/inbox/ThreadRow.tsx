@@ -50,17 +50,21 @@ export class ThreadRow extends Pure<RowProps> {
           <Avatar name={name} />
           <span class="row-text">
             <span class="row-line">
-              <span class="row-name">{name}</span>
+              <span class="row-name" dir="auto">
+                {name}
+              </span>
               {message_count > 1 && <span class="row-count">{message_count}</span>}
               <time class="row-time" dateTime={last.date_sent}>
                 {shortDate(last.date_sent)}
               </time>
             </span>
-            <span class="row-subject">{last.subject || texts.noSubject}</span>
+            <span class="row-subject" dir="auto">
+              {last.subject || texts.noSubject}
+            </span>
             <span class="row-line">
-              <span class="row-body">
+              <span class="row-body" dir={last.is_our_email ? undefined : "auto"}>
                 {last.is_our_email && `${texts.you}: `}
-                {last.body}
+                {last.is_our_email ? <bdi>{last.body}</bdi> : last.body}
               </span>
               {last.attachments.length > 0 && <Paperclip size={13} aria-hidden="true" />}
               {texts.kinds[last.kind] !== undefined && <Badge>{texts.kinds[last.kind]}</Badge>}

@@ -28,6 +28,7 @@ export const texts: typeof english = {
   you: "Sie",
   newMail: "Neu",
   attachments: "Anhänge",
+  moreFiles: (count: number) => `${plural(count, "weitere Datei", "weitere Dateien")} zeigen`,
   empty: "Hier sind keine Unterhaltungen",
   emptyFilter: "Keine Unterhaltung passt",
   showAll: "Alle anzeigen",
@@ -57,6 +58,12 @@ export const texts: typeof english = {
   from: "Von",
   send: "Senden",
   draftKept: "Entwurf in diesem Browser gespeichert",
+  meanwhile: {
+    told: (name: string, date: string) => `${name} hat inzwischen geantwortet, ${date}`,
+    title: "Trotzdem senden?",
+    read: "Erst lesen",
+    send: "Senden"
+  },
   writeInMailProgram: "Im Mailprogramm schreiben",
   templates: {
     button: "Vorlage",

@@ -29,6 +29,7 @@ export const texts = pick("inbox", {
   you: "You",
   newMail: "New",
   attachments: "Attachments",
+  moreFiles: (count: number) => `Show ${plural(count, "more file", "more files")}`,
   empty: "No conversations here",
   emptyFilter: "No conversation matches",
   showAll: "Show all",
@@ -58,6 +59,12 @@ export const texts = pick("inbox", {
   from: "From",
   send: "Send",
   draftKept: "Draft kept in this browser",
+  meanwhile: {
+    told: (name: string, date: string) => `${name} answered meanwhile, ${date}`,
+    title: "Send it all the same?",
+    read: "Read first",
+    send: "Send"
+  },
   writeInMailProgram: "Write in your mail program",
   templates: {
     button: "Template",

@@ -21,6 +21,8 @@ import "./outbox.css"
 const looked = 20
 /** How often the answers are asked for while none is under way, in milliseconds. */
 const idle = 15_000
+/** A reader who sees the conversation up to this far before a mail has reached it, in pixels. */
+const near = 80
 
 /** The answers after the last one that was sent, the oldest first. */
 const notSent = (newest: ReadonlyArray<Send>): ReadonlyArray<Send> => {
@@ -59,9 +61,15 @@ const writeAgain = (id: number, text: string) => {
   write(id)
 }
 
+/** Whether the reader has reached the place of this mail: then the conversation may move. */
+const isAtEnd = (mail: HTMLElement) =>
+  mail.getBoundingClientRect().top - (mail.parentElement?.getBoundingClientRect().bottom ?? 0) <= near
+
 const Ours = ({ children, from, label, state, text }: OursProps) => {
   const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [state])
+  useEffect(() => {
+    if (place.current !== null && isAtEnd(place.current)) place.current.scrollIntoView({ block: "nearest" })
+  }, [state])
   return (
     <article class="mail mail-ours" aria-label={label} ref={place}>
       <Avatar name={from} ours />

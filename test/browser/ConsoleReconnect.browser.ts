@@ -1,0 +1,130 @@
+/** What the console says when a call fails, and that it loads again once the server answers. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Browser } from "playwright-core"
+import { launch } from "./Chromium.ts"
+import { anyFailure, faultsOf } from "./ConsoleFaults.ts"
+import { fill, goTo, loaded } from "./ConsoleRoutes.ts"
+import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+
+let browser: Browser
+let server: ConsoleServer
+beforeAll(async () => {
+  browser = await launch()
+  server = await startConsole()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+describe("a page that failed without a connection", () => {
+  it("loads again by itself when the server answers again, on every page", async () => {
+    const { all } = await fill(server)
+    const routes = all.filter(({ route }) => route !== "developers")
+    await visit(
+      browser,
+      server,
+      "#/developers",
+      async (page) => {
+        for (const { content, route } of routes) {
+          // The server is down: the browser does not know.
+          server.intercept((request) => {
+            if (request.url?.startsWith("/console") === true) return false
+            request.socket.destroy()
+            return true
+          })
+          await goTo(page, route)
+          await page.locator("main [role=alert]").first().waitFor({ timeout: 20_000 })
+          server.intercept(undefined)
+          await loaded(page, { content, route })
+          await page.locator("main [role=alert]").first().waitFor({ state: "detached" })
+        }
+      },
+      { expected: anyFailure }
+    ).finally(() => server.intercept(undefined))
+  }, 120_000)
+})
+
+describe("a failure", () => {
+  for (const { english, failure, german } of [
+    {
+      failure: "broken" as const,
+      english: "The server does not answer.",
+      german: "Der Server antwortet nicht."
+    },
+    {
+      failure: 503,
+      english: "The server is busy. Try again in a moment.",
+      german: "Der Server ist ausgelastet. Versuchen Sie es gleich noch einmal."
+    },
+    { failure: 500, english: "The server has a fault.", german: "Im Server ist ein Fehler aufgetreten." }
+  ]) {
+    for (const [locale, words] of [
+      ["en-GB", english],
+      ["de-DE", german]
+    ] as const) {
+      it(`is said in words, with the details folded: ${failure}, ${locale}`, () => {
+        const faults = faultsOf(server)
+        return visit(
+          browser,
+          server,
+          "#/developers",
+          async (page) => {
+            faults.fail(failure)
+            await goTo(page, "blacklist")
+            const alert = page.locator("main [role=alert]").first()
+            await alert.getByText(words, { exact: true }).waitFor({ timeout: 20_000 })
+            const detail = alert.getByText(/No answer from|Planted failure/u)
+            assert.isFalse(await detail.isVisible())
+            await alert.locator("summary").click()
+            assert.isTrue(await detail.isVisible())
+          },
+          { locale, expected: anyFailure }
+        ).finally(() => faults.end())
+      })
+    }
+  }
+
+  it("of a change is said in the same words", () => {
+    const faults = faultsOf(server)
+    return visit(
+      browser,
+      server,
+      "#/inbox/replies",
+      async (page) => {
+        await page.locator("[data-row]").first().click()
+        await page.locator("article").first().waitFor()
+        faults.fail(500)
+        await page.keyboard.press("v")
+        await page.getByText("Not changed: The server has a fault.", { exact: true }).waitFor({ timeout: 20_000 })
+      },
+      { expected: anyFailure }
+    ).finally(() => faults.end())
+  })
+})
+
+describe("a link to something that was removed", () => {
+  for (const [route, list] of [
+    ["inbox/replies/987654", "Inbox"],
+    ["campaigns/018f0000-0000-7000-8000-000000000000", "Campaigns"],
+    ["leads?lead=987654", "Leads"],
+    ["accounts/018f0000-0000-7000-8000-000000000000", "Accounts"],
+    ["integrations/018f0000-0000-7000-8000-000000000000", "Integrations"]
+  ] as const) {
+    it(`says so, and leads to the list: ${route}`, () =>
+      visit(
+        browser,
+        server,
+        `#/${route}`,
+        async (page) => {
+          const alert = page.locator("main [role=alert]").first()
+          await alert.getByText("It was removed, or it never existed.", { exact: true }).waitFor()
+          assert.strictEqual(await alert.getByRole("button", { name: "Try again" }).count(), 0)
+          await alert.getByRole("link", { name: `Go to: ${list}` }).click()
+          await page.locator("main [role=alert]").first().waitFor({ state: "detached" })
+          assert.strictEqual(new URL(page.url()).hash.split("/")[1], route.split(/[/?]/u)[0])
+        },
+        { expected: /404/u }
+      ))
+  }
+})
