@@ -89,7 +89,7 @@ export const statedPage = <Page extends { readonly data: ReadonlyArray<Lead.List
       }))
     : Effect.succeed(page)
 
-export const eventPage = ({ data, ...page }: Pagination.CursorPage<Event.Event>) => ({
+export const eventPage = ({ data, ...page }: Pagination.CursorPage<Event.ListedEvent>) => ({
   ...page,
   data: data.map(({ email: _, identity: __, provider_message_id: ___, ...event }) => event)
 })

@@ -2205,6 +2205,8 @@ export interface Event {
   readonly message_id: string | null
   /** Details of an event: the text of a reply, the status of a bounce (RFC 3463). */
   readonly data: EventData
+  /** The current data of the lead; absent if it was removed. */
+  readonly lead?: EventLead | undefined
 }
 
 /** Details of an event: the text of a reply, the status of a bounce (RFC 3463). */
@@ -2225,6 +2227,18 @@ export interface EventData {
   readonly source?: "reply" | undefined
   /** For events from incoming mail. A `plausible` event never puts an address on the blacklist, except a person's request to stop (`source` is `reply`). Without this field, the reporter is trusted. */
   readonly trust?: "verified" | "plausible" | undefined
+}
+
+/** The lead of an event in a list. */
+export interface EventLead {
+  /** The address, as it was given. */
+  readonly email: string
+  /** Empty when unknown. */
+  readonly first_name: string
+  /** Empty when unknown. */
+  readonly last_name: string
+  /** Empty when unknown. */
+  readonly company: string
 }
 
 /** A page of events. */

@@ -1,6 +1,6 @@
 /** Asks whether any thread has changed: every 5 s, less often when nobody uses the page, never while it is hidden. */
 import type { UniboxChanges } from "@mailroom/client"
-import { api, signedOut } from "./api.ts"
+import { api, online, signedOut } from "./api.ts"
 import { makeStore } from "./store.ts"
 
 const often = 5000
@@ -9,6 +9,21 @@ const untilRarely = 120_000
 
 /** The last answer. */
 export const changes = makeStore<UniboxChanges | undefined>(undefined)
+
+/** How often the server has answered again after it did not. What failed meanwhile is loaded again then. */
+export const reconnected = makeStore(0)
+/** Whether a call had no answer since then. */
+let wasDown = false
+/** Calls of one kind may fail while this one is answered: then they are repeated at most this often, in milliseconds. */
+const patience = 10_000
+let lastReload = 0
+
+const reconnect = () => {
+  if (!wasDown || Date.now() - lastReload < patience) return
+  wasDown = false
+  lastReload = Date.now()
+  reconnected.set(reconnected.get() + 1)
+}
 
 let lastInput = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,9 +46,11 @@ export const askNow = async (): Promise<void> => {
       const { data, response } = await api.unibox.changes({ signal, ifNoneMatch: etag }).withResponse()
       etag = response.headers.get("etag") ?? undefined
       if (data !== undefined) changes.set(data)
+      reconnect()
     }
   } catch {
     // `api.ts` records that the server does not answer, or that the session has ended.
+    wasDown ||= !signal.aborted
   }
   if (!signal.aborted) schedule()
 }
@@ -52,6 +69,7 @@ export const watch = (): void => {
       asking?.abort()
     } else void askNow()
   })
+  online.subscribe(() => (wasDown ||= !online.get()))
   addEventListener("online", () => void askNow())
   signedOut.subscribe(() => {
     if (!signedOut.get()) void askNow()

@@ -2,7 +2,7 @@
 import { MailroomError } from "@mailroom/client"
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
-import { online } from "../base/api.ts"
+import { reconnected } from "../base/live.ts"
 import { hrefOf, useRoute } from "../base/route.ts"
 import { texts } from "../base/texts.ts"
 import { useSlow } from "./hooks.ts"
@@ -54,7 +54,8 @@ export const detailOf = (error: unknown): string => {
 /** The details of a failure, folded. */
 const Details = ({ error }: { readonly error: unknown }) => {
   const id = error instanceof MailroomError ? error.request_id : undefined
-  const message = error instanceof Error && error.cause instanceof TypeError ? error.cause.message : messageOf(error)
+  // The reason why a part of the page could not be loaded.
+  const message = messageOf(error instanceof MailroomError || !(error instanceof Error) ? error : (error.cause ?? error))
   const hasMore = message !== detailOf(error)
   return hasMore || id !== undefined ? (
     <details>
@@ -86,7 +87,7 @@ const ToList = () => {
 const useReconnected = (run: (() => void) | undefined) => {
   const now = useRef(run)
   now.current = run
-  useEffect(() => online.subscribe(() => online.get() && now.current?.()), [])
+  useEffect(() => reconnected.subscribe(() => now.current?.()), [])
 }
 
 /** A failed call: its reason, the id of the request, and another try, which is made when the server answers again. */

@@ -1,6 +1,7 @@
 /** An event of a lead, such as a mail that was sent or opened (contract, section 10; domain, "Events"). */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
+import { Lead } from "../leads/Lead.ts"
 import { CursorQuery } from "../Pagination.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { type Timestamp, TimestampInput } from "../Timestamp.ts"
@@ -190,6 +191,16 @@ export interface Event {
   /** For `sent`: the address that the mail went to. `null` for other events, and where it was not recorded. */
   readonly email: string | null
   readonly data: EventData
+}
+
+/** The lead of an event in a list. */
+export const EventLead = Schema.Struct(
+  Struct.pick(Lead.fields, ["email", "first_name", "last_name", "company"])
+).annotate({ identifier: "EventLead", description: "The lead of an event in a list." })
+
+/** An event, and its lead as it is now; absent if the lead was removed. */
+export interface ListedEvent extends Event {
+  readonly lead?: typeof EventLead.Type
 }
 
 const unbracketed = (message_id: string): string => message_id.trim().replace(/^<|>$/gu, "")

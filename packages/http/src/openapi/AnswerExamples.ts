@@ -338,7 +338,8 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     account_id: account.id,
     sequence_id: null,
     message_id: message.message_id,
-    data: { reply_text }
+    data: { reply_text },
+    lead: { email: lead.email, first_name: lead.first_name, last_name: lead.last_name, company: lead.company }
   }),
   AnalyticsSummary: { campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, ...summary },
   AnalyticsEvents: { campaign_id, ...series },

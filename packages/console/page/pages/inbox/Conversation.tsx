@@ -1,4 +1,5 @@
 /** The open conversation. */
+import type { Message } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import {
   ArrowLeft,
@@ -18,6 +19,7 @@ import { useKeys } from "../../base/keys.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { useStore } from "../../base/store.ts"
 import { tagsQuery } from "../../data/tags.ts"
+import { placesIn } from "../../kit/Found.tsx"
 import { late } from "../../kit/late.tsx"
 import { Badge, IconButton } from "../../kit/Parts.tsx"
 import { markRead } from "./actions.ts"
@@ -115,18 +117,25 @@ const toggled = (set: ReadonlySet<number>, id: number): ReadonlySet<number> => {
   return next
 }
 
-/** The messages that are open at first: the last two, and new ones. */
-const openAtFirst = ({ messages }: Found): ReadonlySet<number> =>
-  new Set([...messages.slice(-2), ...messages.filter(({ is_new }) => is_new)].map(({ id }) => id))
+/** Whether a search has found the text of a message. */
+const isFound = ({ reply_text }: Message, search: string) => search !== "" && placesIn(reply_text, search).length > 0
+
+/** The messages that are open at first: the last two, new ones and those that were found. */
+const openAtFirst = ({ messages }: Found, search: string): ReadonlySet<number> =>
+  new Set(
+    messages
+      .filter((message, index) => index >= messages.length - 2 || message.is_new || isFound(message, search))
+      .map(({ id }) => id)
+  )
 
 /** How far a message is below the top of the window, in pixels. */
 const placeOf = (id: number | undefined): number | undefined =>
   document.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect().top
 
-/** Begins at the first new message, else at the end. */
-const begin = (scroller: HTMLElement, { messages }: Found) => {
-  const unread = messages.find(({ is_new }) => is_new)
-  const top = placeOf(unread?.id)
+/** Begins at the message that was found, at the first new one, or at the end. */
+const begin = (scroller: HTMLElement, { messages }: Found, search: string) => {
+  const first = messages.find((message) => isFound(message, search)) ?? messages.find(({ is_new }) => is_new)
+  const top = placeOf(first?.id)
   scroller.scrollTop =
     top === undefined ? scroller.scrollHeight : scroller.scrollTop + top - scroller.getBoundingClientRect().top - margin
 }
@@ -140,9 +149,10 @@ const focusMessage = (step: -1 | 1) => {
 
 const Messages = ({ actions, filters, found, id }: Props & { readonly found: Found }) => {
   const canWrite = useCanWrite()
+  const { search } = filters
   const sending = useStore(outgoing).get(id)
   const scroller = useRef<HTMLDivElement>(null)
-  const [expanded, setExpanded] = useState(() => openAtFirst(found))
+  const [expanded, setExpanded] = useState(() => openAtFirst(found, search))
   const [originals, setOriginals] = useState<ReadonlySet<number>>(() => new Set())
   const [failure, setFailure] = useState<unknown>()
   const { messages, older, reply, thread } = found
@@ -151,7 +161,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
   const hasNew = thread.last_message.is_new
 
   useLayoutEffect(() => {
-    if (scroller.current !== null) begin(scroller.current, found)
+    if (scroller.current !== null) begin(scroller.current, found, search)
   }, [])
   useLayoutEffect(() => {
     const { current } = scroller
@@ -231,6 +241,7 @@ const Messages = ({ actions, filters, found, id }: Props & { readonly found: Fou
           <MessageView
             key={message.id}
             message={message}
+            search={search}
             isExpanded={expanded.has(message.id)}
             isOriginal={originals.has(message.id)}
             onExpand={(message) => setExpanded((known) => toggled(known, message))}
