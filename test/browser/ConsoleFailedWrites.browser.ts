@@ -2,7 +2,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { launch } from "./Chromium.ts"
-import { anyFailure, detailOf, type Faults, faultsOf, failWith, withClock } from "./ConsoleFaults.ts"
+import { anyFailure, type Faults, faultsOf, failWith, withClock, wordsOf } from "./ConsoleFaults.ts"
 import { fill, goTo } from "./ConsoleRoutes.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
 
@@ -79,7 +79,7 @@ describe("a change that fails", () => {
             )
             while (failing.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
             failing[0]?.()
-            const toast = page.locator(".toast-bad", { hasText: detailOf(failure) })
+            const toast = page.locator(".toast-bad", { hasText: wordsOf(failure) })
             for (let step = 0; step < 50 && (await toast.count()) === 0; step++) await page.clock.fastForward(400)
             await toast.first().waitFor()
             faults.end()

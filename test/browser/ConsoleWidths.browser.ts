@@ -49,7 +49,7 @@ describe("the inbox", () => {
       async (page) => {
         await page.locator("[data-row]").first().waitFor()
         assert.isAtLeast(await widthOf(page, ".list"), 600)
-        assert.isFalse(await page.getByText("No conversation is open").isVisible())
+        assert.isFalse(await page.locator(".talk-none").isVisible())
         await page.getByRole("link", { name: "Amara One" }).click()
         await page.locator("article").first().waitFor()
         assert.isAtLeast(await widthOf(page, ".talk"), 600)

@@ -208,6 +208,7 @@ export {
   Send,
   SendId,
   SendNotFound,
+  SendNotRefused,
   SendNotUnknown,
   SendQuery,
   type SendRecord

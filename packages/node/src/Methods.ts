@@ -303,7 +303,8 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
     sends: {
       list: (query) => pages(query, sends.page),
       find: (id) => call(sends.find(id)),
-      resolve: (id, input) => call(sends.resolve(id, input))
+      resolve: (id, input) => call(sends.resolve(id, input)),
+      discard: (id) => call(sends.discard(id))
     },
     sequences: {
       list: (campaignId) => call(Effect.map(sequences.list(campaignId), (data) => ({ data }))),

@@ -41,6 +41,13 @@ export const layer = group(
       )
       .handleAll({
         page: ({ query }) => sends.page(query).pipe(answers("query")),
+        discard: ({ params }) =>
+          sends.discard(params.id).pipe(
+            Effect.catchTags({
+              SendNotRefused: ({ message }) => new Conflict({ reason: "send_not_refused", detail: message })
+            }),
+            answers("path")
+          ),
         find: ({ params }) => sends.find(params.id).pipe(answers("path"))
       })
   })

@@ -229,6 +229,30 @@ onEveryStorage("an answer from the unibox", (it) => {
     })
   )
 
+  it.effect("that was refused keeps its text until a person discards it", () =>
+    Effect.gen(function* () {
+      const { a, call, outgoing } = yield* TestServer
+      const { thread } = yield* conversation
+      outgoing.next({ outcome: "refused", at: "rcpt", code: 550, reply: "550 no such user" })
+      const { json } = yield* reply(thread)
+      const refused = yield* ended(json.id)
+      assert.strictEqual(refused.outcome, "refused")
+      assert.isNotNull(refused.body_text)
+      const discard = (id: number, key = a.key) => call("POST", `/sends/${id}/discard`, { key })
+      assert.strictEqual((yield* discard(json.id, a.readOnlyKey)).status, 403)
+      for (let time = 0; time < 2; time++) {
+        const answer = yield* discard(json.id)
+        assert.strictEqual(answer.status, 200, answer.text)
+        assert.deepStrictEqual(answer.json, { ...refused, body_text: null })
+      }
+      assert.deepStrictEqual((yield* call("GET", `/sends/${json.id}`)).json, { ...refused, body_text: null })
+      const { json: next } = yield* reply(thread)
+      assert.strictEqual((yield* ended(next.id)).outcome, "sent")
+      assert.deepStrictEqual(refusal(yield* discard(next.id)), [409, "send_not_refused"])
+      assert.strictEqual((yield* discard(999_999_999)).status, 404)
+    })
+  )
+
   it.effect("is found in its thread, with its text until it is sent", () =>
     Effect.gen(function* () {
       const { call, outgoing } = yield* TestServer

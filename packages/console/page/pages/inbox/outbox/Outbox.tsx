@@ -24,10 +24,13 @@ const idle = 15_000
 /** A reader who sees the conversation up to this far before a mail has reached it, in pixels. */
 const near = 80
 
+/** The text of a refused answer was discarded when the answer was dealt with. */
+const isKept = ({ body_text, outcome }: Send) => outcome !== "refused" || body_text !== null
+
 /** The answers after the last one that was sent, the oldest first. */
 const notSent = (newest: ReadonlyArray<Send>): ReadonlyArray<Send> => {
   const sent = newest.findIndex(({ outcome }) => outcome === "sent")
-  return (sent === -1 ? newest : newest.slice(0, sent)).toReversed()
+  return (sent === -1 ? newest : newest.slice(0, sent)).filter(isKept).toReversed()
 }
 
 const sendsQuery = (id: number) => ({
