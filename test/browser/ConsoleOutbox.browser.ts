@@ -97,7 +97,7 @@ describe('the list "Not sent"', () => {
           await send(page, "It is 89 a month, again.")
           await soon(page, async () => assert.strictEqual(await head.count(), 0))
         },
-        install
+        { ...install, reducedMotion: "reduce" }
       )
     })
   })
@@ -118,9 +118,11 @@ describe('the list "Not sent"', () => {
           await head.click()
           await listed(page).getByRole("button", { name: "It was sent" }).click()
           await page.clock.fastForward(5000)
+          await waitFor(async () => {
+            const { data } = await server.api.sends.list({ kind: "reply" })
+            assert.strictEqual(data[0]?.outcome, "sent")
+          })
           await soon(page, async () => assert.strictEqual(await head.count(), 0))
-          const { data } = await server.api.sends.list({ kind: "reply" })
-          assert.strictEqual(data[0]?.outcome, "sent")
         },
         install
       )

@@ -93,11 +93,11 @@ describe("a conversation", () => {
       assert.strictEqual(await long.getAttribute("title"), `${name}.pdf`)
       // The end of the name is inside the button.
       const isInside = await long.evaluate((link) => {
-        const end = [...link.children].at(-1)?.getBoundingClientRect()
+        const end = link.querySelector(".mail-file > :last-child")?.getBoundingClientRect()
         return end !== undefined && end.width > 10 && end.right <= link.getBoundingClientRect().right
       })
       assert.isTrue(isInside)
-      assert.match((await long.locator(":scope > :last-child").textContent()) ?? "", /\.pdf$/u)
+      assert.match((await long.locator(".mail-file > :last-child").textContent()) ?? "", /\.pdf$/u)
       await page.getByRole("button", { name: "Show 3 more files" }).click()
       assert.strictEqual(await files.count(), 9)
     })

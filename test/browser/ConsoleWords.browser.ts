@@ -36,7 +36,7 @@ describe("the console", () => {
     await visit(browser, server, "#/blacklist", async (page) => {
       const add = async (text: string) => {
         await page.getByRole("button", { name: "Add", exact: true }).first().click()
-        await page.getByLabel("Addresses or domains").fill(text)
+        await page.getByRole("textbox", { name: "Addresses or domains" }).fill(text)
         await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click()
       }
       await add("rival.example")

@@ -24,7 +24,12 @@ export const shortDate = (iso: string, now = new Date()): string => {
 }
 
 const timeOfWeek = new Intl.DateTimeFormat(language, { weekday: "short", hour: "2-digit", minute: "2-digit" })
-const timeOfDay = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })
+const timeOfDay = new Intl.DateTimeFormat(language, {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit"
+})
 const timeOfYear = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
 
 /** An instant with its time, as short as it is clear: `14:05`, `Fri 14:05`, `12 Nov, 14:05`. */

@@ -1,29 +1,22 @@
 /** Asks whether any thread has changed: every 5 s, less often when nobody uses the page, never while it is hidden. */
 import type { UniboxChanges } from "@mailroom/client"
-import { api, online, signedOut } from "./api.ts"
+import { online, send, signedOut } from "./api.ts"
+import { base } from "./mount.ts"
 import { makeStore } from "./store.ts"
 
 const often = 5000
 const rarely = 15_000
 const untilRarely = 120_000
+/** How long an answer may take. */
+const patience = 30_000
 
 /** The last answer. */
 export const changes = makeStore<UniboxChanges | undefined>(undefined)
 
 /** How often the server has answered again after it did not. What failed meanwhile is loaded again then. */
 export const reconnected = makeStore(0)
-/** Whether a call had no answer since then. */
+/** Whether the last question had no answer. */
 let wasDown = false
-/** Calls of one kind may fail while this one is answered: then they are repeated at most this often, in milliseconds. */
-const patience = 10_000
-let lastReload = 0
-
-const reconnect = () => {
-  if (!wasDown || Date.now() - lastReload < patience) return
-  wasDown = false
-  lastReload = Date.now()
-  reconnected.set(reconnected.get() + 1)
-}
 
 let lastInput = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,6 +29,18 @@ const schedule = () => {
   timer = setTimeout(() => void askNow(), Date.now() - lastInput > untilRarely ? rarely : often)
 }
 
+/** One try, without those of the client: its failure says that the server does not answer now. */
+const ask = async (signal: AbortSignal) => {
+  const response = await send(`${base}unibox/changes`, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    headers: etag === undefined ? {} : { "if-none-match": etag }
+  })
+  if (response.status === 401 || response.status === 304) return
+  if (!response.ok) throw new Error(`Unexpected answer ${response.status}`)
+  etag = response.headers.get("etag") ?? undefined
+  changes.set(await response.json())
+}
+
 /** Asks at once, and again after the usual time. */
 export const askNow = async (): Promise<void> => {
   clearTimeout(timer)
@@ -43,10 +48,9 @@ export const askNow = async (): Promise<void> => {
   const { signal } = (asking = new AbortController())
   try {
     if (!signedOut.get()) {
-      const { data, response } = await api.unibox.changes({ signal, ifNoneMatch: etag }).withResponse()
-      etag = response.headers.get("etag") ?? undefined
-      if (data !== undefined) changes.set(data)
-      reconnect()
+      await ask(signal)
+      if (wasDown) reconnected.set(reconnected.get() + 1)
+      wasDown = false
     }
   } catch {
     // `api.ts` records that the server does not answer, or that the session has ended.
@@ -69,7 +73,10 @@ export const watch = (): void => {
       asking?.abort()
     } else void askNow()
   })
-  online.subscribe(() => (wasDown ||= !online.get()))
+  // Whether the server answers at all is known at once, not with the next question.
+  online.subscribe(() => {
+    if (!online.get() && !document.hidden) void askNow()
+  })
   addEventListener("online", () => void askNow())
   signedOut.subscribe(() => {
     if (!signedOut.get()) void askNow()
@@ -78,5 +85,7 @@ export const watch = (): void => {
       changes.set(undefined)
     }
   })
+  // What was asked for before may have failed.
+  wasDown = !online.get()
   if (!document.hidden) void askNow()
 }

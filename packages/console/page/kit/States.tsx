@@ -55,7 +55,9 @@ export const detailOf = (error: unknown): string => {
 const Details = ({ error }: { readonly error: unknown }) => {
   const id = error instanceof MailroomError ? error.request_id : undefined
   // The reason why a part of the page could not be loaded.
-  const message = messageOf(error instanceof MailroomError || !(error instanceof Error) ? error : (error.cause ?? error))
+  const message = messageOf(
+    error instanceof MailroomError || !(error instanceof Error) ? error : (error.cause ?? error)
+  )
   const hasMore = message !== detailOf(error)
   return hasMore || id !== undefined ? (
     <details>

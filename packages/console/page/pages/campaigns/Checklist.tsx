@@ -29,7 +29,15 @@ const hrefOfCure = (issue: CampaignIssue, id: string): string => {
   }
 }
 
-const Line = ({ id, isOpen, issue }: { readonly id: string; readonly issue: CampaignIssue; readonly isOpen: boolean }) => {
+const Line = ({
+  id,
+  isOpen,
+  issue
+}: {
+  readonly id: string
+  readonly issue: CampaignIssue
+  readonly isOpen: boolean
+}) => {
   const Icon = isOpen ? Circle : CircleCheck
   return (
     <li class={isOpen ? undefined : "check-done"} data-open={isOpen}>

@@ -20,7 +20,18 @@ import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
 import { keptNew, tag } from "./actions.ts"
 import { changesOf } from "./changing.ts"
 import { type Actions, Conversation } from "./Conversation.tsx"
-import { type Filters, filtersOf, isFiltered, knownThread, linkTo, listQuery, openOf, refreshAll, type ThreadList, toneOf } from "./data.ts"
+import {
+  type Filters,
+  filtersOf,
+  isFiltered,
+  knownThread,
+  linkTo,
+  listQuery,
+  openOf,
+  refreshAll,
+  type ThreadList,
+  toneOf
+} from "./data.ts"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
 import { type Navigation, useNavigation } from "./navigation.ts"
@@ -217,7 +228,11 @@ export const Inbox = () => {
           }
         </Loaded>
       </section>
-      {open === undefined ? <NoConversation waiting={waitingOf(todo, list.data, tags)} /> : <Conversation id={open} filters={filters} actions={actions} />}
+      {open === undefined ? (
+        <NoConversation waiting={waitingOf(todo, list.data, tags)} />
+      ) : (
+        <Conversation id={open} filters={filters} actions={actions} />
+      )}
       {open !== undefined && (isWide || hasDrawer) && (
         <aside class="lead" aria-label={texts.lead.title}>
           {!isWide && <IconButton icon={X} label={texts.keys.back} keys="Escape" onClick={() => setDrawer(false)} />}

@@ -67,10 +67,10 @@ const filesShown = 6
 const FileName = ({ name }: { readonly name: string }) => {
   const end = /.{0,6}\.[^.]{1,8}$/u.exec(name)?.index ?? name.length
   return (
-    <>
-      <span class="mail-file">{name.slice(0, end)}</span>
+    <span class="mail-file">
+      <span>{name.slice(0, end)}</span>
       <span>{name.slice(end)}</span>
-    </>
+    </span>
   )
 }
 

@@ -40,7 +40,7 @@ export const texts: typeof english = {
   none: "Keine Unterhaltung ist offen",
   toAnswer: (count) => `${count} zu beantworten`,
   interested: (count) => `${count} interessiert`,
-  oldest: (date) => `die älteste von ${date}`,
+  oldest: (date) => `die älteste seit ${date}`,
   noneHint: "öffnet die nächste",
   back: "Zurück zur Liste",
   conversation: "Unterhaltung",

@@ -12,7 +12,7 @@ export const texts: typeof english = {
     "Vielleicht nicht gesendet: Die Verbindung endete vor der Antwort des Mailservers. Sehen Sie im Ordner der gesendeten Mails nach, bevor Sie neu schreiben.",
   notSent: (email) => `Die Antwort an ${email} wurde nicht gesendet: Öffnen Sie die Unterhaltung`,
   title: "Nicht gesendet",
-  perhaps: "Vielleicht nicht gesendet: Sehen Sie im Ordner der gesendeten Mails nach",
+  perhaps: "Ausgang unbekannt: Sehen Sie im Ordner der gesendeten Mails nach",
   discard: "Erledigt",
   wasSent: "Wurde gesendet",
   wasNotSent: "Noch einmal senden",

@@ -12,7 +12,7 @@ export const texts = pick("outbox", {
     "Perhaps not sent: the connection ended before the mail server answered. Look into the folder of sent mail before you write again.",
   notSent: (email: string) => `The answer to ${email} was not sent: see its conversation`,
   title: "Not sent",
-  perhaps: "Perhaps not sent: look into the folder of sent mail",
+  perhaps: "Outcome unknown: look into the folder of sent mail",
   discard: "Done with it",
   wasSent: "It was sent",
   wasNotSent: "Send it again",
