@@ -1,6 +1,6 @@
 /**
  * Converts the results of use cases to the answers of the API: without internal fields, and as flat as the contract
- * shows them. `@mailroom/node` uses the same inputs and answers in process.
+ * shows them.
  */
 import {
   type AccountState,
@@ -27,11 +27,6 @@ import {
 } from "@mailroom/core"
 import { Effect, Redacted } from "effect"
 import { etagOf } from "./contract/EntityTag.ts"
-
-export { BlacklistDomains, BlacklistEmails, UnblacklistDomains, UnblacklistEmails } from "./blacklist/Group.ts"
-export { versionsOf } from "./contract/EntityTag.ts"
-export { AssignTag } from "./leads/Group.ts"
-export { links } from "./unibox/Links.ts"
 
 /** Puts the counts of a bulk result next to its items. */
 export const flat = <Item extends { readonly status: string }>({ counts, data }: BulkResult<Item>) => ({
