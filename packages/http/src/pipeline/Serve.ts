@@ -31,7 +31,7 @@ export const serve = <Name extends GroupName, R>({
       const { page } = yield* LargePages
       const all = yield* operations
       const routes = HttpApiBuilder.group(Api, name, ((handlers: any) => {
-        // Raw, because use cases decode the bodies.
+        // Untyped, because `operationsOf` compares the types. Raw, because use cases decode the bodies.
         for (const operation of all) handlers.handleRaw(operation.endpoint.identifier, handlerOf(operation, page))
         return handlers
       }) as any) as Layer.Layer<HttpApiGroup.Service<"mailroom", Name>, never, Middleware>
@@ -59,6 +59,7 @@ const handlerOf = (operation: Operation, pageOf: LargePages["Service"]["page"]) 
     const body = answer.body === undefined ? result : answer.body(result)
     const headers = answer.etag === undefined ? undefined : { etag: answer.etag(result) }
     const path = answer.location?.(result, ...args)
+    // The schema knows the status of a creation.
     if (path !== undefined) {
       return Effect.map(publicUrl, (base) => withHeaders({ body, headers: { ...headers, location: `${base}${path}` } }))
     }
