@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Campaign, Retry, StopSending, Timestamp } from "@mailroom/core"
 import { Result } from "effect"
 import { execFileSync } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, globSync } from "node:fs"
 import { join } from "node:path"
 import { blocksOf, codeOf, read } from "./Documents.ts"
 
@@ -25,6 +25,9 @@ describe("files that documents name", () => {
   const nameOfFile = /(?<![\w/.*@:<-])[\w*][\w/.*-]*\.(?:mjs|sql|ts)\b/gu
   const nameOfFolder = /`((?:bench|core|http|internal|packages|postgres|scripts|test)\/[\w/-]*\w)\/?`/gu
 
+  /** The list of files, which is made from them. */
+  const list = "docs/internals/where.md"
+
   /** Made when the first release is recorded. */
   const recording = "test/release/previous"
 
@@ -32,6 +35,7 @@ describe("files that documents name", () => {
     "ARCHITECTURE.md",
     "CONCURRENCY.md",
     "CONTRIBUTING.md",
+    ...globSync("docs/internals/*.md", { cwd: root }).filter((file) => file !== list),
     "docs/intake.md",
     "docs/bounces.md"
   ]) {
@@ -162,9 +166,31 @@ describe("the pictures of states", () => {
   })
 })
 
-describe("code that CONTRIBUTING.md shows", () => {
+describe("a new capability", () => {
+  /** The last capability with a table and an API that follows from its rows alone. */
+  const name = "templates"
+  const isOwn = /\/templates(?:\/|\.ts$)|\/(?:Reply)?Templates?\w*\.ts$/u
+  const names = /reply_?templates?|"Reply templates"|["/]templates[/.]/iu
+
+  it("is named by the files that CONTRIBUTING.md lists, beside its own", () => {
+    const [, table = ""] = read("CONTRIBUTING.md").split("\n## A new capability\n")[1]?.split("\n| file |") ?? []
+    const listed = [...table.matchAll(/^\| (.*?) \|/gmu)].flatMap(([, cell = ""]) =>
+      [...cell.matchAll(/`(.*?)`/gu)].map(([, file]) => `packages/${file}`)
+    )
+    const written = files.filter((file) => /^packages\/\w+\/(?:src|docs)\/(?!generated\/).*\.ts$/u.test(file))
+    assert.include(written, `packages/core/src/${name}/ReplyTemplateStore.ts`)
+    const naming = written.filter((file) => {
+      const code = read(file)
+      // Generated lists begin with a line that says so.
+      return !isOwn.test(file) && !code.startsWith("// Made by") && names.test(code.replaceAll(/\/\*\*[^]*?\*\//gu, ""))
+    })
+    assert.sameMembers(listed, naming)
+  })
+})
+
+describe("code that docs/internals/effect.md shows", () => {
   const lines = (code: string) => code.split("\n").map((line) => line.trim())
-  const shown = blocksOf("CONTRIBUTING.md").filter(({ info }) => info.startsWith("packages/"))
+  const shown = blocksOf("docs/internals/effect.md").filter(({ info }) => info.startsWith("packages/"))
 
   it("is there for each idiom", () => assert.isAtLeast(shown.length, 10))
 

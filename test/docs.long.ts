@@ -12,7 +12,7 @@ import { type Block, blocksOf, pages, read } from "./Documents.ts"
 import * as Shell from "./Shell.ts"
 
 const root = join(import.meta.dirname, "..")
-const documents = globSync(["*.md", "packages/*/README.md", "docs/*.md", "bench/*.md"], { cwd: root })
+const documents = globSync(["*.md", "packages/*/README.md", "docs/**/*.md", "bench/*.md"], { cwd: root })
 
 /** The numbers of blocks that no test runs, by page. Each block says why. */
 const notRun = {
@@ -50,14 +50,16 @@ const shownOf = (actual: unknown, shown: unknown): unknown => {
 }
 
 /**
- * Kinds of blocks:
+ * Kinds of blocks, by the rest of the line that opens them. The tests need `sh` and `curl` 7.82.
  *
- * - `sh`: runs, after the blocks above it; `sh fails` ends with a failure; `sh server`, before all others, runs while they run
- * - `json` and `text` below a block that ran: the output of that block
- * - a file of `examples`: a part of that file, which the tests run
- * - a file of `packages`: a part of that file
- * - a file of tests: read from the page by that test
- * - `not run: …`: not tested, for this reason
+ * - `sh`: runs in a shell, after the blocks above it, with a server (`$URL`, `$KEY`), `mailroom`, and a `curl` that fails for
+ *   problems; `sh fails` must fail
+ * - `sh server`: starts the server that the blocks below it use, on an embedded database in their folder. `npm` is one that
+ *   runs the command
+ * - `json` and `text` below a block that ran: the output of that block. `…` stands for any text; JSON may leave fields out
+ * - `ts` with a file of `examples` or `packages`: a part of that file. Tests run every `main.ts` of the examples
+ * - `json` with a file of tests: read from the page by that test
+ * - `not run: why`: not tested; `notRun` counts these blocks
  */
 describe("code in the documentation", () => {
   for (const page of pages) {

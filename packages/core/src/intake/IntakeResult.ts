@@ -1,3 +1,4 @@
+/** The result of receiving a mail, as the API answers it. */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventType } from "../activity/Event.ts"
