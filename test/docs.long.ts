@@ -31,9 +31,6 @@ const notRun = {
   "docs/upgrading.md": 1
 }
 
-/** The first test of a page waits for all its blocks, in milliseconds. */
-const timeout = 180_000
-
 /**
  * Actual output, reduced to the part that a block shows: fields that the block omits are removed, and `…` stands for
  * any text.
@@ -77,7 +74,7 @@ describe("code in the documentation", () => {
       above = runs.includes(block) ? block : undefined
       const isOfShell = runs.includes(block) || (before !== undefined && info === "")
       const reason = isOfShell && Shell.missing !== undefined ? ` (${Shell.missing})` : ""
-      it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, { timeout }, async () => {
+      it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, async () => {
         if (runs.includes(block)) return void (await outputOf(block))
         if (info.startsWith("examples/")) return assert.include(read(info), code)
         if (info.endsWith(".test.ts")) return assert.include(read(info), page)
@@ -182,7 +179,7 @@ describe("examples", () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [quick, "--conditions=mailroom-source", join(root, "examples", example, "main.ts")],
-      { timeout: 60_000, env: { ...process.env, DATABASE_URL: database } }
+      { env: { ...process.env, DATABASE_URL: database } }
     )
     return stdout.trim()
   }
