@@ -135,7 +135,7 @@ export type ConsoleServer = Awaited<ReturnType<typeof startConsole>>
 /** Where visitors go: `origin` may have a path, at which Mailroom is mounted. */
 type Visited = Pick<ConsoleServer, "key" | "origin">
 
-interface VisitOptions extends BrowserContextOptions {
+export interface VisitOptions extends BrowserContextOptions {
   /** The errors that the page may report. */
   readonly expected?: RegExp
   /** The key to sign in with; `null`: the visitor is signed out. Default: the key of the server. */
