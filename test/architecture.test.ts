@@ -21,24 +21,22 @@ const endingWith = (name: string, paths: Iterable<string>): ReadonlyArray<string
   return [...paths].filter((path) => pattern.test(path))
 }
 
+/** The documents for engineers, but for the list of files, which is made from them. */
+const forEngineers = [
+  "ARCHITECTURE.md",
+  "CONCURRENCY.md",
+  "CONTRIBUTING.md",
+  ...globSync("docs/internals/*.md", { cwd: root }).filter((file) => file !== "docs/internals/where.md")
+]
+
 describe("files that documents name", () => {
   const nameOfFile = /(?<![\w/.*@:<-])[\w*][\w/.*-]*\.(?:mjs|sql|ts)\b/gu
   const nameOfFolder = /`((?:bench|core|http|internal|packages|postgres|scripts|test)\/[\w/-]*\w)\/?`/gu
 
-  /** The list of files, which is made from them. */
-  const list = "docs/internals/where.md"
-
   /** Made when the first release is recorded. */
   const recording = "test/release/previous"
 
-  for (const document of [
-    "ARCHITECTURE.md",
-    "CONCURRENCY.md",
-    "CONTRIBUTING.md",
-    ...globSync("docs/internals/*.md", { cwd: root }).filter((file) => file !== list),
-    "docs/intake.md",
-    "docs/bounces.md"
-  ]) {
+  for (const document of [...forEngineers, "docs/intake.md", "docs/bounces.md"]) {
     it(document, () => {
       const named = [...read(document).matchAll(nameOfFile)].map(([name]) => name)
       assert.isNotEmpty(named)
@@ -53,6 +51,26 @@ describe("files that documents name", () => {
     assert.include(endingWith("leads/Lead*.ts", files), "packages/core/src/leads/LeadStore.ts")
     for (const missing of ["leads/ead.ts", "lead/Lead.ts", "Lead.tss"]) assert.isEmpty(endingWith(missing, files))
   })
+})
+
+describe("names of the code in documents", () => {
+  const code = files.filter((file) => /^(?:packages|scripts|test|bench)\/.*\.(?:sql|ts)$/u.test(file))
+  const known = new Set(code.flatMap((file) => read(file).match(/\w+/gu) ?? []))
+  /** Names of several words, which no prose has by chance: `isSameLogin`, `LeadStore`, `stop_sending`. */
+  const name = /\b(?:[a-z]+|[A-Z][a-z]+)(?:[A-Z][a-z]*)+\b|\b[a-z]+(?:_[a-z]+)+\b/gu
+
+  for (const document of forEngineers) {
+    it(`${document} has none that is gone`, () => {
+      const text = read(document)
+        .replaceAll(/^```[^]*?^```$/gmu, "")
+        .replaceAll(/[\w*/.-]+\.(?:md|sql|tsx?)\b/gu, "")
+      const named = [...text.matchAll(/`([^`\n]+)`/gu)].flatMap(([, quoted = ""]) => quoted.match(name) ?? [])
+      assert.deepStrictEqual(
+        named.filter((name) => !known.has(name)),
+        []
+      )
+    })
+  }
 })
 
 const pictures = codeOf("ARCHITECTURE.md", "mermaid")
