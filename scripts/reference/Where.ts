@@ -8,10 +8,10 @@ const folders = ["packages/*/src", "packages/console/page", "packages/http/docs"
 /** Files whose name says what they are, cases of the conformance suite, and generated files. */
 const leftOut = /\/(?:Group|Handlers|Examples|DocsAssets)\.ts$|\/(?:generated|testing\/\w+)\//u
 
-/** Comments before a line of code; `name` is what the line declares. */
+/** Comments, and the name of what is declared below each. */
 const comments =
   /\/\*\*((?:(?!\*\/)[^])*)\*\/\n(?:(?:export )?(?:abstract )?(?:class|const|function|interface|type) (\w+))?/gu
-const head = /^(?:(?:#!|\/\/).*\n)*\/\*\*((?:(?!\*\/)[^])*)\*\//u
+const startsWithComment = /^(?:(?:#!|\/\/).*\n)*\/\*\*/u
 
 /**
  * The first sentence of the comment at the head of a file, or of the declaration with the name of the file. Empty when
@@ -19,7 +19,11 @@ const head = /^(?:(?:#!|\/\/).*\n)*\/\*\*((?:(?!\*\/)[^])*)\*\//u
  */
 export const firstSentence = (file: string, source: string): string => {
   const name = basename(file).replace(/\.\w+$/u, "")
-  const comment = head.exec(source)?.[1] ?? [...source.matchAll(comments)].find(([, , of]) => of === name)?.[1] ?? ""
+  const all = [...source.matchAll(comments)]
+  const head = startsWithComment.test(source) ? all[0] : undefined
+  const ofName = all.find(([, , declared]) => declared === name)
+  // A comment right above another declaration is about that alone.
+  const [, comment = ""] = (head?.[2] === undefined ? (head ?? ofName) : (ofName ?? head)) ?? []
   const [paragraph = ""] = comment
     .replaceAll(/^ *\* ?/gmu, "")
     .trim()
