@@ -35,6 +35,8 @@ export const texts: typeof english = {
   loading: "Wird geladen",
   storedNow: "Jetzt gespeichert:",
   requestId: "Anfrage",
+  images: "Bilder anzeigen",
+  mailOf: (name) => `Mail von ${name}`,
   notFound: "Diese Seite gibt es nicht",
   toInbox: "Zum Posteingang",
   nothingFound: "Nichts gefunden",
@@ -51,11 +53,6 @@ export const texts: typeof english = {
     removed: (name) => `Ansicht ${name} gelöscht`
   },
   palette: { title: "Suchen oder springen", input: "Seiten und Aktionen suchen" },
-  help: {
-    title: "Tasten",
-    off: "Einzelne Tasten sind ausgeschaltet.",
-    layers: { detail: "Hier", page: "Auf dieser Seite", global: "Überall" }
-  },
   keys: {
     palette: "Suchen oder springen",
     help: "Tasten",

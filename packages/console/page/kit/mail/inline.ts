@@ -1,6 +1,6 @@
 /** The images inside a mail: its HTML names attachments by `cid:` and their Content-ID (RFC 2392). */
 import type { Message } from "@mailroom/client"
-import { base } from "../../app/base.ts"
+import { base } from "../../base/mount.ts"
 
 export type Attachments = Message["attachments"]
 

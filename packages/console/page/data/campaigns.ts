@@ -1,6 +1,6 @@
 /** The queries of the pages of campaigns. */
 import type { Campaign } from "@mailroom/client"
-import { api } from "../../app/api.ts"
+import { api } from "../base/api.ts"
 
 /** A campaign, and the version of it that a change is based on. */
 export interface VersionedCampaign extends Campaign {
@@ -44,7 +44,3 @@ export const stepsQuery = (id: string) => ({
   queryKey: ["campaigns", "steps", id],
   queryFn: ({ signal }: Context) => api.sequences.list(id, { signal })
 })
-
-/** Parts of the page of a campaign, as they are in the route. */
-export const parts = ["overview", "steps", "activity"] as const
-export type Part = (typeof parts)[number]

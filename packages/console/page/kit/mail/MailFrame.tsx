@@ -4,9 +4,9 @@
  */
 import createDOMPurify, { type WindowLike } from "dompurify"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { base } from "../../app/base.ts"
+import { base } from "../../base/mount.ts"
 import { type Attachments, contentIdOf, type InlineImages, loadImages, namedIn } from "./inline.ts"
-import { texts } from "./texts.ts"
+import { texts } from "../../base/texts.ts"
 
 const tallest = 4000
 

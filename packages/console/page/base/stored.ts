@@ -1,5 +1,5 @@
 /** Values that this browser keeps. It may forbid that: then they last as long as the page. */
-import { base } from "./base.ts"
+import { base } from "./mount.ts"
 import { makeStore, type Store } from "./store.ts"
 
 const prefix = `mailroom ${new URL(base).pathname} `

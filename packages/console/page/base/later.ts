@@ -1,5 +1,5 @@
 /** Changes that cannot be undone on the server: they wait 5 s in the page, or are sent when the page is closed. */
-import { base } from "./base.ts"
+import { base } from "./mount.ts"
 import { done } from "./undo.ts"
 
 /** How long a change waits, in milliseconds. */

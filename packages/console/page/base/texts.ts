@@ -35,6 +35,8 @@ export const texts = pick("app", {
   loading: "Loading",
   storedNow: "Stored now:",
   requestId: "Request",
+  images: "Show images",
+  mailOf: (name: string) => `Mail of ${name}`,
   notFound: "There is no such page",
   toInbox: "Go to the inbox",
   nothingFound: "Nothing found",
@@ -51,11 +53,6 @@ export const texts = pick("app", {
     removed: (name: string) => `View ${name} deleted`
   },
   palette: { title: "Search or jump", input: "Search pages and actions" },
-  help: {
-    title: "Keys",
-    off: "Single keys are switched off.",
-    layers: { detail: "Here", page: "This page", global: "Everywhere" }
-  },
   keys: {
     palette: "Search or jump",
     help: "Keys",

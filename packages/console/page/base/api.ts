@@ -1,7 +1,7 @@
 /** All calls of the page. */
 import { type AnsweredRequest, createClient } from "@mailroom/client"
 import { QueryClient } from "@tanstack/preact-query"
-import { base } from "./base.ts"
+import { base } from "./mount.ts"
 import { makeStore } from "./store.ts"
 
 /** A request of this page, for the page for developers. */

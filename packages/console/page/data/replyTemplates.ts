@@ -1,6 +1,6 @@
 /** The reply templates, which the composer and the settings ask for. */
 import type { ReplyTemplate } from "@mailroom/client"
-import { api } from "../../app/api.ts"
+import { api } from "../base/api.ts"
 
 export const templatesQuery = {
   queryKey: ["replyTemplates"],

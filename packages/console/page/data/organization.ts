@@ -1,6 +1,6 @@
 /** The queries of the page of settings. */
 import type { OrganizationSettings } from "@mailroom/client"
-import { api } from "../../app/api.ts"
+import { api } from "../base/api.ts"
 
 /** The organization, and the version of its settings that a change is based on. */
 export interface VersionedOrganization extends OrganizationSettings {

@@ -1,19 +1,19 @@
 /** The keys that are in force, and what they do. */
 import { Fragment } from "preact"
-import { Dialog } from "../kit/Dialog.tsx"
-import { keyText } from "../kit/Kbd.tsx"
-import { bindings, singleKeys } from "./keys.ts"
+import { bindings, singleKeys } from "../../base/keys.ts"
+import { Dialog } from "../../kit/Dialog.tsx"
+import { keyText } from "../../kit/Kbd.tsx"
 import { texts } from "./texts.ts"
 
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
-  <Dialog label={texts.help.title} onClose={onClose} class="help">
-    {singleKeys.get() === "off" && <p>{texts.help.off}</p>}
+  <Dialog label={texts.title} onClose={onClose} class="help">
+    {singleKeys.get() === "off" && <p>{texts.off}</p>}
     {bindings()
       .map(([layer, list]) => [layer, list.filter(({ keys }) => keys.length > 0)] as const)
       .filter(([, list]) => list.length > 0)
       .map(([layer, list]) => (
         <section key={layer}>
-          <h3>{texts.help.layers[layer]}</h3>
+          <h3>{texts.layers[layer]}</h3>
           <dl class="help-list">
             {list.map(({ keys, label }) => (
               <div key={keys.join()}>

@@ -1,12 +1,11 @@
 /** Whether a lead gets mail, and what stands in the way: by `effective_state`, as the engine decides. */
 import type { ListedLead, SendingReason } from "@mailroom/client"
 import { useLayoutEffect } from "preact/hooks"
-import { hrefOf } from "../../app/route.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
-import { Badge, type Tone } from "../../kit/Parts.tsx"
-import { texts as ofCampaigns } from "../campaigns/texts.ts"
+import { hrefOf } from "../../base/route.ts"
+import { Dialog } from "../Dialog.tsx"
+import { Badge, type Tone } from "../Parts.tsx"
 import { texts } from "./texts.ts"
-import "./effective.css"
+import "./sending.css"
 
 /** A lead as it is shown: `effective_state` is what the server last said. */
 type Stated = Pick<ListedLead, "campaign_id" | "effective_state" | "email" | "stop_sending" | "stop_sending_type">
@@ -20,7 +19,7 @@ export const obstaclesOf = ({ effective_state, stop_sending }: Stated): Readonly
 const textOf = (reason: SendingReason, { effective_state, stop_sending_type }: Stated): string => {
   if (reason === "lead_stopped") return texts.stops[stop_sending_type ?? "manual"]
   if (reason === "blacklisted") return texts.blocked[effective_state?.entry?.source ?? "manual"]
-  return ofCampaigns.reasons[reason]
+  return texts.reasons[reason]
 }
 
 /** The reason that wins, or that the lead gets mail. */
