@@ -69,6 +69,7 @@ const printed: Readonly<Record<string, string>> = {
   folder: "3",
   host: "active",
   http: "Autumn",
+  mail: "unknown_address Sounds good!",
   memory: "Acme",
   mime: "ada@example.com Sounds good!",
   node: "1",
