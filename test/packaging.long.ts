@@ -242,7 +242,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     }
     assert.sameMembers(
       [...closure("@mailroom/memory")].filter((name) => name.startsWith("@")),
-      ["@mailroom/core"]
+      ["@mailroom/core", "@mailroom/mail"]
     )
     for (const name of ["postgres", "node"])
       assert.notInclude([...closure(`@mailroom/${name}`)], "@electric-sql/pglite")
