@@ -148,7 +148,7 @@ describe("boundaries", () => {
     }
   })
 
-  it("keeps mail free of services: it knows Effect, addresses of networks, and public suffixes", () => {
+  it("keeps mail apart from all other packages: it knows Effect, addresses of networks, and public suffixes", () => {
     for (const file of sources.filter((file) => file.startsWith("packages/mail/src/"))) {
       for (const specifier of importsOf(file)) {
         assert.match(specifier, /^(?:effect|ipaddr\.js|tldts|\.{1,2}\/.*)$/u, file)
