@@ -1,5 +1,5 @@
 /**
- * What a mail says: pure functions of texts and header fields. Other entry points are `text` and `domain`, `bounce`,
+ * Pure functions of texts and header fields: what a mail says. Other entry points are `text` and `domain`, `bounce`,
  * `dns`, and three that programs without Effect load: `reply-text`, `columns` and `opt-outs`.
  *
  * - `text/`: texts, domains and addresses in the forms that comparisons use; header fields
