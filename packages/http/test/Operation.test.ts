@@ -30,9 +30,9 @@ describe("an operation", () => {
     const { name } = operationsOf("tags", Tags, (tags) => ({
       ...tags,
       create: operation(tags.create, { location }),
-      // @ts-expect-error: a name is no tag
+      // @ts-expect-error: the endpoint answers with a tag
       update: operation(tags.update, { body: ({ name }) => name }),
-      // @ts-expect-error: without its name, it is no tag
+      // @ts-expect-error: the tag lacks its name
       find: () => Effect.succeed({ id: tag.id, sentiment: tag.sentiment })
     }))
     assert.strictEqual(name, "tags")

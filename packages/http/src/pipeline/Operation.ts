@@ -69,7 +69,7 @@ export interface Operation {
   readonly answer: Answer<any, any, any, any, string, string | undefined, boolean, string>
   /** The names of the parameters of the path, in order. */
   readonly params: ReadonlyArray<string>
-  /** The form of the body. A body without fields is checked, but no argument. */
+  /** The form of the body. `empty`: a body without fields, which is checked, and is not an argument. */
   readonly body: "bytes" | "empty" | "json" | undefined
   readonly isBodyOptional: boolean
   readonly hasQuery: boolean

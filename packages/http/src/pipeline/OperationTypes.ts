@@ -1,6 +1,6 @@
 /**
- * How the compiler compares an operation with its endpoint: its arguments with the parts of the request, its result with the
- * body of the answer, its errors with the problems of the endpoint, and its services with those that requests have.
+ * The compiler compares an operation with its endpoint: its arguments with the parts of the request, its result with the body of
+ * the answer, its errors with the problems of the endpoint, and its services with those that requests have.
  */
 import type { Effect } from "effect"
 import type { HttpRouter, HttpServerResponse } from "effect/http"
@@ -23,7 +23,7 @@ type NamesIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? [Name]
     : []
 type ValuesOf<Names, Params> = { [I in keyof Names]: Names[I] extends keyof Params ? Params[Names[I]] : never }
-/** The body is not decoded: the use case does that. A body without fields is no argument. */
+/** The body is not decoded: the use case does that. A body without fields is left out. */
 type BodyArgument<Payload extends Codec> = [Payload["Type"]] extends [Readonly<Record<string, never>>]
   ? []
   : [body: Payload["Encoded"] & Payload["Type"]]
