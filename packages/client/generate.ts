@@ -193,33 +193,41 @@ const types = () =>
     ...schemas.map(([name, schema]) => declare(name, schema))
   ].join("\n")
 
-/** The types that these texts mention, and the types that those declarations mention in turn. */
-const named = (texts: ReadonlyArray<string>, found = new Map<string, string>()): ReadonlyMap<string, string> => {
+/** The schemas that these texts mention. */
+const schemasIn = (texts: ReadonlyArray<string>): ReadonlyArray<string> => {
   const words = new Set(texts.flatMap((text) => text.replaceAll(/^\s*\/?\*.*$/gmu, "").match(/\b[A-Z]\w*/gu) ?? []))
-  for (const [name, schema] of schemas) {
-    if (found.has(name) || !words.has(name)) continue
-    const text = declare(name, schema)
-    named([text], found.set(name, text))
-  }
-  return found
+  return schemas.map(([name]) => name).filter((name) => words.has(name))
 }
 
+/** These schemas, and all schemas that they mention. */
+const withMentioned = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const texts = schemas.filter(([name]) => names.includes(name)).map(([name, schema]) => declare(name, schema))
+  const all = schemasIn([...names, ...texts])
+  return all.length === names.length ? all : withMentioned(all)
+}
+
+/** The methods in process. Their inputs and answers have the types of the client. */
 const typesInProcess = () => {
   const local = resources.filter(([resource]) => !remoteResources.has(resource))
+  const methods = local.flatMap(([, methods = []]) => methods)
   const interfaces = local.map(([resource, methods = []]) =>
     declareMethods(
       resource,
       methods.map(({ inProcess }) => inProcess)
     )
   )
-  const queries = local.flatMap(([, methods = []]) => methods.map(({ query }) => query).filter(Boolean))
+  const queries = methods.flatMap(({ query }) => query.match(/(?<=^export \w+ )\w+/mu) ?? [])
+  const named = [...queries, ...schemasIn(interfaces)].toSorted()
+  const mentioned = schemasIn(methods.map(({ query }) => query))
+  const all = [...queries, ...withMentioned([...schemasIn(interfaces), ...mentioned])].toSorted()
+  const listed = (names: ReadonlyArray<string>) => `{\n${indented([...new Set(names)].join(",\n"))}\n}`
   return [
     `${header}/* oxlint-disable max-lines */`,
+    `import type ${listed(named)} from "@mailroom/client"`,
     `import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"\n`,
+    `export type ${listed(all)} from "@mailroom/client"\n`,
     declareResources("Resources", local),
-    ...interfaces,
-    ...queries,
-    ...[...named([...interfaces, ...queries])].toSorted(byName).map(([, text]) => text)
+    ...interfaces
   ].join("\n")
 }
 

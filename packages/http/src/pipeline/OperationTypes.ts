@@ -1,6 +1,6 @@
 /**
  * The compiler compares an operation with its endpoint: its arguments with the parts of the request, its result with the body of
- * the answer, its errors with the problems of the endpoint, and its services with those that requests have.
+ * the answer, its errors with the problems of the endpoint, and its services with the services of a request.
  */
 import type { Effect } from "effect"
 import type { HttpRouter, HttpServerResponse } from "effect/http"
