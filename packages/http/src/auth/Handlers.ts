@@ -1,7 +1,6 @@
 import { ApiKeys, decode, type IssuedApiKey, Organizations, Sessions } from "@mailroom/core"
 import { Effect, Option, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { issuedKey } from "../Conversions.ts"
 import { Conflict, Unauthorized } from "../contract/Problems.ts"
 import { CurrentPrincipal } from "../pipeline/Authorization.ts"
 import { HostAuthentication } from "../pipeline/HostAuthentication.ts"
@@ -22,7 +21,10 @@ const services = Effect.all({
   sessions: Sessions,
   host: Effect.map(HostAuthentication, Option.fromUndefinedOr)
 })
-const issued = { body: issuedKey, location: ({ key }: IssuedApiKey) => `/keys/${key.id}` }
+const issued = {
+  body: ({ key, secret }: IssuedApiKey) => ({ ...key, secret: Redacted.value(secret) }),
+  location: ({ key }: IssuedApiKey) => `/keys/${key.id}`
+}
 
 export const operations = operationsOf("auth", services, ({ host, keys, organizations, sessions }) => ({
   page: keys.page,

@@ -1,12 +1,21 @@
-import { decode, Lead, Leads, Sending, Tags } from "@mailroom/core"
+import { type BulkResult, type CreateResult, decode, Lead, Leads, Sending, Tags } from "@mailroom/core"
 import { Effect } from "effect"
-import { etags, flat, leadsCreated, leadWithState, stated, statedPage } from "../Conversions.ts"
+import { etags, flat } from "../Conversions.ts"
 import { idsInQuery } from "../pipeline/Ids.ts"
 import { operation, operationsOf } from "../pipeline/Operation.ts"
 import { AssignTag } from "./Group.ts"
+import { etagWithState, leadWithState, stated, statedPage } from "./States.ts"
 
 const decodeTag = decode(AssignTag)
 const lead = { body: Lead.toLead, etag: etags.lead, isEncoded: true } as const
+
+/** Like `flat`, with the counts of the contract: `created` includes leads with blacklisted addresses. */
+const leadsCreated = ({ counts, data }: BulkResult<CreateResult>) => ({
+  created: counts.created + counts.blacklisted,
+  updated: counts.updated,
+  skipped: counts.duplicate + counts.invalid,
+  data
+})
 
 const services = Effect.all({ leads: Leads, sending: Sending, tags: Tags })
 
@@ -21,7 +30,7 @@ export const operations = operationsOf("leads", services, ({ leads, sending, tag
   create: operation(leads.create, { body: leadsCreated, isEncoded: true }),
   find: operation((id) => Effect.flatMap(leads.find(id), (lead) => stated(sending, lead)), {
     body: leadWithState,
-    etag: etags.leadWithState,
+    etag: etagWithState,
     isEncoded: true
   }),
   update: operation(leads.update, lead),
