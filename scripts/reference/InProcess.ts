@@ -38,7 +38,7 @@ const useCases = parsed("UseCases.ts")
 const calls = parsed("Call.ts")
 const mailroom = parsed("Mailroom.ts")
 const mailer = parsed("Mailer.ts")
-/** The files whose types have a section, except the interfaces of methods. All other types are those of the client. */
+/** The files whose types have a section, except the interfaces of methods. The client has all other types. */
 const withTypes = [calls, mailer, useCases]
 
 /** The docstring directly before a place, as paragraphs. */

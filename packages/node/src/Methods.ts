@@ -109,7 +109,7 @@ const methodOf = (operation: Operations.Method, { call, pages, tagged }: Promise
       const precondition = isConditional ? yield* preconditionOf(options) : undefined
       if (body === "json") args.push(input === undefined && isBodyOptional ? {} : input)
       if (body === "bytes") args.push(yield* bytesOf(input))
-      if (hasQuery) args.push(Struct.omit(query, inQuery))
+      if (hasQuery) args.push(inQuery.length === 0 ? query : Struct.omit(query, inQuery))
       if (isConditional) args.push(precondition)
       return yield* run(...args)
     })

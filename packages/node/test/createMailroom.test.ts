@@ -252,6 +252,22 @@ describe("errors", () => {
       assert.strictEqual(looped.code, "invalid_request")
     }))
 
+  it("name what is not an input, which only a caller without types can pass", () =>
+    withMailroom(async (_, { campaigns, leads, overview, unibox }) => {
+      const calls = {
+        create: (wrong: never) => campaigns.create(wrong),
+        remove: (wrong: never) => leads.remove(wrong),
+        summary: (wrong: never) => overview.summary(wrong),
+        unread: (wrong: never) => unibox.unread(wrong)
+      }
+      for (const [name, call] of Object.entries(calls)) {
+        for (const wrong of [null, "x", 5, ["x"]]) {
+          const { code } = await failure(call(wrong as never))
+          assert.strictEqual(code, "invalid_request", `${name} ${JSON.stringify(wrong)}`)
+        }
+      }
+    }))
+
   it("say that the organization does not exist, when something is to be stored for it", () =>
     withMailroom(async (mailroom) => {
       const { campaigns } = mailroom.organization(4711)
