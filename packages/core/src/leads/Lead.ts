@@ -165,13 +165,13 @@ const editable = {
 export const texts = Struct.keys(editable)
 
 export const LeadCounts = Schema.Struct({
-  total: described(Count, "All leads."),
-  not_contacted: described(Count, "With the status `Not contacted`."),
-  sent: described(Count, "With the status `Sent`."),
-  opened: described(Count, "With the status `Opened`."),
-  replied: described(Count, "With the status `Replied`."),
-  bounced: described(Count, "With the status `Bounce`."),
-  stopped: described(Count, "Leads of any status that no further mail may be sent to.")
+  total: described(Count, "All leads.", 120),
+  not_contacted: described(Count, "With the status `Not contacted`.", 20),
+  sent: described(Count, "With the status `Sent`.", 55),
+  opened: described(Count, "With the status `Opened`.", 30),
+  replied: described(Count, "With the status `Replied`.", 12),
+  bounced: described(Count, "With the status `Bounce`.", 3),
+  stopped: described(Count, "Leads of any status that no further mail may be sent to.", 15)
 }).annotate({
   identifier: "LeadCounts",
   description: "The number of a campaign's leads by status, and of its stopped leads."

@@ -215,12 +215,12 @@ export type UpdateThreadResult = typeof UpdateThreadResult.Type
 export const maximumTodo = 10_000
 
 export const UniboxChanges = Schema.Struct({
-  revision: described(Count, "Grows whenever a thread changes."),
-  replies: described(Count, "The number of threads with new messages in the tab `replies`."),
-  other: described(Count, "The number of threads with new messages in the tab `other`."),
+  revision: described(Count, "Grows whenever a thread changes.", 1207),
+  replies: described(Count, "The number of threads with new messages in the tab `replies`.", 1),
+  other: described(Count, "The number of threads with new messages in the tab `other`.", 4),
   todo: Schema.Struct({
-    replies: described(Count, "The number of open threads in the tab `replies`, at most 10000."),
-    other: described(Count, "The number of open threads in the tab `other`, at most 10000.")
+    replies: described(Count, "The number of open threads in the tab `replies`, at most 10000.", 3),
+    other: described(Count, "The number of open threads in the tab `other`, at most 10000.", 9)
   }).annotate({ identifier: "UniboxTodo", description: "The number of open threads in each tab." })
 }).annotate({
   identifier: "UniboxChanges",

@@ -1,12 +1,11 @@
 /**
- * An example of the body of each successful answer, by the name of its schema, unless its group is annotated with it. All
- * examples describe the same leads, campaigns and so on.
+ * Examples of bodies that are not composed of the examples of their fields (`composed.ts`), by the name of their schema: they
+ * have several items, or parts that depend on each other. Examples are about the same lead, campaign and so on.
  */
 import { type Payload, sampleOf } from "@mailroom/core"
 import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
 import { campaign_id, lastPage, page, reply_text } from "./Examples.ts"
-import { delivery, integration } from "./IntegrationExamples.ts"
-import { organizationExamples, transaction } from "./OrganizationExamples.ts"
+import { delivery } from "./IntegrationExamples.ts"
 
 const lead = {
   // The fields in the order of the API.
@@ -23,39 +22,9 @@ const lead = {
   reply_status_tag_id: 7,
   chosen_sender: null
 }
-const tag = { id: 7, name: "Interested", sentiment: "positive" }
 const leads = { total: 120, not_contacted: 20, sent: 55, opened: 30, replied: 12, bounced: 3, stopped: 15 }
-const campaign = {
-  id: campaign_id,
-  name: "Spring launch",
-  status: "active",
-  status_reason: null,
-  timezone: "Europe/Oslo",
-  send_window: { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" },
-  daily_limit: 100,
-  stop_on_reply: true,
-  stop_on_auto_reply: false,
-  stop_scope: "campaign",
-  track_opens: false,
-  track_clicks: false,
-  unsubscribe_header: true,
-  bounce_limit: 5,
-  new_lead_share: 20,
-  account_ids: [3],
-  lead_count: leads.total,
-  created_at,
-  updated_at: sent_at
-}
-const sequence = {
-  id: 12,
-  position: 1,
-  variant: "A",
-  weight: 1,
-  subject: "A question",
-  body: "Hello {{first_name}}, do you have a minute?",
-  body_html: null,
-  delay_days: 0
-}
+const campaign = { name: "Spring launch", status: "active" }
+const sequence = { id: 12, subject: "A question" }
 const message = {
   id: 501,
   thread_id: 311,
@@ -144,17 +113,6 @@ const series = {
 }
 const byAccount = { period, data: [{ account_id: account.id, email: account.email, ...numbers }] }
 
-const key = {
-  id: 5,
-  name: "Reporting",
-  prefix: "mr_eoLZ40",
-  access: "read",
-  created_at,
-  last_used_at: null,
-  expires_at: null,
-  revoked_at: null
-}
-
 const send = {
   id: 8101,
   kind: "reply",
@@ -219,8 +177,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       { id: 43, status: "not_found" }
     ]
   },
-  Tag: tag,
-  TagPage: page(tag),
   Thread: thread,
   ThreadPage: lastPage(thread),
   ThreadWithMessages: {
@@ -256,8 +212,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       { id: 43, status: "not_found" }
     ]
   },
-  UniboxChanges: { revision: 1207, replies: 1, other: 4, todo: { replies: 3, other: 9 } },
-  Unread: { replies: 1, other: 4 },
   IntakeResult: {
     message_id: message.message_id,
     kind: "reply",
@@ -267,10 +221,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     reply_text,
     events: ["replied"]
   },
-  Campaign: campaign,
-  CampaignPage: page({ ...campaign, counts: { leads, sent: 140, replied: 14, bounced: 3 } }),
-  Sequence: sequence,
-  SequenceList: { data: [sequence] },
   Account: account,
   DnsReport: dnsReport,
   AccountPage: page(account),
@@ -348,7 +298,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     period,
     data: [{ sequence_id: sequence.id, variant: "A", position: 1, subject: sequence.subject, ...numbers }]
   },
-  ...organizationExamples,
   AnalyticsByLink: {
     campaign_id,
     period,
@@ -362,17 +311,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     period,
     data: [{ campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, leads, ...numbers }]
   },
-  Key: key,
-  KeyPage: page(key),
-  IssuedKey: { ...key, secret: "mr_…" },
-  Transaction: transaction,
-  TransactionPage: page(transaction),
-  Integration: integration,
-  IntegrationPage: page(integration),
-  IntegrationWithSecret: { ...integration, secret: "whsec_…" },
-  TestResult: { success: true, status_code: 204, response_time_ms: 85, error: null, delivered_at: replied_at },
-  Delivery: delivery,
-  DeliveryPage: lastPage(delivery),
   DeliveryDetails: {
     ...delivery,
     payload: sampleOf("replied"),
@@ -386,7 +324,5 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       openapi: "https://mail.example.com/openapi.json",
       health: "https://mail.example.com/readyz"
     }
-  },
-  Status: { status: "ok" },
-  Readiness: { status: "ok" }
+  }
 }

@@ -49,8 +49,8 @@ const ThreadWithMessages = Schema.Struct({
   description: "A thread with a page of its messages."
 })
 const Unread = Schema.Struct({
-  replies: described(Count, "The number of new threads in the tab `replies`."),
-  other: described(Count, "The number of new threads in the tab `other`.")
+  replies: described(Count, "The number of new threads in the tab `replies`.", 1),
+  other: described(Count, "The number of new threads in the tab `other`.", 4)
 }).annotate({ identifier: "Unread", description: "The number of new threads of each tab." })
 
 const UpdateThreadsResult = Schema.Struct({
