@@ -44,43 +44,53 @@ export interface RemovedLead {
 /** A lead as the API shows it: exactly these fields, in this order, always present. */
 export const Lead = Schema.Struct({
   id: described(LeadId, "The id of the lead."),
-  email: described(Schema.String, "The address, as it was given."),
-  first_name: described(Schema.String, "Empty when unknown."),
-  last_name: described(Schema.String, "Empty when unknown."),
-  company: described(Schema.String, "Empty when unknown."),
-  website: described(Schema.String, "Empty when unknown."),
-  personalization: described(Schema.String, "A text that mails can insert for this lead; empty if there is none."),
+  email: described(Schema.String, "The address, as it was given.", "ada@example.com"),
+  first_name: described(Schema.String, "Empty when unknown.", "Ada"),
+  last_name: described(Schema.String, "Empty when unknown.", "Lovelace"),
+  company: described(Schema.String, "Empty when unknown.", "Engines Ltd"),
+  website: described(Schema.String, "Empty when unknown.", "https://engines.example"),
+  personalization: described(Schema.String, "A text that mails can insert for this lead; empty if there is none.", ""),
   sender: described(
     Schema.NullOr(Schema.String),
-    "The address of the account that sent the last mail; `null` before the first."
+    "The address of the account that sent the last mail; `null` before the first.",
+    "sales@mailroom.example"
   ),
-  verification_status: described(VerificationStatus, "The result of verifying the address."),
-  status: described(LeadStatus, "The state of the lead by its events."),
+  verification_status: described(VerificationStatus, "The result of verifying the address.", "valid"),
+  status: described(LeadStatus, "The state of the lead by its events.", "Replied"),
   campaign_id: described(CampaignId, "The campaign of the lead."),
   id_previous_sending_sequence: described(
     Schema.NullOr(Id),
-    "The step that was sent last; `null` before the first mail."
+    "The step that was sent last; `null` before the first mail.",
+    12
   ),
-  amount_sequences_sent: described(Count, "The number of sent mails."),
-  date_last_sequence_send: described(Schema.NullOr(Timestamp), "When the last mail was sent; `null` before the first."),
+  amount_sequences_sent: described(Count, "The number of sent mails.", 1),
+  date_last_sequence_send: described(
+    Schema.NullOr(Timestamp),
+    "When the last mail was sent; `null` before the first.",
+    "2026-03-02T09:30:00.000Z"
+  ),
   reply_text: described(
     Schema.NullOr(Schema.String),
-    "The text of the lead's first human reply, without quoted text and signature; `null` before it."
+    "The text of the lead's first human reply, without quoted text and signature; `null` before it.",
+    "Yes, please call me."
   ),
-  reply_status: described(Schema.NullOr(Schema.String), "The name of the reply tag; `null` without one."),
+  reply_status: described(Schema.NullOr(Schema.String), "The name of the reply tag; `null` without one.", "Interested"),
   reply_status_tag_id: described(Schema.NullOr(TagId), "The reply tag; `null` without one."),
-  stop_sending: described(Schema.Boolean, "Whether no further mail may be sent."),
+  stop_sending: described(Schema.Boolean, "Whether no further mail may be sent.", true),
   stop_sending_type: described(
     Schema.NullOr(StopSending.StopSendingType),
-    "Why sending is stopped; `null` if it is not stopped."
+    "Why sending is stopped; `null` if it is not stopped.",
+    "reply"
   ),
   chosen_sender: described(
     Schema.NullOr(AccountId),
-    "The account that all mails to the lead come from; `null`: any account of the campaign."
+    "The account that all mails to the lead come from; `null`: any account of the campaign.",
+    null
   ),
   provider: described(
     Schema.NullOr(Schema.String),
-    "The mail provider of the account that sent last; `null` before the first mail."
+    "The mail provider of the account that sent last; `null` before the first mail.",
+    "google"
   )
 }).annotate({
   identifier: "Lead",

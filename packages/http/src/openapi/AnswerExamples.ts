@@ -22,7 +22,6 @@ const lead = {
   reply_status_tag_id: 7,
   chosen_sender: null
 }
-const leads = { total: 120, not_contacted: 20, sent: 55, opened: 30, replied: 12, bounced: 3, stopped: 15 }
 const campaign = { name: "Spring launch", status: "active" }
 const sequence = { id: 12, subject: "A question" }
 const message = {
@@ -68,73 +67,19 @@ const thread = {
   campaign_name: campaign.name
 }
 
-const period = {
-  preset: "last_7_days",
-  start: "2026-02-23T23:00:00.000Z",
-  end: "2026-03-02T23:00:00.000Z",
-  timezone: "Europe/Oslo"
-}
-const metrics = {
-  sent: 140,
-  contacted: 100,
-  opened: 61,
-  unique_opened: 42,
-  machine_opened: 18,
-  clicked: 9,
-  unique_clicked: 8,
-  replied: 14,
-  unique_replied: 12,
-  auto_replied: 5,
-  positive_replied: 6,
-  bounced: 3,
-  soft_bounced: 2,
-  unsubscribed: 1,
-  complained: 0,
-  delivered: 137
-}
-const rates = {
-  open_rate: 0.42,
-  click_rate: 0.08,
-  reply_rate: 0.12,
-  positive_reply_rate: 0.5,
-  bounce_rate: 0.0214,
-  unsubscribe_rate: 0.01,
-  delivery_rate: 0.9786
-}
-const numbers = { metrics, rates }
-const summary = { period, leads, ...numbers }
 /** The metrics in an answer to `types=replied`. */
-const replies = { replied: metrics.replied, unique_replied: metrics.unique_replied }
+const replies = { replied: 14, unique_replied: 12 }
 const series = {
-  period: { ...period, preset: null },
+  period: {
+    preset: null,
+    start: "2026-02-23T23:00:00.000Z",
+    end: "2026-03-02T23:00:00.000Z",
+    timezone: "Europe/Oslo"
+  },
   interval: "week",
   data: [{ date: "2026-02-24", ...replies }],
   totals: replies
 }
-const byAccount = { period, data: [{ account_id: account.id, email: account.email, ...numbers }] }
-
-const send = {
-  id: 8101,
-  kind: "reply",
-  lead_id: lead.id,
-  campaign_id,
-  sequence_id: null,
-  position: null,
-  thread_id: thread.id,
-  account_id: account.id,
-  to_email: lead.email,
-  subject: message.subject,
-  message_id: "<vfkT0MvbqFSPHHmBz0vbIw@mailroom.example>",
-  provider_message_id: null,
-  outcome: "sent",
-  attempts: 1,
-  reply: "250 2.0.0 Ok: queued",
-  body_text: null,
-  begun_at: replied_at,
-  ended_at: replied_at,
-  next_attempt_at: null
-}
-
 const listed = { source: "manual", reason: "Asked us by phone", campaign_id: null, created_at }
 const added = { added: 1, existing: 0, invalid: 0, leads_stopped: 2 }
 const removed = { removed: 1, not_found: 0, leads_resumed: 2 }
@@ -142,7 +87,6 @@ const email = "grace@example.com"
 const domain = "competitor.example"
 
 export const answerExamples: Readonly<Record<string, unknown>> = {
-  Lead: lead,
   LeadWithState: {
     ...lead,
     custom_fields: { city: "London" },
@@ -153,7 +97,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       entry: null
     }
   },
-  LeadPage: page(lead),
   LeadList: { data: [lead], has_more: true, next_cursor: "1.MjAyNi0wMy0wMiA0Mg.eFOJ7xM2cCsd0qE5yq0h9w" },
   CreateLeadsResult: {
     created: 1,
@@ -221,17 +164,13 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     reply_text,
     events: ["replied"]
   },
-  Account: account,
   DnsReport: dnsReport,
-  AccountPage: page(account),
   UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
   DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },
   MailboxTest: {
     smtp: { success: true, error: null, response_time_ms: 230 },
     imap: { success: true, error: null, response_time_ms: 310, folders: [{ path: "INBOX", role: "inbox" }] }
   },
-  Send: send,
-  SendPage: lastPage(send),
   Upcoming: {
     reason: null,
     window: { is_open: true, opens_at: null },
@@ -290,27 +229,8 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     message_id: message.message_id,
     data: { reply_text }
   }),
-  AnalyticsSummary: { campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, ...summary },
   AnalyticsEvents: { campaign_id, ...series },
-  AnalyticsByAccount: { campaign_id, ...byAccount },
-  AnalyticsBySequence: {
-    campaign_id,
-    period,
-    data: [{ sequence_id: sequence.id, variant: "A", position: 1, subject: sequence.subject, ...numbers }]
-  },
-  AnalyticsByLink: {
-    campaign_id,
-    period,
-    data: [{ url: "https://example.com/pricing", clicked: 14, unique_clicked: 11 }]
-  },
-  OverviewSummary: { campaign_ids: null, ...summary },
   OverviewEvents: { campaign_ids: [campaign_id], ...series },
-  OverviewByAccount: { campaign_ids: null, ...byAccount },
-  OverviewByCampaign: {
-    campaign_ids: null,
-    period,
-    data: [{ campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, leads, ...numbers }]
-  },
   DeliveryDetails: {
     ...delivery,
     payload: sampleOf("replied"),
