@@ -4,6 +4,7 @@ import { Schema } from "effect"
 import { HttpApi } from "effect/http-api"
 import { readFileSync } from "node:fs"
 import { Api, openApi } from "../src/index.ts"
+import { answerExamples } from "../src/openapi/AnswerExamples.ts"
 import { composed } from "../src/openapi/composed.ts"
 
 const committed = () => JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"))
@@ -137,6 +138,12 @@ describe("the OpenAPI document", () => {
     })
     const found = page({ ...row, at: described(Timestamp.Timestamp, "An instant.") })
     assert.throws(() => composed(found, "Page"), "Page.data.at has no example: described(schema, text, example)")
+    for (const [name, example] of Object.entries(answerExamples))
+      assert.deepStrictEqual(
+        committed().components.schemas[name]?.examples,
+        [JSON.parse(JSON.stringify(example))],
+        name
+      )
   })
 
   it("closes request bodies: an unknown field is rejected", () => {

@@ -4,7 +4,7 @@ import { described } from "../Described.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventType } from "../activity/Event.ts"
 import { InvalidInput } from "../InvalidInput.ts"
-import { LeadCounts } from "../leads/Lead.ts"
+import { LeadCounts } from "../leads/LeadCounts.ts"
 import {
   datesOfExtent,
   faultOf,

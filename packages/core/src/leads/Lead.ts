@@ -13,6 +13,7 @@ import { type LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
 
+export { LeadCounts } from "./LeadCounts.ts"
 export { LeadId } from "../ids.ts"
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
@@ -101,7 +102,7 @@ export type Lead = typeof Lead.Type
 /** A lead with its custom fields, as `GET /leads/{id}` shows it. */
 export const LeadWithCustomFields = Schema.Struct({
   ...Lead.fields,
-  custom_fields: described(CustomFields, "Values under names of your choice, by name.")
+  custom_fields: described(CustomFields, "Values under names of your choice, by name.", { city: "London" })
 }).annotate({
   identifier: "LeadWithCustomFields",
   description: "A lead with its custom fields."
@@ -173,20 +174,6 @@ const editable = {
 
 /** The names of the text fields that people write. */
 export const texts = Struct.keys(editable)
-
-export const LeadCounts = Schema.Struct({
-  total: described(Count, "All leads.", 120),
-  not_contacted: described(Count, "With the status `Not contacted`.", 20),
-  sent: described(Count, "With the status `Sent`.", 55),
-  opened: described(Count, "With the status `Opened`.", 30),
-  replied: described(Count, "With the status `Replied`.", 12),
-  bounced: described(Count, "With the status `Bounce`.", 3),
-  stopped: described(Count, "Leads of any status that no further mail may be sent to.", 15)
-}).annotate({
-  identifier: "LeadCounts",
-  description: "The number of a campaign's leads by status, and of its stopped leads."
-})
-export type LeadCounts = typeof LeadCounts.Type
 
 export const NewLead = Schema.Struct({
   email: described(

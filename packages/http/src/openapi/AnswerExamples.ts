@@ -2,71 +2,17 @@
  * Examples of bodies that are not composed of the examples of their fields (`composed.ts`), by the name of their schema: they
  * have several items, or parts that depend on each other. Examples are about the same lead, campaign and so on.
  */
-import { type Payload, sampleOf } from "@mailroom/core"
-import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
-import { campaign_id, lastPage, page, reply_text } from "./Examples.ts"
-import { delivery } from "./IntegrationExamples.ts"
+import { Delivery, Lead, sampleOf } from "@mailroom/core"
+import { composed } from "./composed.ts"
+import { campaign_id, lastPage, reply_text } from "./Examples.ts"
 
-const lead = {
-  // The fields in the order of the API.
-  ...(sampleOf("replied") as Payload.PayloadOf<"replied">).data.lead,
-  id: 42,
-  email: "ada@example.com",
-  company: "Engines Ltd",
-  website: "https://engines.example",
-  sender: "sales@mailroom.example",
-  campaign_id,
-  date_last_sequence_send: sent_at,
-  reply_text,
-  reply_status: "Interested",
-  reply_status_tag_id: 7,
-  chosen_sender: null
-}
-const campaign = { name: "Spring launch", status: "active" }
+const lead = composed(Lead.Lead, "Lead")
+const account = { id: 3, email: "sales@mailroom.example" }
+const replied_at = "2026-03-02T10:30:00.000Z"
+const lead_id = 42
+const thread_id = 311
+const message_id = "<reply-1@example.com>"
 const sequence = { id: 12, subject: "A question" }
-const message = {
-  id: 501,
-  thread_id: 311,
-  subject: "Re: A question",
-  body: reply_text,
-  date_sent: replied_at,
-  from_name: "Ada Lovelace",
-  from_email: lead.email,
-  to_email: account.email,
-  is_new: true,
-  is_our_email: false,
-  kind: "reply",
-  message_id: "<reply-1@example.com>",
-  attachments: [
-    {
-      id: 31,
-      filename: "Needs.pdf",
-      ext: "pdf",
-      type: 2,
-      url: "https://mail.example.com/attachments/31?expires=1772447400&signature=q0c3kzG2wSPQk4N0uXc1pA"
-    }
-  ]
-}
-const thread = {
-  id: 311,
-  tab: "replies",
-  state: "open",
-  thread_id: 311,
-  lead_id: lead.id,
-  campaign_id,
-  last_message: message,
-  message_count: 2,
-  account_id: account.id,
-  lead: {
-    email: lead.email,
-    first_name: lead.first_name,
-    last_name: lead.last_name,
-    company: lead.company,
-    reply_status: lead.reply_status
-  },
-  campaign_name: campaign.name
-}
-
 /** The metrics in an answer to `types=replied`. */
 const replies = { replied: 14, unique_replied: 12 }
 const series = {
@@ -80,30 +26,39 @@ const series = {
   data: [{ date: "2026-02-24", ...replies }],
   totals: replies
 }
-const listed = { source: "manual", reason: "Asked us by phone", campaign_id: null, created_at }
 const added = { added: 1, existing: 0, invalid: 0, leads_stopped: 2 }
 const removed = { removed: 1, not_found: 0, leads_resumed: 2 }
 const email = "grace@example.com"
 const domain = "competitor.example"
 
-export const answerExamples: Readonly<Record<string, unknown>> = {
-  LeadWithState: {
-    ...lead,
-    custom_fields: { city: "London" },
-    effective_state: {
-      may_be_mailed: false,
-      reason: "lead_stopped",
-      obstacles: ["lead_stopped", "no_step"],
-      entry: null
+const dnsReport = {
+  account_id: account.id,
+  domain: "mailroom.example",
+  organizational_domain: "mailroom.example",
+  checked_at: "2026-03-02T09:30:00.000Z",
+  status: "error",
+  checks: [
+    {
+      check: "spf",
+      status: "error",
+      result: "provider_missing",
+      message:
+        "The SPF record of mailroom.example does not include _spf.google.com: publish the TXT record " +
+        '"v=spf1 include:_spf.google.com mx -all" for mailroom.example',
+      publish: { type: "TXT", name: "mailroom.example", value: "v=spf1 include:_spf.google.com mx -all" },
+      found: ["v=spf1 mx -all"]
     }
-  },
+  ]
+}
+
+export const answerExamples: Readonly<Record<string, unknown>> = {
   LeadList: { data: [lead], has_more: true, next_cursor: "1.MjAyNi0wMy0wMiA0Mg.eFOJ7xM2cCsd0qE5yq0h9w" },
   CreateLeadsResult: {
     created: 1,
     updated: 0,
     skipped: 1,
     data: [
-      { index: 0, id: lead.id, status: "created" },
+      { index: 0, id: lead_id, status: "created" },
       {
         index: 1,
         id: null,
@@ -116,34 +71,15 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     deleted: 1,
     not_found: 1,
     data: [
-      { id: lead.id, status: "deleted" },
+      { id: lead_id, status: "deleted" },
       { id: 43, status: "not_found" }
     ]
-  },
-  Thread: thread,
-  ThreadPage: lastPage(thread),
-  ThreadWithMessages: {
-    thread,
-    reply: {
-      allowed: true,
-      reason: null,
-      account_id: account.id,
-      from_email: account.email,
-      to_email: lead.email,
-      subject: message.subject
-    },
-    ...lastPage({
-      ...message,
-      body_text: `${reply_text}\n\n> Hello Ada, do you have a minute?\n`,
-      reply_text,
-      trust: "plausible"
-    })
   },
   UpdateThreadsResult: {
     updated: 1,
     not_found: 1,
     data: [
-      { id: thread.id, status: "updated", tab: "replies", state: "open", new_message_ids: [message.id] },
+      { id: thread_id, status: "updated", tab: "replies", state: "open", new_message_ids: [501] },
       { id: 312, status: "not_found" }
     ]
   },
@@ -151,16 +87,16 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     updated: 1,
     not_found: 1,
     data: [
-      { id: lead.id, status: "updated", stop_sending: true, stop_sending_type: "reply" },
+      { id: lead_id, status: "updated", stop_sending: true, stop_sending_type: "reply" },
       { id: 43, status: "not_found" }
     ]
   },
   IntakeResult: {
-    message_id: message.message_id,
+    message_id,
     kind: "reply",
     trust: "plausible",
-    thread_id: thread.id,
-    lead_id: lead.id,
+    thread_id,
+    lead_id,
     reply_text,
     events: ["replied"]
   },
@@ -183,7 +119,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         reason: "pace",
         next_at: "2026-08-07T09:36:12.000Z",
         remaining_today: 31,
-        next: { lead_id: lead.id, email, position: 2, due_at: "2026-08-07T09:31:00.000Z" }
+        next: { lead_id, email, position: 2, due_at: "2026-08-07T09:31:00.000Z" }
       }
     ]
   },
@@ -203,8 +139,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       }
     ]
   },
-  BlacklistedEmailPage: page({ id: 61, email, ...listed }),
-  BlacklistedDomainPage: page({ id: 62, domain, ...listed }),
   BlacklistEmailsResult: { ...added, data: [{ input: email, status: "added", id: 61, email }] },
   BlacklistDomainsResult: { ...added, data: [{ input: `www.${domain}`, status: "added", id: 62, domain }] },
   UnblacklistEmailsResult: { ...removed, data: [{ id: 61, status: "removed", email }] },
@@ -223,16 +157,16 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     type: "replied",
     occurred_at: replied_at,
     campaign_id,
-    lead_id: lead.id,
+    lead_id,
     account_id: account.id,
     sequence_id: null,
-    message_id: message.message_id,
+    message_id,
     data: { reply_text }
   }),
   AnalyticsEvents: { campaign_id, ...series },
   OverviewEvents: { campaign_ids: [campaign_id], ...series },
   DeliveryDetails: {
-    ...delivery,
+    ...Object(composed(Delivery.Delivery, "Delivery")),
     payload: sampleOf("replied"),
     tries: [{ at: replied_at, status_code: 204, error: null, duration_ms: 85, body: "" }]
   },
