@@ -81,7 +81,7 @@ export type GivenFor<Name extends GroupName> = {
 
 declare const types: unique symbol
 /** The types that are compared. */
-export interface Types {
+interface Types {
   readonly body: unknown
   readonly headers: string
   readonly error: unknown
