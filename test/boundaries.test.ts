@@ -22,11 +22,14 @@ const importsOf = (file: string) =>
 const allowed: Record<string, ReadonlyArray<string>> = {
   client: [],
   console: [],
-  core: [],
+  core: ["@mailroom/mail"],
+  demo: ["@mailroom/core"],
   folder: ["@mailroom/core"],
-  mime: ["@mailroom/core", "@mailroom/core/reply-text"],
+  mail: [],
+  mime: ["@mailroom/core", "@mailroom/mail"],
   host: ["@mailroom/core", "@mailroom/memory", "@mailroom/postgres"],
   node: [
+    "@mailroom/client",
     "@mailroom/console",
     "@mailroom/core",
     "@mailroom/folder",
@@ -42,11 +45,11 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   cli: [
     "@mailroom/console",
     "@mailroom/core",
-    "@mailroom/core/columns",
-    "@mailroom/core/opt-outs",
+    "@mailroom/demo",
     "@mailroom/folder",
     "@mailroom/host",
     "@mailroom/http",
+    "@mailroom/mail",
     "@mailroom/mime",
     "@mailroom/postgres"
   ],
@@ -150,12 +153,14 @@ describe("boundaries", () => {
   })
 
   it("lets the page of the console call the API only through the client", () => {
+    const known = ["@mailroom/client", "@mailroom/mail/columns", "@mailroom/mail/opt-outs"]
     // Rules that read a table, and import nothing else.
-    const known = ["@mailroom/client", "@mailroom/core/columns", "@mailroom/core/opt-outs"]
-    const rules = ["./ColumnNames.ts", "./OptOuts.ts", "./OptOutWords.ts"]
+    const rules = ["columns/ColumnNames", "columns/OptOuts", "text/PlainName", "words/columns/OptOutWords"].map(
+      (name) => `packages/mail/src/${name}.ts`
+    )
     for (const file of rules) {
-      for (const specifier of importsOf(`packages/core/src/leads/${file.slice(2)}`))
-        assert.include(rules, specifier, file)
+      assert.includeMembers(rules, [...targetsOf(file)], file)
+      for (const specifier of importsOf(file)) assert.match(specifier, /^\./u, file)
     }
     const files = tracked.filter((file) => file.startsWith(page) && /\.tsx?$/u.test(file))
     assert.isAbove(files.length, 20)
@@ -189,13 +194,31 @@ describe("boundaries", () => {
     assert.isFalse(forbidden("main.tsx", "app/App.tsx"))
   })
 
+  it("keeps mail apart from all other packages: it knows Effect, addresses of networks, and public suffixes", () => {
+    for (const file of sources.filter((file) => file.startsWith("packages/mail/src/"))) {
+      for (const specifier of importsOf(file)) {
+        assert.match(specifier, /^(?:effect|ipaddr\.js|tldts|\.{1,2}\/.*)$/u, file)
+      }
+    }
+  })
+
+  it("keeps tables of words apart from the code that reads them", () => {
+    const tables = sources.filter((file) => file.startsWith("packages/mail/src/words/"))
+    assert.isAbove(tables.length, 20)
+    for (const file of tables) {
+      for (const target of targetsOf(file)) {
+        assert.match(target, /\/src\/(?:words\/.*|Bounce|text\/PlainName)\.ts$/u, file)
+      }
+    }
+  })
+
   it("keeps core free of Node, of databases and of test tools", () => {
     for (const file of sources.filter((file) => file.startsWith("packages/core/src/"))) {
       for (const specifier of importsOf(file)) {
         if (specifier.startsWith(".")) continue
         const testing = file.startsWith("packages/core/src/testing/")
         const known =
-          /^(?:effect(?:\/.*)?|htmlparser2|ipaddr\.js|tldts)$/u.test(specifier) ||
+          /^(?:effect(?:\/.*)?|htmlparser2|@mailroom\/mail(?:\/.*)?)$/u.test(specifier) ||
           (testing && /^(?:@effect\/vitest|node:assert\/strict)$/u.test(specifier))
         assert.isTrue(known, `${file} imports ${specifier}`)
         assert.notMatch(specifier, /^effect\/(?:sql|http)/u, file)
@@ -309,12 +332,17 @@ describe("boundaries", () => {
     const written = tracked.filter(
       (file) =>
         /\.(?:md|tsx?)$/u.test(file) &&
-        !/^(?:CHANGELOG\.md|docs\/(?:cli|in-process(?:-types)?)\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(
+        !/^(?:CHANGELOG\.md|docs\/(?:cli|in-process|internals\/where)\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(
           file
         )
     )
     for (const file of written) {
       assert.isAtMost(read(file).split("\n").length, 401, file)
     }
+  })
+
+  it("has documents for newcomers that can be read in one go", () => {
+    assert.isAtMost(Buffer.byteLength(read("ARCHITECTURE.md")), 12_000)
+    assert.isAtMost(Buffer.byteLength(read("CONTRIBUTING.md")), 9000)
   })
 })

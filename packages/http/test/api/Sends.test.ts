@@ -233,7 +233,7 @@ onEveryStorage("an answer from the unibox", (it) => {
     Effect.gen(function* () {
       const { a, call, outgoing } = yield* TestServer
       const { thread } = yield* conversation
-      outgoing.next({ outcome: "refused", at: "rcpt", code: 550, reply: "550 no such user" })
+      outgoing.next({ outcome: "refused", at: "recipient", code: 550, reply: "550 no such user" })
       const { json } = yield* reply(thread)
       const refused = yield* ended(json.id)
       assert.strictEqual(refused.outcome, "refused")
