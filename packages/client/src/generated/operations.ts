@@ -116,7 +116,7 @@ export const operations = {
     list: "GET /sends query",
     find: "GET /sends/:id",
     resolve: "POST /sends/:id/resolve body keyed",
-    discard: "POST /sends/:id/discard"
+    discard: "POST /sends/:id/discard once"
   },
   sequences: {
     list: "GET /campaigns/:campaignId/sequences",

@@ -2,29 +2,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
+import { conversation, ended } from "./SentMail.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
-
-const connect = Effect.fnUntraced(function* (account_id: number) {
-  const { call } = yield* TestServer
-  const smtp = { host: "smtp.ours.example", auth: { type: "password", password: "secret" } }
-  const { status } = yield* call("PUT", `/accounts/${account_id}/credentials`, { body: { smtp } })
-  assert.strictEqual(status, 200)
-})
-
-/** A conversation with a lead, from an account with credentials. */
-const conversation = Effect.gen(function* () {
-  const talk = yield* Fixtures.conversation()
-  yield* connect(talk.account_id)
-  return { ...talk, thread: `/unibox/threads/${talk.thread_id}` }
-})
-
-/** The mail, once the worker has an outcome. */
-const ended = (id: number) =>
-  TestServer.pipe(
-    Effect.flatMap(({ call }) => call("GET", `/sends/${id}`)),
-    Effect.map(({ json }) => json),
-    Effect.repeat({ until: ({ outcome }) => outcome !== "queued" && outcome !== "begun" })
-  )
 
 onEveryStorage("an answer from the unibox", (it) => {
   const reply = Effect.fnUntraced(function* (thread: string, fields: object = {}) {
@@ -226,30 +205,6 @@ onEveryStorage("an answer from the unibox", (it) => {
         assert.strictEqual((yield* call("GET", thread)).json.data.length, count + 1)
         assert.deepStrictEqual(refusal(yield* resolve()), [409, "send_not_unknown"])
       }
-    })
-  )
-
-  it.effect("that was refused keeps its text until a person discards it", () =>
-    Effect.gen(function* () {
-      const { a, call, outgoing } = yield* TestServer
-      const { thread } = yield* conversation
-      outgoing.next({ outcome: "refused", at: "recipient", code: 550, reply: "550 no such user" })
-      const { json } = yield* reply(thread)
-      const refused = yield* ended(json.id)
-      assert.strictEqual(refused.outcome, "refused")
-      assert.isNotNull(refused.body_text)
-      const discard = (id: number, key = a.key) => call("POST", `/sends/${id}/discard`, { key })
-      assert.strictEqual((yield* discard(json.id, a.readOnlyKey)).status, 403)
-      for (let time = 0; time < 2; time++) {
-        const answer = yield* discard(json.id)
-        assert.strictEqual(answer.status, 200, answer.text)
-        assert.deepStrictEqual(answer.json, { ...refused, body_text: null })
-      }
-      assert.deepStrictEqual((yield* call("GET", `/sends/${json.id}`)).json, { ...refused, body_text: null })
-      const { json: next } = yield* reply(thread)
-      assert.strictEqual((yield* ended(next.id)).outcome, "sent")
-      assert.deepStrictEqual(refusal(yield* discard(next.id)), [409, "send_not_refused"])
-      assert.strictEqual((yield* discard(999_999_999)).status, 404)
     })
   )
 
