@@ -1,4 +1,4 @@
-/** What a draft of a campaign needs before it starts. */
+/** The checklist of a draft of a campaign. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { launch } from "./Chromium.ts"

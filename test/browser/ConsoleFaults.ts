@@ -9,7 +9,7 @@ type Failure = number | "broken" | "silent"
 export const detailOf = (failure: Failure) =>
   typeof failure === "number" ? `Planted failure ${failure}` : "No answer from"
 
-/** What the page says of a failure, in words. */
+/** The words of the page for a failure. */
 export const wordsOf = (failure: Failure): string => {
   if (typeof failure === "string") return "The server does not answer."
   if (failure === 429 || failure === 503) return "The server is busy."

@@ -1,4 +1,4 @@
-/** What the console says when a call fails, and that it loads again once the server answers. */
+/** The words of the console for failed calls; it loads again once the server answers. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { launch } from "./Chromium.ts"

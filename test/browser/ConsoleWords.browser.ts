@@ -1,4 +1,4 @@
-/** What the console says about what waits, and about what was done. */
+/** The words of the console for conversations that wait, and for changes. */
 import { afterAll, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { launch } from "./Chromium.ts"

@@ -29,7 +29,7 @@ const schedule = () => {
   timer = setTimeout(() => void askNow(), Date.now() - lastInput > untilRarely ? rarely : often)
 }
 
-/** One try, without those of the client: its failure says that the server does not answer now. */
+/** Asks once, without the retries of the client: a failure means that the server does not answer now. */
 const ask = async (signal: AbortSignal) => {
   const response = await send(`${base}unibox/changes`, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
@@ -85,7 +85,7 @@ export const watch = (): void => {
       changes.set(undefined)
     }
   })
-  // What was asked for before may have failed.
+  // Calls from before may have failed.
   wasDown = !online.get()
   if (!document.hidden) void askNow()
 }

@@ -32,7 +32,7 @@ export interface ToastOptions {
 const depth = 20
 interface Done {
   readonly id: number
-  /** What the page says when it is undone. */
+  /** The message when it is undone. */
   readonly undone: string
   readonly undo: () => void
 }

@@ -1,4 +1,4 @@
-/** What a campaign needs before it starts. A draft always has the list; each line ticks itself off. */
+/** The checklist of a campaign before its start. A draft always has it; each line ticks itself off. */
 import type { Campaign, CampaignIssue } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { Circle, CircleCheck } from "lucide-preact"
@@ -92,6 +92,6 @@ export const Checklist = ({ campaign: { account_ids, id, status }, issues }: Che
 
 interface ChecklistProps {
   readonly campaign: Campaign
-  /** What the last start found, unless the campaign has changed since. */
+  /** The issues that the last start found, unless the campaign has changed since. */
   readonly issues: ReadonlyArray<CampaignIssue>
 }

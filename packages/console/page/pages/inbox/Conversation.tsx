@@ -120,7 +120,7 @@ const toggled = (set: ReadonlySet<number>, id: number): ReadonlySet<number> => {
 /** Whether a search has found the text of a message. */
 const isFound = ({ reply_text }: Message, search: string) => search !== "" && placesIn(reply_text, search).length > 0
 
-/** The messages that are open at first: the last two, new ones and those that were found. */
+/** The messages that are open at first: the last two, new messages and found messages. */
 const openAtFirst = ({ messages }: Found, search: string): ReadonlySet<number> =>
   new Set(
     messages

@@ -123,7 +123,7 @@ const keysOfChanges = (actions: Actions, isOff: boolean): ReadonlyArray<Binding>
   { keys: ["t"], label: t.tag, isOff, run: actions.pickTag }
 ]
 
-/** What waits in this tab; how many are interested, and since when it waits, if all of it is loaded. */
+/** How many conversations wait in this tab; if all are loaded, also how many leads are interested, and the oldest date. */
 const waitingOf = (todo: number, list: ThreadList | undefined, tags: ReadonlyArray<Tag> | undefined): string => {
   if (todo === 0) return texts.none
   const rows = list?.next === undefined && list?.rows.length === todo ? list.rows : []

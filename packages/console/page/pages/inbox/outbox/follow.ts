@@ -14,7 +14,7 @@ const ask = async (send: Send): Promise<Send> => {
   return api.sends.find(send.id).catch(() => send)
 }
 
-/** An answer of a conversation is the end of those that were refused before it: nobody writes them again. */
+/** Discards the answers of the conversation that were refused before this one was sent: nobody writes them again. */
 const discardRefused = async ({ id, thread_id }: Send) => {
   if (thread_id === null) return
   const { data } = await api.sends.list({ thread_id, outcome: "refused", limit: 50 })
