@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { TestServer } from "./TestServer.ts"
 
-export const connect = Effect.fnUntraced(function* (account_id: number) {
+const connect = Effect.fnUntraced(function* (account_id: number) {
   const { call } = yield* TestServer
   const smtp = { host: "smtp.ours.example", auth: { type: "password", password: "secret" } }
   const { status } = yield* call("PUT", `/accounts/${account_id}/credentials`, { body: { smtp } })
