@@ -77,15 +77,17 @@ export const Checklist = ({ campaign: { account_ids, id, status }, issues }: Che
   const isStopped = issues.length > 0 && (others.length > 0 || shown.some((part) => isOpen[part]))
   return (
     <section class="sheet-section" aria-label={texts.checklist}>
-      <h2 role={isStopped ? "alert" : undefined}>{isStopped ? texts.issuesTitle : texts.checklist}</h2>
-      <ul class="checklist">
-        {shown.map((part) => (
-          <Line id={id} issue={part} isOpen={isOpen[part]} key={part} />
-        ))}
-        {others.map((issue) => (
-          <Line id={id} issue={issue} isOpen key={issue} />
-        ))}
-      </ul>
+      <div role={isStopped ? "alert" : undefined}>
+        <h2>{isStopped ? texts.issuesTitle : texts.checklist}</h2>
+        <ul class="checklist">
+          {shown.map((part) => (
+            <Line id={id} issue={part} isOpen={isOpen[part]} key={part} />
+          ))}
+          {others.map((issue) => (
+            <Line id={id} issue={issue} isOpen key={issue} />
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }
