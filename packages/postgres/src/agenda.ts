@@ -2,30 +2,25 @@
 import {
   type AccountId,
   type AgendaRecord,
+  agendaTable,
   AgendaStore,
   type Campaign,
   type Lead,
   openStates,
   type OrganizationId,
   type PlanRecord,
+  planTable,
   PlanStore
 } from "@mailroom/core"
-import { Effect, Struct } from "effect"
+import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { limited } from "./internal/database/paged.ts"
 import { ids, int, type Row, text } from "./internal/database/values.ts"
 
-const columns = {
-  lead_id: Column.Int,
-  campaign_id: Column.Uuid,
-  account_id: Column.IntOrNull,
-  state: Column.Text,
-  due_at: Column.Instant,
-  step_id: Column.IntOrNull
-} satisfies Column.Columns<AgendaRecord>
-const changed = Struct.omit(columns, ["lead_id", "campaign_id"])
+const columns = Column.of(agendaTable)
+const changed = Column.changedOf(agendaTable, columns)
 const stored = Column.selectionOf(columns)
 const readRow = Column.readerOf<AgendaRecord>(columns)
 
@@ -269,13 +264,7 @@ export const agendaStore = ({ read, readLong, sql, write }: Database): AgendaSto
   })
 }
 
-const planColumns = {
-  campaign_id: Column.Uuid,
-  scanned_to: Column.IntOrNull,
-  passed_at: Column.InstantOrNull,
-  skipped: Column.Int,
-  redated_to: Column.IntOrNull
-} satisfies Column.Columns<PlanRecord>
+const planColumns = Column.of(planTable)
 const storedPlan = Column.selectionOf(planColumns)
 const readPlan = Column.readerOf<PlanRecord>(planColumns)
 
@@ -315,7 +304,7 @@ export const planStore = ({ read, sql, write }: Database): PlanStore["Service"] 
       write(
         "PlanStore.write",
         sql`
-          UPDATE mailroom.plans plan SET ${sql.literal(Column.assignmentsOf(Struct.omit(planColumns, ["campaign_id"])))}
+          UPDATE mailroom.plans plan SET ${sql.literal(Column.assignmentsOf(Column.changedOf(planTable, planColumns)))}
           FROM ${Column.rowsOf(sql, planColumns, plans)}
           WHERE plan.organization_id = ${organization_id}::bigint AND plan.campaign_id = new.campaign_id`
       )

@@ -1,6 +1,6 @@
 /** Organizations, API keys and sessions. */
 import {
-  type ApiKey,
+  ApiKey,
   ApiKeyStore,
   type ExpiredSession,
   type Organization,
@@ -8,6 +8,7 @@ import {
   OrganizationStore,
   type SessionRecord,
   SessionStore,
+  sessionTable,
   StorageBudget
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
@@ -183,16 +184,7 @@ export const organizationStore = (
   })
 }
 
-const keyColumns = {
-  id: Column.Int,
-  name: Column.Text,
-  prefix: Column.Text,
-  access: Column.Text,
-  created_at: Column.Instant,
-  last_used_at: Column.InstantOrNull,
-  expires_at: Column.InstantOrNull,
-  revoked_at: Column.InstantOrNull
-} satisfies Column.Columns<ApiKey.ApiKey>
+const keyColumns = Column.of(ApiKey.table)
 const storedKey = Column.selectionOf(keyColumns)
 const readApiKey = Column.readerOf<ApiKey.ApiKey>(keyColumns)
 const insertedKey = { ...Struct.omit(keyColumns, ["id", "last_used_at", "revoked_at"]), hash: Column.Text }
@@ -257,12 +249,7 @@ export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Servic
   })
 }
 
-const sessionColumns = {
-  hash: Column.Text,
-  key_id: Column.Int,
-  created_at: Column.Instant,
-  expires_at: Column.Instant
-} satisfies Column.Columns<SessionRecord>
+const sessionColumns = Column.of(sessionTable)
 const readSession = Column.readerOf<SessionRecord>(sessionColumns)
 
 export const sessionStore = ({ read, sql, write }: Database): SessionStore["Service"] => {

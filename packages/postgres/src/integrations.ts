@@ -15,32 +15,11 @@ import type { Database } from "./internal/database/Database.ts"
 import { paged } from "./internal/database/paged.ts"
 import { findRemovedLeads } from "./internal/erasure/erasure.ts"
 import { mentionsAny } from "./internal/erasure/mentions.ts"
-import { array, ids, instant, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
+import { ids, instant, int, pageOf, readFirst, type Row } from "./internal/database/values.ts"
 
-const columns = {
-  id: Column.Int,
-  type: Column.Text,
-  events: Column.arrayOf(Column.Text),
-  campaign_ids: {
-    type: "uuid[]",
-    from: "campaign_ids::text[]",
-    read: (value) => (value === null ? null : array(value).map((id) => text(id)))
-  },
-  retry_at: Column.InstantOrNull,
-  name: Column.Text,
-  config: Column.Json,
-  sealed: Column.Text,
-  status: Column.Text,
-  consecutive_failures: Column.Int,
-  first_failures: Column.Int,
-  failing_since: Column.InstantOrNull,
-  last_error: Column.TextOrNull,
-  last_delivery_at: Column.InstantOrNull,
-  created_at: Column.Instant,
-  updated_at: Column.Instant
-} satisfies Column.Columns<Integration.IntegrationRecord>
+const columns = Column.of(Integration.table)
 const subscriberColumns = Struct.pick(columns, ["id", "type", "events", "campaign_ids", "retry_at", "config"])
-const changed = Struct.omit(columns, ["id", "type", "created_at"])
+const changed = Column.changedOf(Integration.table, columns)
 
 const stored = Column.selectionOf(columns)
 const readIntegration = Column.readerOf<Integration.IntegrationRecord>(columns)
@@ -113,34 +92,23 @@ export const integrationStore = ({ read, sql, write }: Database): IntegrationSto
   })
 }
 
-const deliveryColumns = {
-  id: Column.Int,
-  event: Column.Text,
-  status: Column.Text,
-  attempts: Column.Int,
-  next_attempt_at: Column.InstantOrNull,
+const deliveryColumns = Column.of(Delivery.Delivery, {
   response: {
     type: "json",
     from: "tries -> -1",
     // Only Mailroom can have written the tries, so they are not decoded by a schema.
     read: (value) => Delivery.responseOf((value ?? undefined) as Delivery.DeliveryTry | undefined)
-  },
-  created_at: Column.Instant
-} satisfies Column.Columns<Delivery.Delivery>
-const recordColumns = {
-  ...deliveryColumns,
-  payload: Column.Text,
-  lead_id: Column.IntOrNull,
-  tries: { type: "json", read: (value) => array(value) as ReadonlyArray<Delivery.DeliveryTry> }
-} satisfies Column.Columns<Delivery.DeliveryRecord>
-const newColumns = {
-  integration_id: Column.Int,
-  lead_id: Column.IntOrNull,
-  event: Column.Text,
-  payload: Column.Text,
-  mentions: Column.arrayOf(Column.Text),
-  created_at: Column.Instant
-} satisfies Column.Columns<NewDelivery>
+  }
+})
+const recordColumns = { ...Column.of(Delivery.DeliveryRecord), ...deliveryColumns }
+const newColumns = Struct.pick(Column.of(Delivery.table), [
+  "integration_id",
+  "lead_id",
+  "event",
+  "payload",
+  "mentions",
+  "created_at"
+])
 
 const readDelivery = Column.readerOf<Delivery.Delivery>(deliveryColumns)
 const readRecord = Column.readerOf<Delivery.DeliveryRecord>(recordColumns)

@@ -1,33 +1,11 @@
 /** The mailboxes of accounts: their credentials, and whether these work. */
-import { type AccountId, type MailboxRecord, MailboxStore, type OrganizationId } from "@mailroom/core"
+import { type AccountId, type MailboxRecord, MailboxStore, mailboxTable, type OrganizationId } from "@mailroom/core"
 import { Struct } from "effect"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { ids } from "./internal/database/values.ts"
 
-const columns = {
-  account_id: Column.Int,
-  connection: Column.JsonOrNull,
-  sealed: Column.TextOrNull,
-  next_at: Column.InstantOrNull,
-  strikes: Column.Int,
-  failing_since: Column.InstantOrNull,
-  fault: Column.TextOrNull,
-  error: Column.TextOrNull,
-  error_at: Column.InstantOrNull,
-  retry_at: Column.InstantOrNull,
-  succeeded_at: Column.InstantOrNull,
-  refused: Column.Json,
-  folders: Column.Json,
-  synced_at: Column.InstantOrNull,
-  read_at: Column.InstantOrNull,
-  sync_strikes: Column.Int,
-  unread_since: Column.InstantOrNull,
-  listing: Column.JsonOrNull,
-  suspect: Column.JsonOrNull,
-  history: Column.JsonOrNull,
-  keeps_sent: Column.BoolOrNull
-} satisfies Column.Columns<MailboxRecord>
+const columns = Column.of(mailboxTable, { refused: Column.Json })
 const stored = Column.selectionOf(columns)
 const readMailbox = Column.readerOf<MailboxRecord>(columns)
 const names = Column.namesOf(columns)

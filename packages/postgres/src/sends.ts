@@ -1,5 +1,5 @@
 /** The mails that Mailroom sends. */
-import { type OrganizationId, type SendId, type SendRecord, SendStore } from "@mailroom/core"
+import { type OrganizationId, type SendId, type SendRecord, SendStore, sendTable } from "@mailroom/core"
 import { Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
@@ -7,30 +7,9 @@ import type { Database } from "./internal/database/Database.ts"
 import { limited } from "./internal/database/paged.ts"
 import { ids, int, type Row } from "./internal/database/values.ts"
 
-const columns = {
-  id: Column.Int,
-  kind: Column.Text,
-  lead_id: Column.IntOrNull,
-  campaign_id: Column.UuidOrNull,
-  step_id: Column.IntOrNull,
-  sequence_id: Column.IntOrNull,
-  position: Column.IntOrNull,
-  thread_id: Column.IntOrNull,
-  account_id: Column.Int,
-  to_email: Column.Text,
-  subject: Column.Text,
-  message_id: Column.Text,
-  provider_message_id: Column.TextOrNull,
-  outcome: Column.Text,
-  attempts: Column.Int,
-  reply: Column.TextOrNull,
-  begun_at: Column.InstantOrNull,
-  ended_at: Column.InstantOrNull,
-  next_attempt_at: Column.InstantOrNull,
-  content: Column.JsonOrNull
-} satisfies Column.Columns<SendRecord>
+const columns = Column.of(sendTable)
 const inserted = Struct.omit(columns, ["id"])
-const changed = Struct.omit(columns, ["id", "kind", "message_id"])
+const changed = Column.changedOf(sendTable, columns)
 const stored = Column.selectionOf(columns)
 const readSend = Column.readerOf<SendRecord>(columns)
 

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
+import * as Table from "../Table.ts"
 import { foldAllForSearch, text } from "../Text.ts"
 import { FromInput, Timestamp, TimestampInput, UntilInput } from "../Timestamp.ts"
 import { TransactionId } from "../ids.ts"
@@ -84,6 +85,8 @@ export const Transaction = Schema.Struct({
   description: "A row of the organization's ledger, as the host recorded it. Mailroom charges no money."
 })
 export type Transaction = typeof Transaction.Type
+
+export const table = Table.of("transactions", Transaction, { key: ["id"] })
 
 /** A row to record. The default of `created_at` is now, of every other optional field `null`. */
 export const NewTransaction = Schema.Struct({

@@ -4,7 +4,8 @@ import { described } from "../Described.ts"
 import { maximumInputs } from "../Bulk.ts"
 import { isPublicSuffix, mailboxOf, toAscii } from "../Domain.ts"
 import { pageQuery, Search } from "../Pagination.ts"
-import { EmailAddress, text } from "../Text.ts"
+import * as Table from "../Table.ts"
+import { EmailAddress, Plain, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CampaignId, EntryId } from "../ids.ts"
 
@@ -48,15 +49,16 @@ export const BlacklistedDomain = Schema.Struct({
   ...common
 }).annotate({ identifier: "BlacklistedDomain", description: "A domain that is never sent to, with its subdomains." })
 
-/** An entry of either kind. `value` is the mailbox (`Domain.mailboxOf`) or the normalized domain. */
-export interface Entry {
-  readonly id: EntryId
-  readonly value: string
-  readonly source: Source
-  readonly reason: string | null
-  readonly campaign_id: CampaignId | null
-  readonly created_at: Timestamp
-}
+/** An entry of either kind, as it is stored. */
+export const EntryRecord = Schema.Struct({
+  id: EntryId,
+  kind: BlacklistKind,
+  value: described(Plain, "The mailbox (`Domain.mailboxOf`) or the normalized domain."),
+  ...common
+})
+export type Entry = Omit<typeof EntryRecord.Type, "kind">
+
+export const table = Table.of("blacklist", EntryRecord, { key: ["id"] })
 
 /**
  * Whether an entry replaces another one for the same value. A person's entry is never replaced, and never replaces

@@ -1,6 +1,7 @@
 /** A label for the content of a reply (contract, section 4). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import * as Table from "../Table.ts"
 import { Name } from "../Text.ts"
 import { TagId } from "../ids.ts"
 
@@ -19,6 +20,8 @@ export const Tag = Schema.Struct({ id: TagId, name, sentiment: Sentiment }).anno
   description: "A label for the content of replies."
 })
 export type Tag = typeof Tag.Type
+
+export const table = Table.of("tags", Tag, { key: ["id"] })
 
 export const NewTag = Schema.Struct({ name, sentiment: Sentiment }).annotate({
   identifier: "NewTag",

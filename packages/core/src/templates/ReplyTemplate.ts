@@ -5,6 +5,7 @@ import { LeadId, ReplyTemplateId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import { faultsOfText, render, uses } from "../sequences/Template.ts"
 import { valuesOfLead, valuesOfSender } from "../sequences/Values.ts"
+import * as Table from "../Table.ts"
 import { Name, text } from "../Text.ts"
 import { latest, Timestamp } from "../Timestamp.ts"
 
@@ -39,6 +40,8 @@ export const ReplyTemplate = Schema.Struct({
   updated_at: described(Timestamp, "When the template was last changed.")
 }).annotate({ identifier: "ReplyTemplate", description: "A text that people begin answers with." })
 export type ReplyTemplate = typeof ReplyTemplate.Type
+
+export const table = Table.of("reply_templates", ReplyTemplate, { key: ["id"], fixed: ["created_at"] })
 
 /** A template that is not stored yet. */
 export type ReplyTemplateDraft = Omit<ReplyTemplate, "id">

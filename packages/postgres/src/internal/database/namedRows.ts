@@ -1,5 +1,5 @@
 /** The stores of rows with a name, which is unique in its organization by its folded form. */
-import { type NamedStore, type OrganizationId, type StorageError, Text } from "@mailroom/core"
+import { type NamedStore, type OrganizationId, type StorageError, type Table, Text } from "@mailroom/core"
 import { Effect, Struct } from "effect"
 import * as Column from "./columns.ts"
 import type { Database } from "./Database.ts"
@@ -9,12 +9,11 @@ import { bool, pageOf, readFirst, type Row as Selected } from "./values.ts"
 
 type Named = { readonly id: number; readonly name: string }
 
-/** `table` has the columns of the entity, `name_folded`, and the constraint `<table>_name_key`. */
-interface Entity<Row, Duplicate> {
+/** The table also has the column `name_folded`, and the constraint `<table>_name_key`. */
+interface Entity<Duplicate> {
   /** For example `TagStore`. */
   readonly port: string
-  readonly table: string
-  readonly columns: Column.Columns<Row>
+  readonly table: Table.Table
   readonly duplicate: (name: string) => Duplicate
 }
 
@@ -22,14 +21,15 @@ const toRow = <New extends { readonly name: string }>(row: New) => ({ ...row, na
 
 export const namedStore = <Row extends Named, New extends { readonly name: string }, Duplicate>(
   { read, sql, write }: Database,
-  { columns, duplicate, port, table: name }: Entity<Row, Duplicate>
+  { duplicate, port, table: described }: Entity<Duplicate>
 ): NamedStore<Row, New, Duplicate> => {
+  const { key, name } = described
+  const columns = Column.of(described)
   const table = sql.literal(`mailroom.${name}`)
   const stored = Column.selectionOf(columns)
-  const readRow = Column.readerOf<Row>(columns)
-  const { id: _, ...others } = columns as Column.Columns<Row> & { readonly [name: string]: Column.Column }
-  const written = { ...others, name_folded: Column.Text }
-  const changed = Struct.omit(written as typeof written & { readonly created_at?: Column.Column }, ["created_at"])
+  const readRow = Column.readerOf<Row>(columns as Column.Columns<Row>)
+  const written = { ...Struct.omit(columns, key), name_folded: Column.Text }
+  const changed = Column.changedOf(described, written)
   const isTaken = (error: StorageError) => violated(error) === `${name}_name_key`
   const one = (organization_id: OrganizationId, id: number) =>
     sql`organization_id = ${organization_id}::bigint AND id = ${id}::bigint`

@@ -1,5 +1,5 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
-import type { Attachment, Message, OurMessage, Thread } from "@mailroom/core"
+import { Attachment, Message, type OurMessage, type Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "../database/columns.ts"
@@ -7,55 +7,26 @@ import { array, bool, object } from "../database/values.ts"
 
 const optional = (column: Column.Column): Column.Column => ({ ...column, isOptional: true })
 
-export const fileColumns = {
-  id: Column.Int,
-  filename: Column.Text,
-  ext: Column.Text,
-  type: Column.Int,
-  content_id: optional(Column.Text)
-} satisfies Column.Columns<Attachment.Attachment>
-export const fileRecordColumns = {
-  ...fileColumns,
-  content_type: Column.Text,
-  size: Column.Int
-} satisfies Column.Columns<Attachment.AttachmentRecord>
+export const fileColumns = Column.of(Attachment.Attachment)
+export const fileRecordColumns = Column.of(Attachment.table)
 
 export const readAttachment = Column.readerOf<Attachment.Attachment>(fileColumns)
 export const readAttachmentRecord = Column.readerOf<Attachment.AttachmentRecord>(fileRecordColumns)
 
-const summaryColumns = {
-  id: Column.Int,
-  // The id of the thread, once the thread has a message of ours.
-  thread_id: optional(Column.Int),
-  subject: Column.Text,
-  body: Column.Text,
-  date_sent: Column.Instant,
-  from_name: optional(Column.Text),
-  from_email: Column.Text,
-  to_email: Column.Text,
-  cc_email: optional(Column.Text),
-  is_new: Column.Bool,
-  is_our_email: Column.Bool,
-  kind: Column.Text,
-  message_id: optional(Column.Text),
-  attachments: { type: "jsonb", read: (value) => array(value).map((file) => readAttachment(object(file))) },
-  left_out: optional({ type: "json", read: array })
-} satisfies Column.Columns<Message.MessageSummary>
+const attachments: Column.Column = {
+  type: "jsonb",
+  read: (value) => array(value).map((file) => readAttachment(object(file)))
+}
+const summaryColumns = Column.of(Message.MessageSummary, { attachments })
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
 export const keptColumns = Struct.omit(summaryColumns, ["id", "thread_id", "is_new", "attachments"])
 /** An attachment as it is stored in the `last_message` of a thread. */
 export const toKeptFile = (file: Attachment.Attachment) => ({ ...file, content_id: file.content_id ?? null })
-export const toKept = (message: Omit<Message.NewMessage, "attachments">) =>
+export const toKept = (message: { readonly [Name in keyof typeof keptColumns]?: unknown }) =>
   Object.fromEntries(Struct.keys(keptColumns).map((name) => [name, message[name] ?? null]))
 
-const textColumns = {
-  body_text: Column.Text,
-  body_html: optional(Column.Text),
-  reply_text: Column.Text,
-  trust: Column.Text
-}
-const messageColumns = { ...summaryColumns, ...textColumns } satisfies Column.Columns<Message.Message>
+const messageColumns = Column.of(Message.Message, { attachments })
 export const readMessage = Column.readerOf<Message.Message>(messageColumns)
 /** The stored columns of the row `message`. */
 export const storedMessage = Column.selectionOf(Struct.omit(messageColumns, ["thread_id", "attachments"]), "message")
