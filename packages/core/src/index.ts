@@ -153,7 +153,7 @@ export {
 export { Settings, type VersionedSettings } from "./organization/Settings.ts"
 export { SettingsStore } from "./organization/SettingsStore.ts"
 export type { KeyedStore } from "./KeyedStore.ts"
-export type { NamedStore } from "./NamedStore.ts"
+export type { ListedStore, NamedRows } from "./ListedStore.ts"
 export { findOne } from "./NotFound.ts"
 export * as Pagination from "./Pagination.ts"
 export { layerPublicUrl, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"

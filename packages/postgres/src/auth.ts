@@ -3,7 +3,7 @@ import {
   ApiKey,
   ApiKeyStore,
   type ExpiredSession,
-  type Organization,
+  Organization,
   type OrganizationId,
   OrganizationStore,
   type SessionRecord,
@@ -16,14 +16,11 @@ import { noOrganization } from "./internal/database/errors.ts"
 import * as Column from "./internal/database/columns.ts"
 import { clear, deleteSome } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { limited, paged } from "./internal/database/paged.ts"
-import { int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
+import { listedRows } from "./internal/database/listedRows.ts"
+import { limited } from "./internal/database/paged.ts"
+import { int, readFirst, type Row, text } from "./internal/database/values.ts"
 
-const organizationColumns = {
-  id: Column.Int,
-  name: Column.Text,
-  created_at: Column.Instant
-} satisfies Column.Columns<Organization>
+const organizationColumns = Column.of(Organization)
 const storedOrganization = Column.selectionOf(organizationColumns)
 const readOrganization = Column.readerOf<Organization>(organizationColumns)
 
@@ -189,7 +186,8 @@ const storedKey = Column.selectionOf(keyColumns)
 const readApiKey = Column.readerOf<ApiKey.ApiKey>(keyColumns)
 const insertedKey = { ...Struct.omit(keyColumns, ["id", "last_used_at", "revoked_at"]), hash: Column.Text }
 
-export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Service"] => {
+export const apiKeyStore = (database: Pick<Database, "read" | "sql" | "write">): ApiKeyStore["Service"] => {
+  const { read, sql, write } = database
   return ApiKeyStore.of({
     // On Citus, no foreign key says that the organization is missing.
     insert: (organization_id, key) =>
@@ -220,20 +218,7 @@ export const apiKeyStore = ({ read, sql, write }: Database): ApiKeyStore["Servic
             ? Option.none()
             : Option.some({ organization_id: int(row["organization_id"]), key: readApiKey(row) })
       ),
-    find: (organization_id, id) =>
-      read(
-        "ApiKeyStore.find",
-        sql`
-          SELECT ${sql.literal(storedKey)} FROM mailroom.api_keys
-          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
-        readFirst(readApiKey)
-      ),
-    page: (organization_id, page) =>
-      read(
-        "ApiKeyStore.page",
-        paged(sql, storedKey, sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`, page),
-        pageOf(readApiKey)
-      ),
+    ...Struct.pick(listedRows<ApiKey.ApiKey>(database, "ApiKeyStore", ApiKey.table), ["find", "page"]),
     // LEAST and GREATEST ignore NULL.
     update: (organization_id, id, { expires_at = null, last_used_at = null, revoked_at = null }) =>
       write(

@@ -128,7 +128,9 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
           SET ${sql.literal(Column.assignmentsOf(Struct.omit(written, ["created_at"])))}
           FROM ${Column.rowsOf(sql, written, [toRow(campaign)])}
           WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign.id}::uuid
-            AND campaign.deleted_at IS NULL`
+            AND campaign.deleted_at IS NULL
+          RETURNING campaign.id`,
+        (rows) => rows.length > 0
       ),
 
     hide: (organization_id, id, at) =>

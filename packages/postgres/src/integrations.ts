@@ -12,17 +12,14 @@ import { Array, Effect, Struct } from "effect"
 import type { SqlConnection, Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { paged } from "./internal/database/paged.ts"
+import { listedRows } from "./internal/database/listedRows.ts"
 import { findRemovedLeads } from "./internal/erasure/erasure.ts"
 import { mentionsAny } from "./internal/erasure/mentions.ts"
-import { ids, instant, int, pageOf, readFirst, type Row } from "./internal/database/values.ts"
+import { ids, instant, int, readFirst, type Row } from "./internal/database/values.ts"
 
 const columns = Column.of(Integration.table)
 const subscriberColumns = Struct.pick(columns, ["id", "type", "events", "campaign_ids", "retry_at", "config"])
-const changed = Column.changedOf(Integration.table, columns)
 
-const stored = Column.selectionOf(columns)
-const readIntegration = Column.readerOf<Integration.IntegrationRecord>(columns)
 const readSubscribed = Column.readerOf<
   Omit<Subscriber, "includes_custom_fields"> & Pick<Integration.IntegrationRecord, "config">
 >(subscriberColumns)
@@ -31,12 +28,11 @@ const readSubscriber = (row: SqlConnection.Row): Subscriber => {
   return { ...subscriber, includes_custom_fields: Integration.includesCustomFields({ config }) }
 }
 
-export const integrationStore = ({ read, sql, write }: Database): IntegrationStore["Service"] => {
-  const one = (organization_id: OrganizationId, id: Integration.IntegrationId) => sql`
-    SELECT ${sql.literal(stored)} FROM mailroom.integrations
-    WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`
-
+export const integrationStore = (database: Database): IntegrationStore["Service"] => {
+  const { read, sql, write } = database
   return IntegrationStore.of({
+    ...listedRows(database, "IntegrationStore", Integration.table),
+
     newId: () =>
       write("IntegrationStore.newId", sql<Row<"id">>`SELECT nextval('mailroom.integrations_id_seq') AS id`, ([row]) =>
         int(row?.id)
@@ -51,18 +47,6 @@ export const integrationStore = ({ read, sql, write }: Database): IntegrationSto
           FROM ${Column.rowsOf(sql, columns, [integration])}`
       ),
 
-    find: (organization_id, id) => read("IntegrationStore.find", one(organization_id, id), readFirst(readIntegration)),
-
-    lock: (organization_id, id) =>
-      write("IntegrationStore.lock", sql`${one(organization_id, id)} FOR NO KEY UPDATE`, readFirst(readIntegration)),
-
-    page: (organization_id, page) =>
-      read(
-        "IntegrationStore.page",
-        paged(sql, stored, sql`FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint`, page),
-        pageOf(readIntegration)
-      ),
-
     subscribers: (organization_id) =>
       read(
         "IntegrationStore.subscribers",
@@ -70,24 +54,6 @@ export const integrationStore = ({ read, sql, write }: Database): IntegrationSto
           SELECT ${sql.literal(Column.selectionOf(subscriberColumns))} FROM mailroom.integrations
           WHERE organization_id = ${organization_id}::bigint AND status <> 'disabled' ORDER BY id`,
         (rows) => rows.map(readSubscriber)
-      ),
-
-    replace: (organization_id, integration) =>
-      write(
-        "IntegrationStore.replace",
-        sql`
-          UPDATE mailroom.integrations integration SET ${sql.literal(Column.assignmentsOf(changed))}
-          FROM ${Column.rowsOf(sql, changed, [integration])}
-          WHERE integration.organization_id = ${organization_id}::bigint AND integration.id = ${integration.id}::bigint`
-      ),
-
-    remove: (organization_id, id) =>
-      write(
-        "IntegrationStore.remove",
-        sql`
-          DELETE FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-          RETURNING id`,
-        (rows) => rows.length > 0
       )
   })
 }

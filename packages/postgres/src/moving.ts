@@ -35,7 +35,7 @@ const organizationColumns = {
 } satisfies Column.Columns<MovedOrganization>
 const readOrganization = Column.readerOf<MovedOrganization>(organizationColumns)
 
-const movedColumns = { campaign_id: Column.Uuid, status: Column.Text, stop_sending: Column.Bool }
+const countedColumns = Struct.pick(tables.leads.columns, ["campaign_id", "status", "stop_sending"])
 
 /** Ids between the highest one of an import and the next new one: more than are taken during a statement. */
 const gap = 100_000
@@ -101,7 +101,7 @@ export const movingStore = (
         WITH ${recounted(
           sql,
           organization_id,
-          sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM ${Column.rowsOf(sql, movedColumns, leads.map(Struct.pick(["campaign_id", "status", "stop_sending"])))}`
+          sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM ${Column.rowsOf(sql, countedColumns, leads.map(Struct.pick(Struct.keys(countedColumns))))}`
         )}
         SELECT 1 AS counted`
     )

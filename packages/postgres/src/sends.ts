@@ -4,12 +4,12 @@ import { Struct } from "effect"
 import type { Statement } from "effect/sql"
 import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
+import { keyedStore } from "./internal/database/keyedRows.ts"
 import { limited } from "./internal/database/paged.ts"
 import { ids, int, type Row } from "./internal/database/values.ts"
 
 const columns = Column.of(sendTable)
 const inserted = Struct.omit(columns, ["id"])
-const changed = Column.changedOf(sendTable, columns)
 const stored = Column.selectionOf(columns)
 const readSend = Column.readerOf<SendRecord>(columns)
 
@@ -20,12 +20,11 @@ const isIndexed = "outcome IN ('queued', 'begun', 'deferred', 'unknown')"
 /** `isOpenSend`. */
 const isOpen = `${isIndexed} AND outcome <> 'unknown' AND (kind <> 'step' OR outcome = 'begun')`
 
-export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] => {
+export const sendStore = (database: Database): SendStore["Service"] => {
+  const { read, sql, write } = database
   const select = (organization_id: OrganizationId, where: Statement.Fragment, ending: Statement.Fragment) => sql`
     SELECT ${sql.literal(stored)} FROM mailroom.sends
     WHERE organization_id = ${organization_id}::bigint AND ${where} ${ending}`
-  const withIds = (organization_id: OrganizationId, sends: ReadonlyArray<SendId>) =>
-    select(organization_id, sql`id = ANY(${ids(sends)}::bigint[])`, sql`ORDER BY id`)
   const only = (column: string, type: string, value: number | string | undefined) =>
     value === undefined ? sql.literal("") : sql`AND ${sql.literal(column)} = ${value}::${sql.literal(type)}`
 
@@ -44,20 +43,7 @@ export const sendStore = ({ read, sql, write }: Database): SendStore["Service"] 
         (rows) => rows.map(readSend).toSorted((a, b) => a.id - b.id)
       ),
 
-    findMany: (organization_id, sends) =>
-      read("SendStore.findMany", withIds(organization_id, sends), (rows) => rows.map(readSend)),
-
-    lock: (organization_id, sends) =>
-      write("SendStore.lock", sql`${withIds(organization_id, sends)} FOR UPDATE`, (rows) => rows.map(readSend)),
-
-    write: (organization_id, sends) =>
-      write(
-        "SendStore.write",
-        sql`
-          UPDATE mailroom.sends send SET ${sql.literal(Column.assignmentsOf(changed))}
-          FROM ${Column.rowsOf(sql, { id: Column.Int, ...changed }, sends)}
-          WHERE send.organization_id = ${organization_id}::bigint AND send.id = new.id`
-      ),
+    ...keyedStore<SendId, SendRecord>(database, "SendStore", sendTable, columns),
 
     findOpen: (organization_id, account_id, limit) =>
       read(

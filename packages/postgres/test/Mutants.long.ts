@@ -203,7 +203,7 @@ const mutants: ReadonlyArray<Mutant> = [
     fault: "a reply template keeps its folded name",
     from: /(UPDATE mailroom\.reply_templates old SET name = new\.name, .*?), name_folded = new\.name_folded/u,
     to: "$1",
-    caughtBy: "ReplyTemplateStore.replace and remove: frees the name that a template had"
+    caughtBy: "ReplyTemplateStore.replace and remove: frees the name that a row had"
   },
   {
     fault: "settings are stored over a version that they do not follow",

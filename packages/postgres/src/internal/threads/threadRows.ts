@@ -1,17 +1,14 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
-import { Attachment, Message, type OurMessage, type Thread } from "@mailroom/core"
+import { Attachment, Message, type OurMessage, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { SqlConnection } from "effect/sql"
 import * as Column from "../database/columns.ts"
 import { array, bool, object } from "../database/values.ts"
 
-const optional = (column: Column.Column): Column.Column => ({ ...column, isOptional: true })
-
 export const fileColumns = Column.of(Attachment.Attachment)
 export const fileRecordColumns = Column.of(Attachment.table)
 
 export const readAttachment = Column.readerOf<Attachment.Attachment>(fileColumns)
-export const readAttachmentRecord = Column.readerOf<Attachment.AttachmentRecord>(fileRecordColumns)
 
 const attachments: Column.Column = {
   type: "jsonb",
@@ -34,9 +31,7 @@ export const storedMessage = Column.selectionOf(Struct.omit(messageColumns, ["th
 const ourColumns = {
   thread_id: { ...Column.Int, from: "message.thread_id" },
   lead_id: { ...Column.IntOrNull, from: "thread.lead_id" },
-  to_email: Column.Text,
-  cc_email: optional(Column.Text),
-  message_id: optional(Column.Text)
+  ...Struct.pick(messageColumns, ["to_email", "cc_email", "message_id"])
 } satisfies Column.Columns<OurMessage>
 export const ours = Column.selectionOf(ourColumns)
 export const readOurs = Column.readerOf<OurMessage>(ourColumns)
@@ -44,30 +39,16 @@ export const readOurs = Column.readerOf<OurMessage>(ourColumns)
 const readSummary = Column.readerOf<Message.MessageSummary>(summaryColumns)
 
 /** The columns of the row `lead` that a thread shows. */
-const leadColumns = {
-  email: Column.Text,
-  first_name: Column.Text,
-  last_name: Column.Text,
-  company: Column.Text,
-  reply_status: Column.TextOrNull
-} satisfies Column.Columns<Thread.ThreadLead>
+const leadColumns = Column.of(Thread.ThreadLead)
 const readLead = Column.readerOf<Thread.ThreadLead>(leadColumns)
 export const leadOfThread = Column.selectionOf(leadColumns, "lead")
 
-const readColumns = Column.readerOf<Thread.Thread>({
-  id: Column.Int,
-  tab: Column.Text,
-  state: Column.Text,
-  snoozed_until: optional(Column.Instant),
-  thread_id: optional(Column.Int),
-  lead_id: optional(Column.Int),
-  campaign_id: optional(Column.Uuid),
-  last_message: { type: "jsonb", read: (message) => readSummary(object(message)) },
-  message_count: Column.Int,
-  account_id: optional(Column.Int),
-  lead: { type: "record", read: (lead) => readLead(object(lead)), isOptional: true },
-  campaign_name: optional(Column.Text)
-})
+const readColumns = Column.readerOf<Thread.Thread>(
+  Column.of(Thread.Thread, {
+    last_message: { type: "jsonb", read: (message) => readSummary(object(message)) },
+    lead: { type: "record", read: (lead) => readLead(object(lead)), isOptional: true }
+  })
+)
 
 /** The columns of the row `thread` that `readThread` and the order of lists need. */
 export const threadColumns = [
