@@ -44,8 +44,8 @@ const declaredIn = (programs: ReadonlyArray<Node>): ReadonlyArray<string> => {
     const isPick = type?.typeName?.name === "Pick"
     if (!isPick && type?.typeName?.name !== "Omit") return undefined
     const [from, names] = type.typeArguments.params
-    const picked = (names.types ?? [names]).map((name: Node) => name.literal?.value)
-    return membersOf(from).filter(({ key }: Node) => picked.includes(key.name) === isPick)
+    const picked = new Set((names.types ?? [names]).map((name: Node) => name.literal?.value))
+    return membersOf(from).filter(({ key }: Node) => picked.has(key.name) === isPick)
   }
   const declared: Array<string> = []
   const visitor = new Visitor({
