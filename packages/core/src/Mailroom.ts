@@ -1,4 +1,5 @@
 /** The whole domain in one layer: all use cases, over any provider of the ports. */
+import type { MailParser } from "@mailroom/mail"
 import { Context, Effect, Layer, Option, Struct } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccountStore } from "./accounts/AccountStore.ts"
@@ -33,7 +34,6 @@ import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import { InboxReader } from "./mailboxes/InboxReader.ts"
 import { receiver } from "./inboxes/Receiver.ts"
 import { Intake } from "./intake/Intake.ts"
-import type { MailParser } from "./intake/MailParser.ts"
 import { deliverer as delivering } from "./integrations/Deliverer.ts"
 import { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"
@@ -123,13 +123,13 @@ export type Stores = {
   readonly [Name in keyof typeof storagePorts]: Context.Service.Shape<(typeof storagePorts)[Name]>
 }
 
-/** The ports without methods of their own. An adapter makes their stores from the tables of their rows. */
+/** The ports that are only a `ListedStore`. An adapter makes their stores from the tables of their rows. */
 const namedPorts = { ReplyTemplateStore: replyTemplateRows, TagStore: tagRows }
 
 /** Makes the store of rows with unique names. */
 export type MakeNamedStore = <Duplicate>(rows: NamedRows<Duplicate>) => ListedStore<any, any, Duplicate>
 
-/** Builds the storage context from the stores of all other ports, and those that `named` makes. */
+/** Builds the storage context from the stores of the other ports, and from the stores that `named` makes. */
 export const fromStores = (
   stores: Omit<Stores, keyof typeof namedPorts>,
   named: MakeNamedStore

@@ -1,11 +1,11 @@
 /** An event of a lead, such as a mail that was sent or opened (contract, section 10; domain, "Events"). */
+import { Trust } from "@mailroom/mail"
+import { EmailAddress, LeadText, Plain, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
-import { EmailAddress, LeadText, Plain, text } from "../Text.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
-import { Trust } from "../Trust.ts"
 import { AccountId, CampaignId, CampaignIdInput, EventId, LeadId, SequenceId } from "../ids.ts"
 
 export { EventId } from "../ids.ts"

@@ -1,11 +1,11 @@
 /** An address or a domain that must not be sent to (contract, section 6). */
+import { isPublicSuffix, mailboxOf, toAscii } from "@mailroom/mail/domain"
+import { EmailAddress, Plain, text } from "@mailroom/mail/text"
 import { Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { maximumInputs } from "../Bulk.ts"
-import { isPublicSuffix, mailboxOf, toAscii } from "../Domain.ts"
 import { pageQuery, Search } from "../Pagination.ts"
 import * as Table from "../Table.ts"
-import { EmailAddress, Plain, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CampaignId, EntryId } from "../ids.ts"
 

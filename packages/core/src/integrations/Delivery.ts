@@ -2,12 +2,12 @@
  * A delivery: one notification for one integration, with its tries. The stored deliveries are both outbox and log
  * (contract, section 8).
  */
+import { Plain } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count, SmallCount } from "../Id.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
-import { Plain } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { DeliveryStatus } from "./Retry.ts"
 import { NotificationType } from "./Subscription.ts"

@@ -1,9 +1,9 @@
 /** An integration: the target of notifications, their types, and the state of its deliveries (contract, section 8). */
+import { Name, Plain } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import * as Table from "../Table.ts"
-import { Name, Plain } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { configs, Include } from "./Config.ts"
 import { Health, healthy, IntegrationStatus } from "./Retry.ts"

@@ -1,8 +1,8 @@
 /** When a delivery is retried, when its integration waits, and when it is disabled. Pure functions. */
+import { Plain } from "@mailroom/mail/text"
 import { DateTime, Duration, Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { SmallCount } from "../Id.ts"
-import { Plain } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Verdict } from "./Exchange.ts"
 

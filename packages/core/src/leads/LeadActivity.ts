@@ -1,7 +1,7 @@
 /** The part of a lead's events that the rules need. `activity/Transition.ts` computes how events change it. */
+import { Plain } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
-import { Plain } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { AccountId, SequenceId } from "../ids.ts"
 

@@ -1,12 +1,12 @@
 /** The schema of the rows of each kind as a file has them: what the API accepts as input. */
+import { toAscii } from "@mailroom/mail/domain"
+import { EmailAddress, LeadText, Plain } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { normalize } from "../blacklist/BlacklistEntry.ts"
-import { toAscii } from "../Domain.ts"
 import { Count, SmallCount } from "../Id.ts"
 import { AttachmentId } from "../ids.ts"
 import { texts } from "../sequences/Sequence.ts"
 import { NewReplyTemplate } from "../templates/ReplyTemplate.ts"
-import { EmailAddress, LeadText, Plain } from "../Text.ts"
 import { Version } from "../Version.ts"
 import { type MovedKind, tables } from "./MovedRows.ts"
 

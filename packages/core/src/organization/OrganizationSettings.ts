@@ -1,11 +1,11 @@
 /** The settings of an organization. Pure functions. */
+import { toAscii } from "@mailroom/mail/domain"
+import { Name } from "@mailroom/mail/text"
 import { Option, Result, Schema } from "effect"
 import { described } from "../Described.ts"
-import { toAscii } from "../Domain.ts"
 import { OrganizationId } from "../ids.ts"
 import type { Organization } from "../Organization.ts"
 import * as Table from "../Table.ts"
-import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Version } from "../Version.ts"
 

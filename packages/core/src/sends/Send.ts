@@ -1,11 +1,11 @@
 /** A mail that Mailroom sends: a step of a campaign, an answer from the unibox, or a test (sending design, "Data"). */
+import { Plain } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { AccountId, CampaignId, LeadId, SequenceId, ThreadId } from "../ids.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
-import { Plain } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
 export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends." }).pipe(Schema.brand("SendId"))

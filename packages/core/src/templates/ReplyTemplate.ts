@@ -1,4 +1,5 @@
 /** A text that people begin answers with, and its text for a conversation. */
+import { Name, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { LeadId, ReplyTemplateId } from "../ids.ts"
@@ -6,7 +7,6 @@ import type { Lead } from "../leads/Lead.ts"
 import { faultsOfText, render, uses } from "../sequences/Template.ts"
 import { valuesOfLead, valuesOfSender } from "../sequences/Values.ts"
 import * as Table from "../Table.ts"
-import { Name, text } from "../Text.ts"
 import { latest, Timestamp } from "../Timestamp.ts"
 
 export { ReplyTemplateId } from "../ids.ts"

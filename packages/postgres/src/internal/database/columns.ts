@@ -29,7 +29,7 @@ export const IntOrNull: Column = { type: "bigint", read: intOrNull }
 export const Bool: Column = { type: "boolean", read: bool }
 const BoolOrNull: Column = { type: "boolean", read: (value) => (value === null ? null : bool(value)) }
 export const Instant: Column = { type: "timestamptz", read: instant }
-export const InstantOrNull: Column = { type: "timestamptz", read: instantOrNull }
+const InstantOrNull: Column = { type: "timestamptz", read: instantOrNull }
 /** A `json` column. */
 export const Json: Column = { type: "json", read: object }
 const JsonOrNull: Column = { type: "json", read: (value) => (value === null ? null : object(value)) }

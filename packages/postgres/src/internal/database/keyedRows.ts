@@ -4,7 +4,7 @@ import type { SqlConnection } from "effect/sql"
 import * as Column from "./columns.ts"
 import type { Database } from "./Database.ts"
 
-/** Of a table whose key is one column. */
+/** The key of the table is one column. */
 export const keyedStore = <Key extends number | string, Row extends object>(
   { read, sql, write }: Pick<Database, "read" | "sql" | "write">,
   port: string,
