@@ -5,7 +5,7 @@ import type { OrganizationId } from "./ids.ts"
 import type { PageQuery, Rows } from "./Pagination.ts"
 import type { Table } from "./Table.ts"
 
-/** Where rows have unique names, a second one with the same folded form is a `Duplicate`. */
+/** A row with a text that is unique, which another one has by its folded form, is a `Duplicate`. */
 export interface ListedStore<Row extends { readonly id: number | string }, New, Duplicate = never> {
   /** Ids ascend in the order of insertion. */
   readonly insert: (organization_id: OrganizationId, row: New) => Stored<Row, Duplicate>
@@ -28,7 +28,7 @@ export interface ListedStore<Row extends { readonly id: number | string }, New, 
 export interface NamedRows<Duplicate> {
   /** For example `TagStore`. */
   readonly port: string
-  /** With the columns `id` and `name`. */
+  /** With the columns `id` and `name`, which is unique. */
   readonly table: Table
   readonly duplicate: (name: string) => Duplicate
 }

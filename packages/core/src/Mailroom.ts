@@ -124,7 +124,7 @@ export type Stores = {
 }
 
 /** The ports that are only a `ListedStore`. An adapter makes their stores from the tables of their rows. */
-const namedPorts = { ReplyTemplateStore: replyTemplateRows, TagStore: tagRows }
+export const namedPorts = { ReplyTemplateStore: replyTemplateRows, TagStore: tagRows }
 
 /** Makes the store of rows with unique names. */
 export type MakeNamedStore = <Duplicate>(rows: NamedRows<Duplicate>) => ListedStore<any, any, Duplicate>

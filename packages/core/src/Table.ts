@@ -32,20 +32,23 @@ export interface Table<Fields extends Schema.Struct.Fields = Schema.Struct.Field
   readonly key: ReadonlyArray<string>
   /** The columns that never change once a row exists, beside the key. */
   readonly fixed: ReadonlyArray<string>
+  /** The column with a text that is unique in its organization by its folded form. Default: none. */
+  readonly unique?: string
 }
 
 interface Options<Fields> {
   readonly key: ReadonlyArray<keyof Fields & string>
   /** Default: none. */
   readonly fixed?: ReadonlyArray<keyof Fields & string>
+  readonly unique?: keyof Fields & string
 }
 
 /** The table of the rows that a schema describes. */
 export const of = <Fields extends Schema.Struct.Fields>(
   name: string,
   { fields }: Schema.Struct<Fields>,
-  { fixed = [], key }: Options<Fields>
-): Table<Fields> => ({ name, fields, key, fixed })
+  { fixed = [], ...options }: Options<Fields>
+): Table<Fields> => ({ name, fields, fixed, ...options })
 
 /** A table without some of its columns. */
 export const without = <Fields extends Schema.Struct.Fields, const Names extends ReadonlyArray<keyof Fields>>(

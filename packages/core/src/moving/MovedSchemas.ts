@@ -8,7 +8,7 @@ import { AttachmentId } from "../ids.ts"
 import { texts } from "../sequences/Sequence.ts"
 import { NewReplyTemplate } from "../templates/ReplyTemplate.ts"
 import { Version } from "../Version.ts"
-import { type MovedKind, tables } from "./MovedRows.ts"
+import { type MovedKind, movedKinds, tables } from "./MovedRows.ts"
 
 const domainOrNull = Schema.NullOr(
   Schema.String.check(
@@ -19,12 +19,9 @@ const domainOrNull = Schema.NullOr(
   )
 )
 
-export const schemas = {
-  accounts: Schema.Struct(tables.accounts.fields),
-  mailboxes: Schema.Struct(tables.mailboxes.fields),
-  campaigns: Schema.Struct(tables.campaigns.fields),
+/** What a file may contain less than a table: what people may write, and what rows say together. */
+const stricter = {
   sequences: Schema.Struct({ ...tables.sequences.fields, ...texts, position: Version }),
-  tags: Schema.Struct(tables.tags.fields),
   reply_templates: Schema.Struct({ ...tables.reply_templates.fields, body: NewReplyTemplate.fields.body }),
   leads: Schema.Struct({
     ...tables.leads.fields,
@@ -50,8 +47,6 @@ export const schemas = {
       return normal.value === value ? undefined : { path: ["value"], issue: `must be ${normal.value}` }
     })
   ),
-  events: Schema.Struct(tables.events.fields),
-  rollups: Schema.Struct(tables.rollups.fields),
   threads: Schema.Struct(tables.threads.fields).check(
     Schema.makeFilter(({ snoozed_until, state }) =>
       (state === "snoozed") === (snoozed_until !== null)
@@ -59,10 +54,6 @@ export const schemas = {
         : { path: ["snoozed_until"], issue: "must be null exactly when state is not snoozed" }
     )
   ),
-  messages: Schema.Struct(tables.messages.fields),
-  transactions: Schema.Struct(tables.transactions.fields),
-  integrations: Schema.Struct(tables.integrations.fields),
-  deliveries: Schema.Struct(tables.deliveries.fields),
   sends: Schema.Struct({
     ...tables.sends.fields,
     position: Schema.NullOr(SmallCount),
@@ -72,9 +63,18 @@ export const schemas = {
     message_id: Plain,
     reply: Schema.NullOr(Plain)
   }),
-  agenda: Schema.Struct(tables.agenda.fields),
-  plans: Schema.Struct(tables.plans.fields),
-  settings: Schema.Struct({ ...tables.settings.fields, tracking_domain: domainOrNull }),
+  settings: Schema.Struct({ ...tables.settings.fields, tracking_domain: domainOrNull })
+} satisfies { readonly [Kind in MovedKind]?: Schema.ConstraintDecoder<unknown> }
+
+const ofTables = Object.fromEntries(
+  movedKinds.map((kind) => [kind, Schema.Struct(tables[kind].fields as Schema.Struct.Fields)])
+) as unknown as { readonly [Kind in MovedKind]: Schema.ConstraintDecoder<unknown> }
+
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/u
+
+export const schemas: { readonly [Kind in MovedKind | "bytes"]: Schema.ConstraintDecoder<unknown> } = {
+  ...ofTables,
+  ...stricter,
   /** A part of the bytes of an attachment. */
   bytes: Schema.Struct({
     attachment_id: AttachmentId,
@@ -84,6 +84,4 @@ export const schemas = {
     ),
     is_last: Schema.Boolean
   })
-} satisfies { readonly [Kind in MovedKind | "bytes"]: Schema.ConstraintDecoder<unknown> }
-
-const base64 = /^[A-Za-z0-9+/]*={0,2}$/u
+}

@@ -21,7 +21,7 @@ export const Tag = Schema.Struct({ id: TagId, name, sentiment: Sentiment }).anno
 })
 export type Tag = typeof Tag.Type
 
-export const table = Table.of("tags", Tag, { key: ["id"] })
+export const table = Table.of("tags", Tag, { key: ["id"], unique: "name" })
 
 export const NewTag = Schema.Struct({ name, sentiment: Sentiment }).annotate({
   identifier: "NewTag",

@@ -41,7 +41,11 @@ export const ReplyTemplate = Schema.Struct({
 }).annotate({ identifier: "ReplyTemplate", description: "A text that people begin answers with." })
 export type ReplyTemplate = typeof ReplyTemplate.Type
 
-export const table = Table.of("reply_templates", ReplyTemplate, { key: ["id"], fixed: ["created_at"] })
+export const table = Table.of("reply_templates", ReplyTemplate, {
+  key: ["id"],
+  fixed: ["created_at"],
+  unique: "name"
+})
 
 /** A template that is not stored yet. */
 export type ReplyTemplateDraft = Omit<ReplyTemplate, "id">

@@ -38,7 +38,11 @@ const isShown = shown("moved")
 /** Columns of mailboxes: none of these moves. */
 const unconnected = { strikes: 0, refused: [], sync_strikes: 0, folders: {} }
 
-const named = ({ name }: { readonly name: string }) => ({ name_folded: Text.fold(name) })
+/** The folded form of the column that is unique. */
+const foldedOf =
+  ({ unique }: Table.Table) =>
+  (row: object) =>
+    unique === undefined ? {} : { [`${unique}_folded`]: Text.fold(row[unique as never]) }
 
 /** An attachment as JSON. */
 const file = `json_strip_nulls(json_build_object(${Object.keys(fileRecordColumns)
@@ -56,8 +60,6 @@ const exceptions: { readonly [Kind in MovedRows.MovedKind]?: Exceptions<Rows[Kin
   mailboxes: { derived: () => unconnected },
   campaigns: { derived: ({ name }) => ({ name_folded: Text.foldForSearch(name) }), where: "deleted_at IS NULL" },
   sequences: { where: isShown },
-  tags: { derived: named },
-  reply_templates: { derived: named },
   leads: { derived: spellingsOf, where: isShown, columns: { custom_fields } },
   blacklist: { where: "removed_at IS NULL" },
   events: { computed: { identity_hash: "sha256(convert_to(new.identity, 'UTF8'))" } },
@@ -97,6 +99,7 @@ const sourceOf = <Kind extends MovedRows.MovedKind>(kind: Kind): Source<Rows[Kin
   const { columns: others, ...exception }: Exceptions<Rows[Kind]> = exceptions[kind] ?? {}
   const columns = Column.of(table, others as Partial<Column.Columns<Table.Table["fields"]>>)
   return {
+    derived: foldedOf(table),
     ...exception,
     name: table.name,
     columns: columns as Column.Columns<Rows[Kind]>,
