@@ -19,7 +19,7 @@ const domainOrNull = Schema.NullOr(
   )
 )
 
-/** What a file may contain less than a table: what people may write, and what rows say together. */
+/** The kinds of which a file may contain less than a table: people may not write everything, and fields depend on each other. */
 const stricter = {
   sequences: Schema.Struct({ ...tables.sequences.fields, ...texts, position: Version }),
   reply_templates: Schema.Struct({ ...tables.reply_templates.fields, body: NewReplyTemplate.fields.body }),
