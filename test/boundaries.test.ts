@@ -23,6 +23,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   client: [],
   console: [],
   core: ["@mailroom/mail"],
+  demo: ["@mailroom/core"],
   folder: ["@mailroom/core"],
   mail: [],
   mime: ["@mailroom/core", "@mailroom/mail"],
@@ -43,6 +44,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   cli: [
     "@mailroom/console",
     "@mailroom/core",
+    "@mailroom/demo",
     "@mailroom/folder",
     "@mailroom/host",
     "@mailroom/http",

@@ -66,6 +66,7 @@ const printed: Readonly<Record<string, string>> = {
   client: "campaign_not_ready",
   console: "true true",
   core: "created",
+  demo: "5",
   folder: "3",
   host: "active",
   http: "Autumn",
