@@ -221,7 +221,7 @@ describe("SmtpMailer", () => {
   it.effect("gives up a mail that waits when the process stops, unless the server may have it", () =>
     Effect.gen(function* () {
       const waiting = yield* silentAt("greeting", true)
-      yield* pass("14 seconds")
+      yield* pass("4 seconds")
       assert.isFalse(waiting.isOver())
       yield* pass("2 seconds")
       assert.deepInclude(yield* Fiber.join(waiting.sending), { outcome: "unsent", is_ours: true })
