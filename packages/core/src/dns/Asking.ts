@@ -56,7 +56,10 @@ export const answered = Effect.fnUntraced(function* <A>({ query }: DnsResolver["
       asked,
       ([key, [name, type]]) =>
         Effect.map(Effect.timeoutOption(query(name, type), left), (answer) => {
-          known.set(key, Option.match(answer, { onNone: () => timedOut, onSome: (found) => publicAnswer(type, bounded(found)) }))
+          known.set(
+            key,
+            Option.match(answer, { onNone: () => timedOut, onSome: (found) => publicAnswer(type, bounded(found)) })
+          )
         }),
       { concurrency, discard: true }
     )

@@ -4,7 +4,14 @@ import { DnsResolver } from "@mailroom/core"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { MemoryStorage } from "@mailroom/memory"
-import { answered, maximumQuestions, maximumRecords, maximumText, questionLimit, totalLimit } from "../../src/dns/Asking.ts"
+import {
+  answered,
+  maximumQuestions,
+  maximumRecords,
+  maximumText,
+  questionLimit,
+  totalLimit
+} from "../../src/dns/Asking.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { AccountId } from "../../src/ids.ts"
 import { Accounts } from "../../src/accounts/Accounts.ts"
@@ -160,7 +167,10 @@ describe("answered", () => {
       const text = "x".repeat(maximumText + 1)
       const resolver = DnsResolver.of({
         query: (_, type) =>
-          Effect.succeed({ status: "found", records: Array.from({ length: 4_000 }, () => (type === "A" ? "8.8.8.8" : text)) })
+          Effect.succeed({
+            status: "found",
+            records: Array.from({ length: 4_000 }, () => (type === "A" ? "8.8.8.8" : text))
+          })
       })
       const [addresses, texts] = yield* answered(resolver, (ask) => [ask("a", "A"), ask("a", "TXT")] as const)
       assert.lengthOf(addresses.status === "found" ? addresses.records : [], maximumRecords)

@@ -112,7 +112,9 @@ export const make = ({ agent, endpoints, host }: Options): AccessTokens["Service
         Effect.timeoutOrElse({
           duration: tokens.time,
           orElse: () =>
-            Effect.fail(failed(false, `The token endpoint of ${name} did not answer within ${tokens.time / 1000} seconds`))
+            Effect.fail(
+              failed(false, `The token endpoint of ${name} did not answer within ${tokens.time / 1000} seconds`)
+            )
         })
       )
       const issued = status === 200 ? decodeIssued(text) : Option.none()

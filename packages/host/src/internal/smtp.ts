@@ -9,7 +9,8 @@ import {
   passwordsOf,
   relayIdOf,
   Stopping,
-  Text
+  Text,
+  Withdrawn
 } from "@mailroom/core"
 import { Effect, Option, Redacted, Result } from "effect"
 import type { Socket } from "node:net"
@@ -117,16 +118,21 @@ const seconds = (millis: number) => `No outcome within ${millis / 1000} seconds`
 
 /**
  * Ends a try that takes too long. Before the mail is transferred it is certainly unsent, and so it is also given up when the
- * process stops. `isBodyRead`: whether the mail may have been transferred, also while its try was being ended.
+ * process stops, or the account loses its credentials. `isBodyRead`: whether the mail may have been transferred, also while its try was being ended.
  */
 export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => boolean) =>
   Effect.raceFirst(
     sending,
     Effect.gen(function* (): Effect.fn.Return<MailOutcome> {
       const isStopping = yield* Stopping
+      const isWithdrawn = yield* Withdrawn
       let stopping = 0
       for (let waited = 0; waited < smtp.commands && !isBodyRead(); waited += 1_000) {
         yield* Effect.sleep(1_000)
+        if (isWithdrawn() && !isBodyRead()) {
+          const reason = "The account has lost its credentials, and the server was not ready for the mail yet"
+          return { outcome: "unsent", reason, is_ours: true }
+        }
         if (isStopping() && !isBodyRead() && ++stopping * 1_000 === smtp.patience) {
           const reason = "The process stops, and the server was not ready for the mail yet"
           return { outcome: "unsent", reason, is_ours: true }
