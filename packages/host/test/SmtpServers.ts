@@ -108,7 +108,7 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
             continue
           }
           const reply = answer(step)
-          if (step === "rcpt") hasRecipient = reply.startsWith("250")
+          if (step === "rcpt") hasRecipient = reply === "silence" || reply.startsWith("250")
           if (reply.startsWith("354")) isBody = true
         }
       }
@@ -137,6 +137,10 @@ export const smtpServer = (script: Partial<Record<Step, Answer>>, { isPlain = fa
       /** Greets clients that wait for it. */
       greet: () => {
         for (const socket of sockets) socket.write(`${usual.greeting}\r\n`)
+      },
+      /** Sends a reply to all clients. */
+      say: (reply: string) => {
+        for (const socket of sockets) socket.write(`${reply}\r\n`)
       },
       /** Changes the answers at these steps from now on. */
       change: (script: Partial<Record<Step, Answer>>) => void Object.assign(replies, script)

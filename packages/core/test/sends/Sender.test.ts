@@ -4,6 +4,7 @@ import { Deferred, Effect, Fiber, Metric } from "effect"
 import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
+import { CurrentOrganization } from "../../src/Organization.ts"
 import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import type { AccountId } from "../../src/ids.ts"
@@ -280,7 +281,7 @@ describe("An answer", () => {
       (id: AccountId) =>
         Mailboxes.use((mailboxes) => mailboxes.connect(id, { smtp: { ...credentials.smtp, host: "other.x.test" } }))
     ],
-    ["is removed", (id: AccountId) => Accounts.use((accounts) => accounts.remove({ ids: [id] }))]
+    ["is removed", (id: AccountId) => Effect.asVoid(Accounts.use((accounts) => accounts.remove({ ids: [id] })))]
   ] as const) {
     test(`that a server is slow to take is given up when its account ${loss}`, function* ({
       account,
@@ -301,7 +302,7 @@ describe("An answer", () => {
       yield* Deferred.await(reached)
       yield* TestClock.adjust("1 minute")
       assert.strictEqual((yield* find(id)).outcome, "begun")
-      yield* asTenant(lose(account.id))
+      yield* asTenant<unknown, unknown, Accounts | CurrentOrganization | Mailboxes>(lose(account.id))
       yield* TestClock.adjust("2 seconds")
       yield* Fiber.join(sending)
       assert.deepInclude(yield* find(id), { outcome: "queued", attempts: 0, reply: "Gone" })
