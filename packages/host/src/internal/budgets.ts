@@ -20,7 +20,8 @@ export const addresses = { time: 15 * second, most: 16 }
 /**
  * A connection to an SMTP server (RFC 5321, 4.5.3.2): `greeting`; `connection`, everything until then; `commands`, everything
  * before the mail itself; `transfer`, the mail with the reply to it; `patience`, how long a mail may still wait for its server
- * after the process began to stop, which is less than the process waits; `test`, the test of a login;
+ * after the process began to stop, which is less than the process waits; `suspension`, after which a process that was suspended
+ * gives a mail up, which is less than two thirds of the lease of an account; `test`, the test of a login;
  * `closing`, the end of the connection. The usual connection
  * receives about a kilobyte in ten lines.
  */
@@ -32,6 +33,7 @@ export const smtp = {
   commands: 300 * second,
   transfer: 780 * second,
   patience: 5 * second,
+  suspension: 60 * second,
   test: 60 * second,
   closing: 1 * second
 }

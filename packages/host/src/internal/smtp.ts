@@ -148,6 +148,27 @@ export const limited = (sending: Effect.Effect<MailOutcome>, isBodyRead: () => b
     )
   )
 
+const suspended = () => new Error("The process was suspended before the server was ready for the mail")
+
+/**
+ * Watches whether the process was suspended: then another one may have taken over what it was doing, as its lease has ended.
+ * The time is looked at each second and when asked, because what happened meanwhile may be handled before the timer.
+ */
+const watchSuspension = Effect.acquireRelease(
+  Effect.sync(() => {
+    let last = performance.now()
+    let isSuspended = false
+    const look = () => {
+      const now = performance.now()
+      isSuspended ||= now - last > smtp.suspension
+      last = now
+      return isSuspended
+    }
+    return { timer: setInterval(look, 1_000), wasSuspended: look }
+  }),
+  ({ timer }) => Effect.sync(() => clearInterval(timer))
+)
+
 /** The extensions that a server offers in its reply to EHLO. */
 interface Extensions {
   /** The largest mail in bytes (RFC 1870); `undefined`: it says none. */
@@ -283,6 +304,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
     const address = yield* Effect.result(addressOf(server.connection.host, guard))
     if (Result.isFailure(address)) return { outcome: "unsent", reason: address.failure } as const
     const raw = yield* compose(mail)
+    const { wasSuspended } = yield* watchSuspension
     let isBodyRead = false
     const exchange = connected<MailOutcome>(library, server, address.success, domainOf(mail.account.email), {
       failed: (error) => outcomeOf(error, isBodyRead),
@@ -291,6 +313,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
         if (obstacle !== undefined) return settle(obstacle)
         const body = new Readable({
           read() {
+            if (!isBodyRead && wasSuspended()) return void this.destroy(suspended())
             isBodyRead = true
             this.push(raw)
             this.push(null)
@@ -303,7 +326,7 @@ export const make = ({ host, verifiesCertificates, ...guard }: Options) => {
       }
     })
     return printableFor(yield* limited(exchange, () => isBodyRead), server.login)
-  })
+  }, Effect.scoped)
 
   return Mailer.of({
     sendsWithoutCredentials: host !== undefined,
