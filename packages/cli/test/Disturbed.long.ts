@@ -11,12 +11,12 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { queueMail } from "../../host/test/QueuedMail.ts"
 import { smtpServer, type Step } from "../../host/test/SmtpServers.ts"
-import { folder, tenancy } from "./Harness.ts"
-import { type Running, work } from "./Process.ts"
+import { folder, mailroom, tenancy } from "./Harness.ts"
+import { type Running, serve, work } from "./Process.ts"
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const limit = 60_000
+const limit = 180_000
 
 const test = (name: string, body: () => Generator<Effect.Effect<unknown, unknown, Scope.Scope>, void, never>) =>
   it.live(name, () => Effect.scoped(Effect.gen(body)), limit)
@@ -53,6 +53,23 @@ const world = Effect.fnUntraced(function* (script: Partial<Record<Step, "silence
         env: { ...env, CLOCK_JUMP: String(jump), CLOCK_GAP: String(gap), CLOCK_LOG: log },
         node: ["--import", join(import.meta.dirname, "clock.mjs")]
       }),
+    /** A server that works, and drains nothing. */
+    serving: Effect.gen(function* () {
+      const server = yield* serve(["--allow-private-targets", "--drain", "0s"], { cwd, env })
+      const { stdout } = yield* mailroom(
+        env,
+        "keys",
+        "create",
+        "--name",
+        "test",
+        "--organization",
+        String(queued.organization.id)
+      )
+      const headers = { authorization: `Bearer ${stdout.slice("API key: ".length)}` }
+      const call = (method: string, path: string) =>
+        Effect.promise((signal) => fetch(server.url + path, { method, headers, signal }))
+      return { ...server, call }
+    }),
     jump: ({ pid }: Running) =>
       Effect.suspend(() => {
         const before = jumps()
@@ -115,6 +132,21 @@ describe("A process that is stopped while it sends", () => {
       assert.deepStrictEqual(arrived(), [queued.message_id])
     })
   }
+})
+
+describe("A server that is stopped", () => {
+  test("ends although a request and a mail wait for a mail server", function* () {
+    const { outcome, queued, serving, sessions } = yield* world({ greeting: "silence" })
+    const server = yield* serving
+    const testing = yield* Effect.forkChild(server.call("POST", `/accounts/${queued.account.id}/test`))
+    yield* until(
+      Effect.sync(() => sessions.length),
+      (connections) => connections >= 2
+    )
+    assert.strictEqual((yield* server.stop("SIGTERM")).code, 0)
+    assert.strictEqual(yield* outcome, "queued")
+    yield* Fiber.interrupt(testing)
+  })
 })
 
 describe("A process that is frozen for longer than its lease", () => {
