@@ -1,12 +1,6 @@
 /** The table of what servers of others may send, from the constants that bound them. */
 import { deliveryTimeout, maximumAnswer, maximumAnswerBody } from "@mailroom/core"
-import {
-  maximumQuestions,
-  maximumRecords,
-  maximumText,
-  questionLimit,
-  totalLimit
-} from "../../packages/core/src/dns/Asking.ts"
+import { maximumQuestions, maximumRecords, maximumText, questionLimit, totalLimit } from "@mailroom/mail/dns"
 import { addresses, type Allowance, imapCommands, smtp, tokens } from "../../packages/host/src/internal/budgets.ts"
 import { table } from "./Markdown.ts"
 

@@ -1,3 +1,4 @@
+import { mayBePublic } from "@mailroom/mail/dns"
 import { Clock, Context, Effect, Layer, Option, Result, Schema, Stream, Struct } from "effect"
 import type { UseCase } from "../UseCase.ts"
 import { AccountChanged, AccountNotFound, type AccountRecord, touch } from "../accounts/Account.ts"
@@ -5,7 +6,6 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { described } from "../Described.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
-import { mayBePublic } from "../net/PublicAddress.ts"
 import { AccountId } from "../ids.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type PageQuery, pagesOf } from "../Pagination.ts"
@@ -83,10 +83,10 @@ export class InboxNotRead extends Schema.TaggedError<InboxNotRead>()("InboxNotRe
   }
 }
 
-/** The mailboxes of the current organization's accounts: their credentials, and whether these work. */
 /** How long the test of an inbox takes at most. */
 const longestTest = "60 seconds"
 
+/** The mailboxes of the current organization's accounts: their credentials, and whether these work. */
 export class Mailboxes extends Context.Service<
   Mailboxes,
   {

@@ -1,4 +1,5 @@
 /** Whether a lead may be mailed at all, and what stands in the way: the rules of the engine, without what passes within a day. */
+import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Schema } from "effect"
 import { type AccountRecord, undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -10,7 +11,6 @@ import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
-import { domainsOf, normalizeEmail } from "../Domain.ts"
 import { type AccountId, EntryId, type LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -38,16 +38,19 @@ const CoveringEntry = Schema.Struct({
 export const EffectiveState = Schema.Struct({
   may_be_mailed: described(
     Schema.Boolean,
-    "Whether nothing stands in the way. Windows, limits and the pace only say when a mail goes out: they do not count."
+    "Whether nothing stands in the way. Windows, limits and the pace only say when a mail goes out: they do not count.",
+    false
   ),
-  reason: described(Schema.NullOr(Reason), "The reason that wins; `null`: the lead may be mailed."),
+  reason: described(Schema.NullOr(Reason), "The reason that wins; `null`: the lead may be mailed.", "lead_stopped"),
   obstacles: described(
     Schema.Array(Reason),
-    "All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay."
+    "All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay.",
+    ["lead_stopped", "no_step"]
   ),
   entry: described(
     Schema.NullOr(CoveringEntry),
-    "The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does."
+    "The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does.",
+    null
   )
 }).annotate({
   identifier: "EffectiveState",

@@ -1,3 +1,4 @@
+/** A server on memory for tests of an app: it starts fast, and sends nothing to other machines. */
 import {
   AccessTokens,
   ApiKeys,
