@@ -11,7 +11,7 @@ import { inProcess } from "./InProcess.ts"
 
 const run = (...command: ReadonlyArray<string>) => spawnSync(command[0] ?? "", command.slice(1)).status === 0
 
-/** A small file system, for those who may make one; `undefined`: it is denied. */
+/** Mounts a small file system; `undefined`: the user may not mount one. */
 const mount = () => {
   const path = mkdtempSync(join(tmpdir(), "mailroom-disk-"))
   if (run("mount", "-t", "tmpfs", "-o", "size=160m", "tmpfs", path)) return path

@@ -1,4 +1,4 @@
-/** Tests the servers of an account, as a process of its own: prints the result as JSON. Its token endpoint is on loopback. */
+/** Tests the servers of an account in a separate process: prints the result as JSON. Its token endpoint is on loopback. */
 import {
   AccessTokens,
   type AccountId,

@@ -59,18 +59,20 @@ const add = (
   state: ImportState,
   items: ReadonlyArray<MovedRows.MovedItem>
 ): Effect.Effect<ImportState, Failure | ImportedElsewhere | StorageError> =>
-  Effect.catch(moving.add(file.checksum, state, items), (error) => {
-    const fault = faultOf(error)
-    if (fault === undefined) return Effect.fail(error)
-    const middle = middleOf(items)
-    // The first row is in the second line.
-    if (middle === items.length) {
-      return new Failure({ message: `${file.source.name}: line ${state.rows + 2}: ${fault}` })
-    }
-    return Effect.flatMap(add(moving, file, state, items.slice(0, middle)), (next) =>
-      add(moving, file, next, items.slice(middle))
-    )
-  })
+  moving.add(file.checksum, state, items).pipe(
+    Effect.catch((error) => {
+      const fault = faultOf(error)
+      if (fault === undefined) return Effect.fail(error)
+      const middle = middleOf(items)
+      // The first row is in the second line.
+      if (middle === items.length) {
+        return new Failure({ message: `${file.source.name}: line ${state.rows + 2}: ${fault}` })
+      }
+      return Effect.flatMap(add(moving, file, state, items.slice(0, middle)), (next) =>
+        add(moving, file, next, items.slice(middle))
+      )
+    })
+  )
 
 const store = Effect.fnUntraced(function* (file: HouseFile.HouseFile, { json, newId }: Options) {
   const moving = yield* Moving

@@ -4,20 +4,17 @@ import { Deferred, Effect, Fiber, Metric } from "effect"
 import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
-import { CurrentOrganization } from "../../src/Organization.ts"
 import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
-import type { AccountId } from "../../src/ids.ts"
 import * as InboxWork from "../../src/mailboxes/InboxWork.ts"
 import { Mailboxes } from "../../src/mailboxes/Mailboxes.ts"
 import { kind } from "../../src/mailboxes/SendingWork.ts"
-import { Withdrawn } from "../../src/mailboxes/Withdrawal.ts"
 import { Sends } from "../../src/sends/Sends.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { integrationsOf } from "../../src/testing/fixtures/IntegrationFixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { WorkStore } from "../../src/work/WorkStore.ts"
-import { credentials, test } from "./Conversation.ts"
+import { test } from "./Conversation.ts"
 
 const unsent: MailOutcome = { outcome: "unsent", reason: "The port is closed" }
 
@@ -273,41 +270,6 @@ describe("An answer", () => {
     yield* turn
     assert.deepStrictEqual([(yield* find(id)).outcome, outgoing.submitted.length], ["unknown", 1])
   })
-
-  for (const [loss, lose] of [
-    ["loses its credentials", (id: AccountId) => Mailboxes.use((mailboxes) => mailboxes.disconnect(id))],
-    [
-      "gets another server",
-      (id: AccountId) =>
-        Mailboxes.use((mailboxes) => mailboxes.connect(id, { smtp: { ...credentials.smtp, host: "other.x.test" } }))
-    ],
-    ["is removed", (id: AccountId) => Effect.asVoid(Accounts.use((accounts) => accounts.remove({ ids: [id] })))]
-  ] as const) {
-    test(`that a server is slow to take is given up when its account ${loss}`, function* ({
-      account,
-      asTenant,
-      connect,
-      find,
-      outgoing,
-      reply,
-      turn
-    }) {
-      yield* connect
-      const { id } = yield* reply()
-      const reached = yield* Deferred.make<void>()
-      const isWithdrawn = Effect.repeat(Effect.delay(Withdrawn, "1 second"), { until: (is) => is() })
-      const gone: MailOutcome = { outcome: "unsent", reason: "Gone", is_ours: true }
-      outgoing.next(Effect.andThen(Deferred.succeed(reached, undefined), Effect.as(isWithdrawn, gone)))
-      const sending = yield* Effect.forkChild(turn)
-      yield* Deferred.await(reached)
-      yield* TestClock.adjust("1 minute")
-      assert.strictEqual((yield* find(id)).outcome, "begun")
-      yield* asTenant<unknown, unknown, Accounts | CurrentOrganization | Mailboxes>(lose(account.id))
-      yield* TestClock.adjust("2 seconds")
-      yield* Fiber.join(sending)
-      assert.deepInclude(yield* find(id), { outcome: "queued", attempts: 0, reply: "Gone" })
-    })
-  }
 
   test("makes its account due", function* ({ account, connect, reply }) {
     yield* connect

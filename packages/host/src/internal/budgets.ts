@@ -1,5 +1,5 @@
 /**
- * What servers of strangers may send, and the time that they may take. Times are in milliseconds. Core has the budgets of
+ * Limits of servers of strangers: how much they may send, and how long they may take. Times are in milliseconds. Core has the budgets of
  * HTTP requests (`DeliveryTransport.ts`) and of DNS checks (`Asking.ts`). `docs/limits.md` shows all of them as a table.
  */
 
@@ -67,5 +67,5 @@ export const ofParts = (bytes: number): Allowance => ({ ...imapCommands.read, by
 /** The answer of a token endpoint. Its header may have 16 KiB. */
 export const tokens = { bytes: 64 * kibi, time: 10 * second }
 
-/** What the host app may take: for a mail, and for an access token. */
+/** Limits of the host app: for a mail, and for an access token. */
 export const host = { mail: 120 * second, token: 30 * second }
