@@ -1,5 +1,5 @@
 /** Workers that do the work of `WorkStore` in this process. Any number of processes may run them. */
-import { Duration, Effect, Exit, Fiber, FiberSet, Latch, Layer, Metric, Random, Schedule } from "effect"
+import { Context, Duration, Effect, Exit, Fiber, FiberSet, Latch, Layer, Metric, Random, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -43,8 +43,14 @@ export interface Handler {
 /** How long running work may continue when the process stops. A mail that waits is given up before (`SmtpMailer`). */
 const grace = Duration.seconds(20)
 
-/** Interval of polling when no work is reported: random within these bounds, in milliseconds. */
-const poll = { from: 15_000, to: 60_000 }
+/**
+ * Interval of polling when no work is reported: random within these bounds, in milliseconds. Where one process alone puts
+ * work, polls find nothing, and may be rare.
+ */
+export const PollInterval = Context.Reference<{ readonly from: number; readonly to: number }>(
+  "@mailroom/core/PollInterval",
+  { defaultValue: () => ({ from: 15_000, to: 60_000 }) }
+)
 
 /**
  * How long to wait, in milliseconds, when work is due but cannot be claimed, because other transactions are writing it
@@ -78,6 +84,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   const { concurrency, handle, kind, lease, timeout } = handler
   const isRenewed = !Duration.isLessThan(timeout, lease)
   const store = yield* WorkStore
+  const poll = yield* PollInterval
   const random = yield* SecureRandom.SecureRandom
   const active = new Set<Item>()
   const fibers = yield* FiberSet.make()

@@ -34,6 +34,15 @@ export interface Database {
   readonly afterCommit: (f: () => void) => Effect.Effect<void>
   /** The ids of a kind of rows. Each call with a name returns the same sequence. */
   readonly sequence: <Id extends number>(name: string) => Sequence<Id>
+  /** What is committed now. */
+  readonly snapshot: () => Snapshot
+}
+
+/** The content of a database at one instant. */
+export interface Snapshot {
+  readonly state: State
+  /** The last id of each sequence. */
+  readonly last: ReadonlyMap<string, number>
 }
 
 /** Ascending ids. An id is never reused, even if the write that took it is rolled back. */
@@ -41,6 +50,7 @@ interface Sequence<Id extends number> {
   readonly next: () => Id
   /** Ids that are taken later are higher than `id`. */
   readonly raise: (id: number) => void
+  readonly last: () => number
 }
 
 export type Mutable<A> = { -readonly [K in keyof A]: A[K] }
@@ -68,8 +78,9 @@ const makeCell = (state: State, parent?: Cell): Cell => ({
 
 let databases = 0
 
-export const make = (): Database => {
-  const committed = makeCell(emptyState)
+/** A database with the content of `snapshot`. Default: it is empty. */
+export const make = (snapshot: Snapshot = { state: emptyState, last: new Map() }): Database => {
+  const committed = makeCell(snapshot.state)
   /** The state that a fiber and its child fibers read and write. Each database has a separate reference. */
   const Draft = Context.Reference<Cell>(`@mailroom/memory/Draft/${++databases}`, { defaultValue: () => committed })
 
@@ -139,7 +150,7 @@ export const make = (): Database => {
 
   const sequences = new Map<string, Sequence<number>>()
   const sequence = <Id extends number>(name: string): Sequence<Id> => {
-    const found = sequences.get(name) ?? makeSequence()
+    const found = sequences.get(name) ?? makeSequence(snapshot.last.get(name))
     sequences.set(name, found)
     return found as Sequence<Id>
   }
@@ -153,7 +164,11 @@ export const make = (): Database => {
     organizationsWhere,
     writeState,
     afterCommit,
-    sequence
+    sequence,
+    snapshot: () => ({
+      state: committed.state,
+      last: new Map([...snapshot.last, ...[...sequences].map(([name, { last }]) => [name, last()] as const)])
+    })
   }
 }
 
@@ -178,12 +193,13 @@ const parentEnded = new StorageError({
   reason: new Unavailable({ cause: new Error("The transaction around this one has ended") })
 })
 
-const makeSequence = (): Sequence<number> => {
-  let last = 0
+const makeSequence = (first = 0): Sequence<number> => {
+  let last = first
   return {
     next: () => ++last,
     raise: (id) => {
       last = Math.max(last, id)
-    }
+    },
+    last: () => last
   }
 }

@@ -1,0 +1,109 @@
+/** The mails of a fake server, and the outcomes of the next ones. Nothing is sent. */
+import {
+  type ConnectionTest,
+  type MailOutcome as CoreOutcome,
+  Mailer,
+  type OutgoingMail,
+  Timestamp
+} from "@mailroom/core"
+import { SmtpMailer } from "@mailroom/host"
+import { Effect, Layer } from "effect"
+import type * as App from "../Mailer.ts"
+import { MailroomError } from "../MailroomError.ts"
+
+/** A mail that was sent. */
+export interface SentMail extends Omit<App.OutgoingMail, "headers"> {
+  /** All fields of its header by their names in lower case, such as `list-unsubscribe`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** When it was sent: ISO 8601, in UTC. */
+  readonly sent_at: string
+}
+
+/**
+ * `sent`: the server accepts the mail. `refused`: it has no such recipient (550), so the lead bounces. `deferred`: it asks to try later
+ * (451). `login_failed`: it rejects the password of the account (535). `unsent`: it cannot be reached. `unknown`: the
+ * connection ends at a moment at which the mail may have been accepted or not.
+ */
+export type OutcomeName = "deferred" | "login_failed" | "refused" | "sent" | "unknown" | "unsent"
+
+/** A name, or the exact answer of the server. */
+export type NextOutcome = App.MailOutcome | OutcomeName
+
+const named: Record<OutcomeName, CoreOutcome> = {
+  sent: { outcome: "sent", reply: "250 2.0.0 Ok" },
+  refused: { outcome: "refused", at: "recipient", code: 550, reply: "550 5.1.1 No such user here" },
+  deferred: { outcome: "refused", at: "recipient", code: 451, reply: "451 4.7.1 Greylisted, try again later" },
+  login_failed: { outcome: "refused", at: "auth", code: 535, reply: "535 5.7.8 Authentication failed" },
+  unsent: { outcome: "unsent", reason: "The server cannot be reached" },
+  unknown: { outcome: "unknown", reason: "The connection ended before the server answered" }
+}
+
+const kinds = ["refused", "sent", "unknown", "unsent"]
+
+const outcomeOf = (next: NextOutcome): CoreOutcome => {
+  const known = typeof next === "string" ? Object.entries(named).find(([name]) => name === next)?.[1] : undefined
+  if (known !== undefined) return known
+  if (typeof next === "object" && next !== null && kinds.includes(next.outcome)) {
+    return next.outcome === "sent" ? { ...next, reply: next.reply ?? "" } : next
+  }
+  throw new MailroomError(
+    "invalid_request",
+    `${JSON.stringify(next)} is no outcome of a mail: write one of ${Object.keys(named)
+      .map((name) => `"${name}"`)
+      .join(", ")}, or an object such as { outcome: "refused", at: "data", code: 554, reply: "554 Spam" }`
+  )
+}
+
+const addressOf = ({ email, name }: App.MailAddress) => (name === "" ? email : `${name} <${email}>`)
+
+/** The header of a mail by lower-case names, decoded. */
+const headersOf = (mail: OutgoingMail, sent_at: Timestamp.Timestamp): SentMail["headers"] => ({
+  date: new Date(sent_at).toUTCString().replace("GMT", "+0000"),
+  from: addressOf(mail.from),
+  to: addressOf(mail.to),
+  ...(mail.reply_to === null ? {} : { "reply-to": mail.reply_to }),
+  subject: mail.subject,
+  "message-id": mail.message_id,
+  ...(mail.in_reply_to === null ? {} : { "in-reply-to": mail.in_reply_to }),
+  ...(mail.references.length === 0 ? {} : { references: mail.references.join(" ") }),
+  ...Object.fromEntries(Object.entries(mail.headers).map(([name, value]) => [name.toLowerCase(), value]))
+})
+
+const works: ConnectionTest = { success: true, error: null, response_time_ms: 1 }
+
+export class Outbox {
+  readonly mails: Array<SentMail>
+  readonly #outcomes: Array<CoreOutcome> = []
+
+  /** `mails`: those that were sent before. */
+  constructor(mails: ReadonlyArray<SentMail>) {
+    this.mails = [...mails]
+  }
+
+  /** The outcomes of the next mails, in order. Later ones are sent. */
+  readonly next = (outcomes: ReadonlyArray<NextOutcome>): void => void this.#outcomes.push(...outcomes.map(outcomeOf))
+
+  /** A mailer for all accounts, with and without credentials. */
+  readonly layer: Layer.Layer<Mailer> = Layer.sync(Mailer, () =>
+    Mailer.of({
+      sendsWithoutCredentials: true,
+      allowPrivateTargets: true,
+      send: (mail) =>
+        Effect.map(Timestamp.now, (sent_at) => {
+          const outcome = this.#outcomes.shift() ?? named.sent
+          if (outcome.outcome === "sent") this.#add(mail, sent_at)
+          return outcome
+        }),
+      test: () => Effect.succeed(works)
+    })
+  )
+
+  #add(mail: OutgoingMail, sent_at: Timestamp.Timestamp): void {
+    this.mails.push({
+      ...mail,
+      headers: headersOf(mail, sent_at),
+      sent_at,
+      raw: () => Effect.runPromise(SmtpMailer.compose(mail, sent_at))
+    })
+  }
+}
