@@ -26,13 +26,10 @@ import { replyTemplateStore } from "./templates.ts"
 import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
-/** The content of a storage at one instant. Making one and storing it anew cost nothing, whatever it holds. */
-export interface Snapshot {
-  readonly content: Database.Snapshot
-}
+export type { Snapshot } from "./internal/Database.ts"
 
-/** Takes a snapshot of what is committed. */
-export class Snapshots extends Context.Service<Snapshots, { readonly take: Effect.Effect<Snapshot> }>()(
+/** Snapshots of everything that is stored. Both calls take the same time, whatever is stored. */
+export class Snapshots extends Context.Service<Snapshots, Pick<Database.Database, "restore" | "take">>()(
   "@mailroom/memory/Snapshots"
 ) {}
 
@@ -40,47 +37,40 @@ export class Snapshots extends Context.Service<Snapshots, { readonly take: Effec
  * All storage ports over one database in memory. It is empty at first, and is discarded with the layer. Transactions
  * run one after the other, and so do single writes. Readers never wait, and see only committed data.
  */
-export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(Effect.sync(() => storesOf(Database.make())))
-
-/** The same with the content of a snapshot, and with further snapshots. */
-export const layerFrom = (snapshot?: Snapshot): Layer.Layer<Mailroom.Storage | Snapshots> =>
-  Layer.effectContext(
-    Effect.sync(() => {
-      const database = Database.make(snapshot?.content)
-      const take = Effect.sync(() => ({ content: database.snapshot() }))
-      return Context.add(storesOf(database), Snapshots, { take })
+export const layer: Layer.Layer<Mailroom.Storage | Snapshots> = Layer.effectContext(
+  Effect.sync(() => {
+    const database = Database.make()
+    const stores = Mailroom.fromStores({
+      Transactor: { isNested: database.isNested, transaction: database.transaction },
+      AccountStore: accountStore(database),
+      AgendaStore: agendaStore(database),
+      ApiKeyStore: apiKeyStore(database),
+      AttachmentStore: attachmentStore(database),
+      BlacklistStore: blacklistStore(database),
+      BlobStore: blobStore(database),
+      CampaignStore: campaignStore(database),
+      DeliveryStore: deliveryStore(database),
+      EventStore: eventStore(database),
+      GuardStore: guardStore(),
+      IdempotencyStore: idempotencyStore(database),
+      IntegrationStore: integrationStore(database),
+      LeadStore: leadStore(database),
+      MailboxStore: mailboxStore(database),
+      MovingStore: movingStore(database),
+      OrganizationStore: organizationStore(database),
+      PlanStore: planStore(database),
+      ReplyTemplateStore: replyTemplateStore(database),
+      RollupStore: rollupStore(database),
+      SecretStore: secretStore(database),
+      SendStore: sendStore(database),
+      SequenceStore: sequenceStore(database),
+      SessionStore: sessionStore(database),
+      SettingsStore: settingsStore(database),
+      TagStore: tagStore(database),
+      ThreadStore: threadStore(database),
+      TransactionStore: transactionStore(database),
+      WorkStore: workStore(database)
     })
-  )
-
-const storesOf = (database: Database.Database) =>
-  Mailroom.fromStores({
-    Transactor: { isNested: database.isNested, transaction: database.transaction },
-    AccountStore: accountStore(database),
-    AgendaStore: agendaStore(database),
-    ApiKeyStore: apiKeyStore(database),
-    AttachmentStore: attachmentStore(database),
-    BlacklistStore: blacklistStore(database),
-    BlobStore: blobStore(database),
-    CampaignStore: campaignStore(database),
-    DeliveryStore: deliveryStore(database),
-    EventStore: eventStore(database),
-    GuardStore: guardStore(),
-    IdempotencyStore: idempotencyStore(database),
-    IntegrationStore: integrationStore(database),
-    LeadStore: leadStore(database),
-    MailboxStore: mailboxStore(database),
-    MovingStore: movingStore(database),
-    OrganizationStore: organizationStore(database),
-    PlanStore: planStore(database),
-    ReplyTemplateStore: replyTemplateStore(database),
-    RollupStore: rollupStore(database),
-    SecretStore: secretStore(database),
-    SendStore: sendStore(database),
-    SequenceStore: sequenceStore(database),
-    SessionStore: sessionStore(database),
-    SettingsStore: settingsStore(database),
-    TagStore: tagStore(database),
-    ThreadStore: threadStore(database),
-    TransactionStore: transactionStore(database),
-    WorkStore: workStore(database)
+    return Context.add(stores, Snapshots, { restore: database.restore, take: database.take })
   })
+)

@@ -1,5 +1,5 @@
 /** Finds the organization of an API key, with a cache of live keys: without it every row of the bench would pay a query. */
-import { Cache, Duration, Effect, Exit, Option, Redacted } from "effect"
+import { Cache, Context, Duration, Effect, Exit, Option, Redacted } from "effect"
 import { Digest } from "effect/crypto"
 import * as Timestamp from "../Timestamp.ts"
 import { type ApiKey, isLive, parse } from "./ApiKey.ts"
@@ -8,7 +8,9 @@ import { type Principal } from "./Authenticator.ts"
 import type { OrganizationId } from "../ids.ts"
 
 /** How long an instance may still accept a key that was revoked or has expired, after it last looked it up. */
-export const staleness = Duration.seconds(1)
+export const KeyStaleness = Context.Reference("@mailroom/core/KeyStaleness", {
+  defaultValue: () => Duration.seconds(1)
+})
 
 const lastUsedAccuracy = Duration.toMillis("5 minutes")
 
@@ -25,6 +27,7 @@ export const makeTouch = Effect.map(ApiKeyStore, (store) =>
 
 export const makeKeyLookup = Effect.gen(function* () {
   const store = yield* ApiKeyStore
+  const staleness = yield* KeyStaleness
   const digest = yield* Digest.Digest
   const encoder = new TextEncoder()
   const hashOf = (secret: Redacted.Redacted) => digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(secret)))

@@ -1,11 +1,12 @@
 /** Workers that do the work of `WorkStore` in this process. Any number of processes may run them. */
-import { Context, Duration, Effect, Exit, Fiber, FiberSet, Latch, Layer, Metric, Random, Schedule } from "effect"
+import { Duration, Effect, Exit, Fiber, FiberSet, Latch, Layer, Metric, Random, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { assign } from "./Assignment.ts"
+import { MissedWakes } from "./MissedWakes.ts"
 import { Stopping } from "./Stopping.ts"
 import { figuresOf } from "./WorkMetrics.ts"
 import { type ClaimedWork, type Outcome, WorkStore } from "./WorkStore.ts"
@@ -44,15 +45,6 @@ export interface Handler {
 const grace = Duration.seconds(20)
 
 /**
- * Interval of polling when no work is reported: random within these bounds, in milliseconds. Where one process alone puts
- * work, polls find nothing, and may be rare.
- */
-export const PollInterval = Context.Reference<{ readonly from: number; readonly to: number }>(
-  "@mailroom/core/PollInterval",
-  { defaultValue: () => ({ from: 15_000, to: 60_000 }) }
-)
-
-/**
  * How long to wait, in milliseconds, when work is due but cannot be claimed, because other transactions are writing it
  * or all places are in use.
  */
@@ -84,7 +76,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   const { concurrency, handle, kind, lease, timeout } = handler
   const isRenewed = !Duration.isLessThan(timeout, lease)
   const store = yield* WorkStore
-  const poll = yield* PollInterval
+  const { poll } = yield* MissedWakes
   const random = yield* SecureRandom.SecureRandom
   const active = new Set<Item>()
   const fibers = yield* FiberSet.make()

@@ -35,10 +35,12 @@ export interface Database {
   /** The ids of a kind of rows. Each call with a name returns the same sequence. */
   readonly sequence: <Id extends number>(name: string) => Sequence<Id>
   /** What is committed now. */
-  readonly snapshot: () => Snapshot
+  readonly take: Effect.Effect<Snapshot>
+  /** Replaces everything by a snapshot of this database, between two transactions. Wakes nobody. */
+  readonly restore: (snapshot: Snapshot) => Effect.Effect<void>
 }
 
-/** The content of a database at one instant. */
+/** The content of a database at one instant. It shares all data with the database, so it costs nothing. */
 export interface Snapshot {
   readonly state: State
   /** The last id of each sequence. */
@@ -50,7 +52,10 @@ interface Sequence<Id extends number> {
   readonly next: () => Id
   /** Ids that are taken later are higher than `id`. */
   readonly raise: (id: number) => void
+  /** The id that was taken last; 0: none. */
   readonly last: () => number
+  /** Continues after `id`. */
+  readonly reset: (id: number) => void
 }
 
 export type Mutable<A> = { -readonly [K in keyof A]: A[K] }
@@ -78,9 +83,8 @@ const makeCell = (state: State, parent?: Cell): Cell => ({
 
 let databases = 0
 
-/** A database with the content of `snapshot`. Default: it is empty. */
-export const make = (snapshot: Snapshot = { state: emptyState, last: new Map() }): Database => {
-  const committed = makeCell(snapshot.state)
+export const make = (): Database => {
+  const committed = makeCell(emptyState)
   /** The state that a fiber and its child fibers read and write. Each database has a separate reference. */
   const Draft = Context.Reference<Cell>(`@mailroom/memory/Draft/${++databases}`, { defaultValue: () => committed })
 
@@ -150,7 +154,7 @@ export const make = (snapshot: Snapshot = { state: emptyState, last: new Map() }
 
   const sequences = new Map<string, Sequence<number>>()
   const sequence = <Id extends number>(name: string): Sequence<Id> => {
-    const found = sequences.get(name) ?? makeSequence(snapshot.last.get(name))
+    const found = sequences.get(name) ?? makeSequence()
     sequences.set(name, found)
     return found as Sequence<Id>
   }
@@ -165,10 +169,17 @@ export const make = (snapshot: Snapshot = { state: emptyState, last: new Map() }
     writeState,
     afterCommit,
     sequence,
-    snapshot: () => ({
+    take: Effect.sync(() => ({
       state: committed.state,
-      last: new Map([...snapshot.last, ...[...sequences].map(([name, { last }]) => [name, last()] as const)])
-    })
+      last: new Map([...sequences].map(([name, { last }]) => [name, last()]))
+    })),
+    restore: ({ last, state }) =>
+      committed.lock.withPermit(
+        Effect.sync(() => {
+          committed.state = state
+          for (const [name, { reset }] of sequences) reset(last.get(name) ?? 0)
+        })
+      )
   }
 }
 
@@ -193,13 +204,16 @@ const parentEnded = new StorageError({
   reason: new Unavailable({ cause: new Error("The transaction around this one has ended") })
 })
 
-const makeSequence = (first = 0): Sequence<number> => {
-  let last = first
+const makeSequence = (): Sequence<number> => {
+  let last = 0
   return {
     next: () => ++last,
     raise: (id) => {
       last = Math.max(last, id)
     },
-    last: () => last
+    last: () => last,
+    reset: (id) => {
+      last = id
+    }
   }
 }

@@ -22,6 +22,7 @@ export class Activity {
   /** Work that is claimed and not settled, and calls that wait for something outside. */
   #works = 0
   #calls = 0
+  readonly #wakes: Array<() => void> = []
   /** Grows with all that happens. */
   #signs = 0
 
@@ -53,6 +54,11 @@ export class Activity {
     Effect.map(WorkStore, (store) =>
       WorkStore.of({
         ...store,
+        onPut: (kind, wake) =>
+          Effect.andThen(
+            Effect.sync(() => void this.#wakes.push(wake)),
+            store.onPut(kind, wake)
+          ),
         claim: (...args) =>
           Effect.tap(store.claim(...args), (items: ReadonlyArray<ClaimedWork>) =>
             Effect.sync(() => void (this.#works += items.length))
@@ -62,6 +68,11 @@ export class Activity {
       })
     )
   )
+
+  /** Makes all workers look for work. */
+  wake(): void {
+    for (const wake of this.#wakes) wake()
+  }
 
   /** Resolves when everything that is due is done, and the rest sleeps. */
   async settled(): Promise<void> {

@@ -4,13 +4,13 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { MailroomError } from "../MailroomError.ts"
-import { methods, type services } from "../Methods.ts"
+import { methods } from "../Methods.ts"
 import type { OrganizationUseCases } from "../UseCases.ts"
 import type { IntakeResult } from "../generated/types.ts"
 import * as Letters from "./Letters.ts"
 import type { NextOutcome, SentMail } from "./Outbox.ts"
 import type { DeliveredWebhook } from "./WebhookLog.ts"
-import { makeWorld, type Past, type World } from "./World.ts"
+import { makeWorld, type World } from "./World.ts"
 
 export type { NextOutcome, OutcomeName, SentMail } from "./Outbox.ts"
 export type { DeliveredWebhook } from "./WebhookLog.ts"
@@ -94,13 +94,47 @@ const instantOf = (now: Date | string | undefined): number => {
   throw invalid(`now: ${JSON.stringify(now)} is no instant: write one such as "2026-03-02T09:00:00Z"`)
 }
 
-/** Services whose methods are those of the present world. */
-const late = (world: () => World): Effect.Success<typeof services> =>
-  new Proxy({} as Effect.Success<typeof services>, {
-    get: (_, name) => new Proxy({}, { get: (_, method) => Reflect.get(Reflect.get(world().services, name), method) })
-  })
-
 const link = /https?:\/\/[^\s<>"]+\/u\/[^\s<>",]+/u
+
+/** What leads, and others, send to the organization. */
+const postOf = ({ now, outbox, settled }: World, { intake, leads }: OrganizationUseCases) => {
+  let count = 0
+
+  const lastMailTo = async (lead: LeadLike): Promise<SentMail> => {
+    await settled()
+    const email = typeof lead === "string" ? lead : (await leads.find(typeof lead === "number" ? lead : lead.id)).email
+    const mail = outbox.mails.findLast(({ to }) => to.email.toLowerCase() === email.toLowerCase())
+    if (mail !== undefined) return mail
+    throw invalid(`No mail was sent to ${email} yet: start its campaign, and call advance("1 minute")`)
+  }
+
+  const occasion = async (lead: LeadLike) => {
+    const mail = await lastMailTo(lead)
+    return { mail, now: new Date(now()).toISOString(), id: `fake-${++count}` }
+  }
+
+  const raw = async (mail: Uint8Array | string) => {
+    const result = await intake.receive(mail)
+    await settled()
+    return result
+  }
+
+  return {
+    raw,
+    reply: async (lead: LeadLike, text: string) => await raw(Letters.reply(await occasion(lead), text)),
+    bounce: async (lead: LeadLike) => await raw(Letters.bounce(await occasion(lead))),
+    unsubscribe: async (lead: LeadLike) => {
+      const { headers, html, text } = await lastMailTo(lead)
+      const url = link.exec(`${headers["list-unsubscribe"]} ${text} ${html}`)?.[0]
+      if (url === undefined) {
+        throw invalid("The last mail to this lead has no link to unsubscribe: set unsubscribe_header of its campaign")
+      }
+      const { ok, status } = await fetch(url, { method: "POST" })
+      if (!ok) throw new MailroomError("internal", `The link to unsubscribe answered ${status}`)
+      await settled()
+    }
+  }
+}
 
 /**
  * Starts a server with storage in memory and one organization. Servers are independent of each other. Its clock stands
@@ -113,15 +147,12 @@ export const start = async ({
   organization = { name: "Test" },
   seed
 }: Options = {}): Promise<FakeServer> => {
-  const beginning: Past = { now: instantOf(now), storage: undefined, mails: [], webhooks: [] }
-  const server = createServer((request, response) => world.handler(request, response))
+  const instant = instantOf(now)
+  const server = createServer()
   await once(server.listen(0, "127.0.0.1"), "listening")
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const settings = { baseUrl, inbound, secret: crypto.getRandomValues(new Uint8Array(32)) }
-  let world = await makeWorld(settings, beginning)
-  const closing: Array<Promise<void>> = []
-  let mails = 0
-
+  const world = await makeWorld({ baseUrl, inbound, now: instant })
+  server.on("request", world.handler)
   const { owner, secret } = await world.run(
     Effect.gen(function* () {
       const owner = yield* (yield* Organizations).create(organization)
@@ -131,34 +162,16 @@ export const start = async ({
       return { owner, secret }
     })
   )
-  const useCases = methods(
-    late(() => world),
-    baseUrl,
-    (effect) => world.run(Effect.provideService(effect, CurrentOrganization, owner))
+  const useCases = methods(world.services, baseUrl, (effect) =>
+    world.run(Effect.provideService(effect, CurrentOrganization, owner))
   )
-
-  const lastMailTo = async (lead: LeadLike): Promise<SentMail> => {
-    await world.settled()
-    const email =
-      typeof lead === "string" ? lead : (await useCases.leads.find(typeof lead === "number" ? lead : lead.id)).email
-    const mail = world.outbox.mails.findLast(({ to }) => to.email.toLowerCase() === email.toLowerCase())
-    if (mail !== undefined) return mail
-    throw invalid(`No mail was sent to ${email} yet: start its campaign, and call advance("1 minute")`)
-  }
-  const receive = async (mail: Uint8Array | string) => {
-    const result = await useCases.intake.receive(mail)
-    await world.settled()
-    return result
-  }
-  const occasion = async (lead: LeadLike) => ({ mail: await lastMailTo(lead), now: fake.now, id: `fake-${++mails}` })
-
-  let past: Past
+  const post = postOf(world, useCases)
   const fake: FakeServer = {
     baseUrl,
     apiKey: Redacted.value(secret),
     useCases,
     get now() {
-      return new Date(world.clock.currentTimeMillisUnsafe()).toISOString()
+      return new Date(world.now()).toISOString()
     },
     get mails() {
       return world.outbox.mails
@@ -166,38 +179,19 @@ export const start = async ({
     get webhooks() {
       return world.log.deliveries
     },
-    next: { outcome: (...outcomes) => world.outbox.next(outcomes) },
-    advance: async (duration) => {
-      const millis = millisOf(duration)
-      await world.advanceTo(world.clock.currentTimeMillisUnsafe() + millis)
-    },
-    settled: () => world.settled(),
-    receive: {
-      reply: async (lead, text) => receive(Letters.reply(await occasion(lead), text)),
-      bounce: async (lead) => receive(Letters.bounce(await occasion(lead))),
-      raw: receive
-    },
-    unsubscribe: async (lead) => {
-      const { headers, html, text } = await lastMailTo(lead)
-      const url = link.exec(`${headers["list-unsubscribe"]} ${text} ${html}`)?.[0]
-      if (url === undefined)
-        throw invalid("The last mail to this lead has no link to unsubscribe: set unsubscribe_header of its campaign")
-      await fetch(url, { method: "POST" })
-      await world.settled()
-    },
-    reset: async () => {
-      closing.push(world.close())
-      world = await makeWorld(settings, past)
-      mails = 0
-    },
+    next: { outcome: world.outbox.next },
+    advance: async (duration) => await world.advance(millisOf(duration)),
+    settled: world.settled,
+    receive: { reply: post.reply, bounce: post.bounce, raw: post.raw },
+    unsubscribe: post.unsubscribe,
+    reset: () => restore(),
     stop: async () => {
       server.close()
       server.closeAllConnections()
-      await Promise.all([...closing, world.close()])
+      await world.close()
     }
   }
   await seed?.(fake)
-  await world.settled()
-  past = await world.past()
+  const restore = await world.remember()
   return fake
 }

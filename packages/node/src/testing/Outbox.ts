@@ -72,16 +72,20 @@ const headersOf = (mail: OutgoingMail, sent_at: Timestamp.Timestamp): SentMail["
 const works: ConnectionTest = { success: true, error: null, response_time_ms: 1 }
 
 export class Outbox {
-  readonly mails: Array<SentMail>
-  readonly #outcomes: Array<CoreOutcome> = []
-
-  /** `mails`: those that were sent before. */
-  constructor(mails: ReadonlyArray<SentMail>) {
-    this.mails = [...mails]
-  }
+  /** Those that were sent so far. */
+  mails: ReadonlyArray<SentMail> = []
+  #outcomes: ReadonlyArray<CoreOutcome> = []
 
   /** The outcomes of the next mails, in order. Later ones are sent. */
-  readonly next = (outcomes: ReadonlyArray<NextOutcome>): void => void this.#outcomes.push(...outcomes.map(outcomeOf))
+  readonly next = (...outcomes: ReadonlyArray<NextOutcome>): void => {
+    this.#outcomes = [...this.#outcomes, ...outcomes.map(outcomeOf)]
+  }
+
+  /** Goes back to these mails, and forgets the outcomes. */
+  restore(mails: ReadonlyArray<SentMail>): void {
+    this.mails = mails
+    this.#outcomes = []
+  }
 
   /** A mailer for all accounts, with and without credentials. */
   readonly layer: Layer.Layer<Mailer> = Layer.sync(Mailer, () =>
@@ -90,7 +94,8 @@ export class Outbox {
       allowPrivateTargets: true,
       send: (mail) =>
         Effect.map(Timestamp.now, (sent_at) => {
-          const outcome = this.#outcomes.shift() ?? named.sent
+          const [outcome = named.sent, ...later] = this.#outcomes
+          this.#outcomes = later
           if (outcome.outcome === "sent") this.#add(mail, sent_at)
           return outcome
         }),
@@ -99,11 +104,7 @@ export class Outbox {
   )
 
   #add(mail: OutgoingMail, sent_at: Timestamp.Timestamp): void {
-    this.mails.push({
-      ...mail,
-      headers: headersOf(mail, sent_at),
-      sent_at,
-      raw: () => Effect.runPromise(SmtpMailer.compose(mail, sent_at))
-    })
+    const raw = () => Effect.runPromise(SmtpMailer.compose(mail, sent_at))
+    this.mails = [...this.mails, { ...mail, headers: headersOf(mail, sent_at), sent_at, raw }]
   }
 }

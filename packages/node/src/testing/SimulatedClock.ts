@@ -3,7 +3,7 @@ import { Clock, Duration, Effect } from "effect"
 
 interface Sleeper {
   /** In milliseconds since the epoch. */
-  readonly at: number
+  at: number
   readonly wake: () => void
 }
 
@@ -46,5 +46,11 @@ export class SimulatedClock implements Clock.Clock {
   moveTo(now: number): void {
     this.#now = now
     while (this.next <= now) this.#sleepers.shift()?.wake()
+  }
+
+  /** Sets another time, also an earlier one. What sleeps still sleeps as long as before. */
+  set(now: number): void {
+    for (const sleeper of this.#sleepers) sleeper.at += now - this.#now
+    this.#now = now
   }
 }

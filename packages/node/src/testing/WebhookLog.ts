@@ -23,12 +23,11 @@ const isLocal = ({ url }: DeliveryRequest) => loopback.test(URL.parse(url)?.host
 const accepted: DeliveryAnswer = { status: 200, retry_after: null, body: '{"ok":true}', duration_ms: 1 }
 
 export class WebhookLog {
-  readonly deliveries: Array<DeliveredWebhook>
+  /** The tries so far. */
+  deliveries: ReadonlyArray<DeliveredWebhook> = []
   readonly layer: Layer.Layer<DeliveryTransport>
 
-  /** `deliveries`: those that were made before. */
-  constructor(deliveries: ReadonlyArray<DeliveredWebhook>, { call }: Activity) {
-    this.deliveries = [...deliveries]
+  constructor({ call }: Activity) {
     this.layer = Layer.effect(
       DeliveryTransport,
       Effect.gen({ self: this }, function* () {
@@ -55,6 +54,6 @@ export class WebhookLog {
 
   #add({ body, headers, url }: DeliveryRequest, status: number | null, delivered_at: Timestamp.Timestamp): void {
     const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-    this.deliveries.push({ url, headers: lower, body, status, delivered_at })
+    this.deliveries = [...this.deliveries, { url, headers: lower, body, status, delivered_at }]
   }
 }

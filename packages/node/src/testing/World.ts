@@ -1,48 +1,33 @@
-/** One Mailroom in memory, with a clock, an outbox and a log of webhooks: what a reset of the fake server replaces. */
+/** Mailroom in memory, with a clock, an outbox and a log of webhooks that a test controls. */
 import {
   AccessTokens,
   ApiKeys,
   Encryption,
   Inbound,
+  KeyStaleness,
   layerPublicUrl,
   Mailroom,
-  Signer,
-  Timestamp,
-  Workers
+  MissedWakes,
+  Timestamp
 } from "@mailroom/core"
 import { Maintenance, NodeDns } from "@mailroom/host"
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryInbox, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Clock, Effect, Exit, Layer, Metric, Redacted, Scheduler, Scope } from "effect"
+import { Clock, Duration, Effect, Exit, Layer, Metric, Redacted, Scheduler, Scope } from "effect"
 import { services } from "../Methods.ts"
 import { settle } from "../Settled.ts"
 import { Activity } from "./Activity.ts"
-import { Outbox, type SentMail } from "./Outbox.ts"
+import { Outbox } from "./Outbox.ts"
 import { SimulatedClock } from "./SimulatedClock.ts"
-import { type DeliveredWebhook, WebhookLog } from "./WebhookLog.ts"
-
-/** What stays the same over all resets. */
-export interface Settings {
-  readonly baseUrl: string
-  readonly inbound: "host" | "inboxes"
-  /** The secret of links, and the key of stored secrets: 32 bytes. */
-  readonly secret: Uint8Array
-}
-
-/** Everything that a world contains, at one instant. */
-export interface Past {
-  readonly now: number
-  readonly storage: MemoryStorage.Snapshot | undefined
-  readonly mails: ReadonlyArray<SentMail>
-  readonly webhooks: ReadonlyArray<DeliveredWebhook>
-}
+import { WebhookLog } from "./WebhookLog.ts"
 
 type Services = Mailroom.Storage | Mailroom.UseCases
 
 export interface World {
-  readonly clock: SimulatedClock
+  /** In milliseconds since the epoch. */
+  readonly now: () => number
   readonly outbox: Outbox
   readonly log: WebhookLog
   readonly services: Effect.Success<typeof services>
@@ -50,9 +35,10 @@ export interface World {
   readonly run: <A, E>(effect: Effect.Effect<A, E, Services>) => Promise<A>
   /** Resolves when everything that is due at the present instant is done. */
   readonly settled: () => Promise<void>
-  /** Moves the time to `end`, with a stop at each instant at which something is due. */
-  readonly advanceTo: (end: number) => Promise<void>
-  readonly past: () => Promise<Past>
+  /** Moves the time, with a stop at each instant at which something is due. */
+  readonly advance: (milliseconds: number) => Promise<void>
+  /** Remembers everything. Returns what goes back to it. */
+  readonly remember: () => Promise<() => Promise<void>>
   readonly close: () => Promise<void>
 }
 
@@ -73,82 +59,94 @@ const layerTokens = Layer.sync(AccessTokens, () => {
 /** No name exists, so that tests ask no name server. */
 const resolveNothing = () => Promise.reject(Object.assign(new Error("No name exists here"), { code: "ENOTFOUND" }))
 
-/** Makes a world that continues from `past`. */
-export const makeWorld = async ({ baseUrl, inbound, secret }: Settings, past: Past): Promise<World> => {
-  const clock = new SimulatedClock(past.now)
-  const activity = new Activity()
-  const outbox = new Outbox(past.mails)
-  const log = new WebhookLog(past.webhooks, activity)
-
-  const references = Layer.mergeAll(
-    Layer.succeed(Clock.Clock, clock),
-    Layer.succeed(Scheduler.Scheduler, activity.scheduler),
+const layerSettings = (baseUrl: string, inbound: "host" | "inboxes") =>
+  Layer.mergeAll(
     Layer.sync(Metric.MetricRegistry, () => new Map()),
     Layer.succeed(Inbound, inbound),
-    // Nobody else puts work here, and each poll would be a stop of the clock.
-    Layer.succeed(Workers.PollInterval, { from: day, to: day + 1 }),
+    // Nobody else changes the data, and each look would be a stop of the clock.
+    Layer.succeed(MissedWakes, { poll: { from: day, to: day + 1 }, turn: day }),
+    // A key that is revoked or that a reset removes is invalid at once, although the clock stands still.
+    Layer.succeed(KeyStaleness, Duration.zero),
     layerPublicUrl(baseUrl)
   )
+
+const layerOf = <Ports>(ports: Layer.Layer<Mailroom.Storage | Ports>) =>
+  Layer.provideMerge(Maintenance.layerWorkers, ApiKeys.layerAuthenticator).pipe(
+    Layer.provideMerge(Mailroom.layer),
+    Layer.provide([PostalMime.layer, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
+    Layer.provideMerge(ports)
+  )
+
+export const makeWorld = async (options: {
+  readonly baseUrl: string
+  readonly inbound: "host" | "inboxes"
+  /** In milliseconds since the epoch. */
+  readonly now: number
+}): Promise<World> => {
+  const clock = new SimulatedClock(options.now)
+  const activity = new Activity()
+  const outbox = new Outbox()
+  const log = new WebhookLog(activity)
+  const { scheduler } = activity
+  const scope = Scope.makeUnsafe()
   const ports = Layer.mergeAll(
-    activity.layerWork.pipe(Layer.provideMerge(MemoryStorage.layerFrom(past.storage))),
-    Encryption.layerKeys(Redacted.make(Buffer.from(secret).toString("base64"))),
-    Signer.layerSecret(Redacted.make(secret)),
+    Layer.provideMerge(activity.layerWork, MemoryStorage.layer),
+    Encryption.layerEphemeral,
     outbox.layer,
     log.layer,
     layerTokens,
     MemoryInbox.layer,
     NodeDns.layer(resolveNothing)
   )
-  const layer = Layer.provideMerge(Maintenance.layerWorkers, ApiKeys.layerAuthenticator).pipe(
-    Layer.provideMerge(Mailroom.layerWithSigner),
-    Layer.provide([PostalMime.layer, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
-    Layer.provideMerge(ports),
-    Layer.provideMerge(references)
-  )
-
-  const scope = Scope.makeUnsafe()
-  const { scheduler } = activity
+  const time = Layer.mergeAll(Layer.succeed(Clock.Clock, clock), Layer.succeed(Scheduler.Scheduler, scheduler))
+  const settings = Layer.merge(time, layerSettings(options.baseUrl, options.inbound))
   const context = await Effect.runPromise(
-    Layer.build(Layer.fresh(layer)).pipe(
-      Scope.provide(scope),
-      Effect.provideService(Clock.Clock, clock),
-      Effect.provideService(Scheduler.Scheduler, scheduler)
-    ),
+    Scope.provide(Layer.build(Layer.fresh(Layer.provideMerge(layerOf(ports), settings))), scope),
     { scheduler }
   )
-  const run = async <A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> =>
+  const run = async <A, E>(effect: Effect.Effect<A, E, MemoryStorage.Snapshots | Services>): Promise<A> =>
     settle(await Effect.runPromiseExitWith(context)(effect, { scheduler }))
-  const { dispose, handler } = await NodeServer.toHandlers(Layer.succeedContext(context), {
-    maxInFlight,
-    publicUrl: baseUrl
-  })
+  const served = { maxInFlight, publicUrl: options.baseUrl }
+  const { dispose, handler } = await NodeServer.toHandlers(Layer.succeedContext(context), served)
+  const settled = () => activity.settled()
 
   return {
-    clock,
+    now: clock.currentTimeMillisUnsafe,
     outbox,
     log,
     handler,
     run,
     services: Effect.runSyncWith(context)(services),
-    settled: () => activity.settled(),
-    advanceTo: async (end: number) => {
-      await activity.settled()
+    settled,
+    advance: async (milliseconds) => {
+      await settled()
+      const end = clock.currentTimeMillisUnsafe() + milliseconds
       while (clock.next <= end) {
         clock.moveTo(clock.next)
-        await activity.settled()
+        await settled()
       }
       clock.moveTo(end)
       await run(Maintenance.maintain({ all: true }))
-      await activity.settled()
+      await settled()
     },
-    past: async (): Promise<Past> => ({
-      now: clock.currentTimeMillisUnsafe(),
-      storage: await run(MemoryStorage.Snapshots.use(({ take }) => take)),
-      mails: [...outbox.mails],
-      webhooks: [...log.deliveries]
-    }),
+    remember: async () => {
+      await settled()
+      const { restore, take } = await run(MemoryStorage.Snapshots)
+      const stored = await run(take)
+      const [now, mails, deliveries] = [clock.currentTimeMillisUnsafe(), outbox.mails, log.deliveries]
+      return async () => {
+        await settled()
+        await run(restore(stored))
+        clock.set(now)
+        outbox.restore(mails)
+        log.deliveries = deliveries
+        activity.wake()
+        await settled()
+      }
+    },
     close: async () => {
-      await Promise.all([dispose(), Effect.runPromise(Scope.close(scope, Exit.void), { scheduler })])
+      await dispose()
+      await Effect.runPromise(Scope.close(scope, Exit.void), { scheduler })
     }
   }
 }
