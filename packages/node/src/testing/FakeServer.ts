@@ -1,98 +1,39 @@
-import { ApiKeys, CurrentOrganization, Organizations } from "@mailroom/core"
-import { Duration, Effect, Option, Redacted } from "effect"
+import { ApiKeys, CurrentOrganization, decode, InboundSource, Organizations, Timestamp } from "@mailroom/core"
+import { Duration, Effect, Option, Predicate, Redacted, Schema } from "effect"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { types } from "node:util"
 import { MailroomError } from "../MailroomError.ts"
+import { settle } from "../Settled.ts"
 import { methods } from "../Methods.ts"
 import type { OrganizationUseCases } from "../UseCases.ts"
-import type { IntakeResult } from "../generated/types.ts"
 import * as Letters from "./Letters.ts"
-import type { NextOutcome, SentMail } from "./Outbox.ts"
-import type { DeliveredWebhook } from "./WebhookLog.ts"
+import type { FakeServer, LeadLike, Options, SentMail, Span } from "./TestKit.ts"
 import { makeWorld, type World } from "./World.ts"
 
-export type { NextOutcome, OutcomeName, SentMail } from "./Outbox.ts"
-export type { DeliveredWebhook } from "./WebhookLog.ts"
-
-/** A lead, its id, or its address. */
-export type LeadLike = number | string | { readonly id: number }
-
-export interface Options {
-  /** The first instant: a date-time of RFC 3339, or a `Date`. Default: the time of the machine. */
-  readonly now?: Date | string | undefined
-  /** The only organization. Default: its name is `Test`. */
-  readonly organization?: { readonly name: string } | undefined
-  /**
-   * The source of incoming mail, as of `createMailroom`. `"host"`: no inbox is read. `"inboxes"`: the inboxes of accounts
-   * with `imap` are read, and are empty. What `receive` hands in arrives with both. Default: `"host"`.
-   */
-  readonly inbound?: "host" | "inboxes" | undefined
-  /** Prepares data, once. Each `reset` returns to the state after it. */
-  readonly seed?: ((mailroom: FakeServer) => Promise<void> | void) | undefined
-}
-
-export interface FakeServer {
-  /** `http://127.0.0.1:…`, on a free port. */
-  readonly baseUrl: string
-  /** A key with full access to the only organization. */
-  readonly apiKey: string
-  /**
-   * The use cases of that organization, on the same data as the server. Tests can prepare data with them, and inspect
-   * it.
-   */
-  readonly useCases: OrganizationUseCases
-  /** The present instant of the server: ISO 8601, in UTC. It changes only by `advance` and `reset`. */
-  readonly now: string
-  /** The mails that were sent, in order. */
-  readonly mails: ReadonlyArray<SentMail>
-  /** The tries to deliver something to integrations, in order. */
-  readonly webhooks: ReadonlyArray<DeliveredWebhook>
-  readonly next: {
-    /** The outcomes of the next mails, one for each, in order. Later mails are sent. */
-    readonly outcome: (...outcomes: ReadonlyArray<NextOutcome>) => void
-  }
-  /**
-   * Moves the time of the server by a duration such as `"3 days"`, `"90 minutes"` or `{ hours: 2 }`, and does everything
-   * that is due until then, at its instant: mails, tries of deliveries, ends of keys, deletions. Resolves when all of it is
-   * done.
-   */
-  readonly advance: (duration: Duration.Input) => Promise<void>
-  /** Resolves when everything that is due at the present instant is done. */
-  readonly settled: () => Promise<void>
-  readonly receive: {
-    /** The lead answers the last mail that was sent to it. */
-    readonly reply: (lead: LeadLike, text: string) => Promise<IntakeResult>
-    /** The last mail that was sent to the lead comes back: its address does not exist. */
-    readonly bounce: (lead: LeadLike) => Promise<IntakeResult>
-    /** Any mail arrives, with header and body (RFC 5322). */
-    readonly raw: (mail: Uint8Array | string) => Promise<IntakeResult>
-  }
-  /** The lead follows the link to unsubscribe in the last mail that was sent to it. */
-  readonly unsubscribe: (lead: LeadLike) => Promise<void>
-  /**
-   * Returns to the state after `seed`, or to an empty organization: data, time, mails, webhooks, outcomes. `baseUrl`,
-   * `apiKey` and `useCases` stay valid.
-   */
-  readonly reset: () => Promise<void>
-  /** Stops the server. */
-  readonly stop: () => Promise<void>
-}
+export type * from "./TestKit.ts"
 
 const invalid = (message: string) => new MailroomError("invalid_request", message)
 
-const millisOf = (duration: Duration.Input): number => {
-  const millis = Option.map(Duration.fromInput(duration), Duration.toMillis)
+const millisOf = (duration: Span): number => {
+  const millis = Option.map(Duration.fromInput(duration as Duration.Input), Duration.toMillis)
   if (Option.isSome(millis) && millis.value >= 0 && Number.isFinite(millis.value)) return millis.value
   throw invalid(`${JSON.stringify(duration)} is no duration: write one such as "3 days", "90 minutes" or "10 seconds"`)
 }
 
-const instantOf = (now: Date | string | undefined): number => {
-  if (now === undefined) return Date.now()
-  const millis = new Date(now).getTime()
-  if (!Number.isNaN(millis)) return millis
-  throw invalid(`now: ${JSON.stringify(now)} is no instant: write one such as "2026-03-02T09:00:00Z"`)
-}
+const isInstant = (now: unknown): now is Date | string =>
+  types.isDate(now) ? !Number.isNaN(now.getTime()) : Option.isSome(Schema.decodeUnknownOption(Timestamp.TimestampInput)(now))
+
+/** For JavaScript: in TypeScript the compiler finds most of these faults. */
+const decodeOptions = decode(
+  Schema.Struct({
+    now: Schema.optional(Schema.declare(isInstant).annotate({ expected: "an instant such as 2026-03-02T09:00:00Z" })),
+    organization: Schema.optional(Schema.Struct({ name: Schema.String })),
+    inbound: Schema.optional(InboundSource),
+    seed: Schema.optional(Schema.declare(Predicate.isFunction).annotate({ expected: "a function" }))
+  } satisfies Record<keyof Options, Schema.Top>)
+)
 
 const link = /https?:\/\/[^\s<>"]+\/u\/[^\s<>",]+/u
 
@@ -141,17 +82,15 @@ const postOf = ({ now, outbox, settled }: World, { intake, leads }: Organization
  * still until `advance`. No mail leaves it, and integrations are delivered to this machine only (`127.0.0.1`,
  * `localhost`).
  */
-export const start = async ({
-  inbound = "host",
-  now,
-  organization = { name: "Test" },
-  seed
-}: Options = {}): Promise<FakeServer> => {
-  const instant = instantOf(now)
+export const start = async (options: Options = {}): Promise<FakeServer> => {
+  settle(Effect.runSyncExit(decodeOptions(options)))
+  const { inbound = "host", organization = { name: "Test" }, seed } = options
+  // The present is that of the machine, also when `Date` is replaced by the test runner: then it is the time of the test.
+  const now = new Date(options.now ?? Date.now()).getTime()
   const server = createServer()
   await once(server.listen(0, "127.0.0.1"), "listening")
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const world = await makeWorld({ baseUrl, inbound, now: instant })
+  const world = await makeWorld({ baseUrl, inbound, now })
   server.on("request", world.handler)
   const { owner, secret } = await world.run(
     Effect.gen(function* () {

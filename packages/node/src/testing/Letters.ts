@@ -1,5 +1,5 @@
 /** The mails that a fake server receives, as bytes (RFC 5322). */
-import type { SentMail } from "./Outbox.ts"
+import type { SentMail } from "./TestKit.ts"
 
 /** What a received mail is made of. */
 interface Occasion {

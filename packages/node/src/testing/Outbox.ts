@@ -10,24 +10,7 @@ import { SmtpMailer } from "@mailroom/host"
 import { Effect, Layer } from "effect"
 import type * as App from "../Mailer.ts"
 import { MailroomError } from "../MailroomError.ts"
-
-/** A mail that was sent. */
-export interface SentMail extends Omit<App.OutgoingMail, "headers"> {
-  /** All fields of its header by their names in lower case, such as `list-unsubscribe`. */
-  readonly headers: Readonly<Record<string, string>>
-  /** When it was sent: ISO 8601, in UTC. */
-  readonly sent_at: string
-}
-
-/**
- * `sent`: the server accepts the mail. `refused`: it has no such recipient (550), so the lead bounces. `deferred`: it asks to try later
- * (451). `login_failed`: it rejects the password of the account (535). `unsent`: it cannot be reached. `unknown`: the
- * connection ends at a moment at which the mail may have been accepted or not.
- */
-export type OutcomeName = "deferred" | "login_failed" | "refused" | "sent" | "unknown" | "unsent"
-
-/** A name, or the exact answer of the server. */
-export type NextOutcome = App.MailOutcome | OutcomeName
+import type { NextOutcome, OutcomeName, SentMail } from "./TestKit.ts"
 
 const named: Record<OutcomeName, CoreOutcome> = {
   sent: { outcome: "sent", reply: "250 2.0.0 Ok" },

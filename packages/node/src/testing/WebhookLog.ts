@@ -3,19 +3,7 @@ import { type DeliveryAnswer, type DeliveryRequest, DeliveryTransport, Timestamp
 import { UndiciTransport } from "@mailroom/host"
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Activity } from "./Activity.ts"
-
-/** A try to deliver something to an integration. */
-export interface DeliveredWebhook {
-  readonly url: string
-  /** By lower-case names: those of webhooks have the signature. */
-  readonly headers: Readonly<Record<string, string>>
-  /** As it is sent, and signed. */
-  readonly body: string
-  /** The status of the answer; `null`: there was none. Receivers on other machines are not asked, and count as 200. */
-  readonly status: number | null
-  /** ISO 8601, in UTC. */
-  readonly delivered_at: string
-}
+import type { DeliveredWebhook } from "./TestKit.ts"
 
 const loopback = /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u
 const isLocal = ({ url }: DeliveryRequest) => loopback.test(URL.parse(url)?.hostname ?? "")
