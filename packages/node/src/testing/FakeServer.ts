@@ -23,7 +23,9 @@ const millisOf = (duration: Span): number => {
 }
 
 const isInstant = (now: unknown): now is Date | string =>
-  types.isDate(now) ? !Number.isNaN(now.getTime()) : Option.isSome(Schema.decodeUnknownOption(Timestamp.TimestampInput)(now))
+  types.isDate(now)
+    ? !Number.isNaN(now.getTime())
+    : Option.isSome(Schema.decodeUnknownOption(Timestamp.TimestampInput)(now))
 
 /** For JavaScript: in TypeScript the compiler finds most of these faults. */
 const decodeOptions = decode(

@@ -7,9 +7,10 @@ import {
   Timestamp
 } from "@mailroom/core"
 import { SmtpMailer } from "@mailroom/host"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, type Scheduler } from "effect"
 import type * as App from "../Mailer.ts"
 import { MailroomError } from "../MailroomError.ts"
+import type { Activity } from "./Activity.ts"
 import type { NextOutcome, OutcomeName, SentMail } from "./TestKit.ts"
 
 const named: Record<OutcomeName, CoreOutcome> = {
@@ -58,6 +59,11 @@ export class Outbox {
   /** Those that were sent so far. */
   mails: ReadonlyArray<SentMail> = []
   #outcomes: ReadonlyArray<CoreOutcome> = []
+  readonly #scheduler: Scheduler.Scheduler
+
+  constructor({ scheduler }: Activity) {
+    this.#scheduler = scheduler
+  }
 
   /** The outcomes of the next mails, in order. Later ones are sent. */
   readonly next = (...outcomes: ReadonlyArray<NextOutcome>): void => {
@@ -87,7 +93,7 @@ export class Outbox {
   )
 
   #add(mail: OutgoingMail, sent_at: Timestamp.Timestamp): void {
-    const raw = () => Effect.runPromise(SmtpMailer.compose(mail, sent_at))
+    const raw = () => Effect.runPromise(SmtpMailer.compose(mail, sent_at), { scheduler: this.#scheduler })
     this.mails = [...this.mails, { ...mail, headers: headersOf(mail, sent_at), sent_at, raw }]
   }
 }
