@@ -21,7 +21,7 @@ await mailroom.stop()
 
 /** Imports everything that must load without the optional packages; runs after `hidden`. */
 export const withoutOptional = `
-await Promise.all(["core", "folder", "http", "http/client", "memory", "mime", "postgres"].map((name) => import("@mailroom/" + name)))
+await Promise.all(["core", "folder", "http", "http/client", "mail", "memory", "mime", "postgres"].map((name) => import("@mailroom/" + name)))
 hide("@electric-sql/pglite")
 const { createMailroom } = await import("@mailroom/node")
 await (await createMailroom({ database: "memory" })).close()

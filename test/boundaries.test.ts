@@ -22,9 +22,10 @@ const importsOf = (file: string) =>
 const allowed: Record<string, ReadonlyArray<string>> = {
   client: [],
   console: [],
-  core: [],
+  core: ["@mailroom/mail"],
   folder: ["@mailroom/core"],
-  mime: ["@mailroom/core", "@mailroom/core/reply-text"],
+  mail: [],
+  mime: ["@mailroom/core", "@mailroom/mail"],
   host: ["@mailroom/core", "@mailroom/memory", "@mailroom/postgres"],
   node: [
     "@mailroom/console",
@@ -42,11 +43,10 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   cli: [
     "@mailroom/console",
     "@mailroom/core",
-    "@mailroom/core/columns",
-    "@mailroom/core/opt-outs",
     "@mailroom/folder",
     "@mailroom/host",
     "@mailroom/http",
+    "@mailroom/mail",
     "@mailroom/mime",
     "@mailroom/postgres"
   ],
@@ -113,6 +113,26 @@ const foldersOf = (base: string, files: ReadonlyArray<string>, targets: Targets)
   )
 }
 
+const page = "packages/console/page/"
+
+/**
+ * The floors of the console's page, the lowest first. A file imports from its own floor and from those below, whether it
+ * needs a type, or a module at once or late; files beside the folders belong to the frame. A page imports no other page.
+ */
+const floors = ["base", "data", "kit", "pages", "app"]
+const floorOf = (file: string) => {
+  const [folder = ""] = file.slice(page.length).split("/")
+  return folder.includes(".") ? floors.indexOf("app") : floors.indexOf(folder)
+}
+const pageOf = (file: string) => /^pages\/(\w+)\//u.exec(file.slice(page.length))?.[1]
+
+/** The imports that a file of the console's page must not have. */
+const forbiddenIn = (file: string, targets: ReadonlyArray<string>) =>
+  targets.filter((target) => {
+    const isOtherPage = pageOf(file) !== undefined && pageOf(target) !== undefined && pageOf(file) !== pageOf(target)
+    return isOtherPage || floorOf(target) === -1 || floorOf(target) > floorOf(file)
+  })
+
 describe("boundaries", () => {
   it("lets packages import only what is below them, through their entry points", () => {
     assert.isAbove(sources.length, 50)
@@ -130,18 +150,61 @@ describe("boundaries", () => {
   })
 
   it("lets the page of the console call the API only through the client", () => {
+    const known = ["@mailroom/client", "@mailroom/mail/columns", "@mailroom/mail/opt-outs"]
     // Rules that read a table, and import nothing else.
-    const known = ["@mailroom/client", "@mailroom/core/columns", "@mailroom/core/opt-outs"]
-    const rules = ["./ColumnNames.ts", "./OptOuts.ts", "./OptOutWords.ts"]
+    const rules = ["columns/ColumnNames", "columns/OptOuts", "text/PlainName", "words/columns/OptOutWords"].map(
+      (name) => `packages/mail/src/${name}.ts`
+    )
     for (const file of rules) {
-      for (const specifier of importsOf(`packages/core/src/leads/${file.slice(2)}`))
-        assert.include(rules, specifier, file)
+      assert.includeMembers(rules, [...targetsOf(file)], file)
+      for (const specifier of importsOf(file)) assert.match(specifier, /^\./u, file)
     }
-    const page = tracked.filter((file) => /^packages\/console\/page\/.*\.tsx?$/u.test(file))
-    assert.isAbove(page.length, 20)
-    for (const file of page) {
+    const files = tracked.filter((file) => file.startsWith(page) && /\.tsx?$/u.test(file))
+    assert.isAbove(files.length, 20)
+    for (const file of files) {
       for (const specifier of importsOf(file).filter((name) => name.startsWith("@mailroom/"))) {
         assert.include(known, specifier, file)
+      }
+    }
+  })
+
+  it("lets the floors of the console import only downwards, without circles", () => {
+    const files = tracked.filter((file) => file.startsWith(page) && /\.tsx?$/u.test(file))
+    assert.isAbove(files.length, 100)
+    const modulesOf = (file: string) => targetsOf(file).filter((target) => /\.tsx?$/u.test(target))
+    for (const file of files) {
+      assert.notStrictEqual(floorOf(file), -1, file)
+      assert.deepStrictEqual(forbiddenIn(file, modulesOf(file)), [], file)
+    }
+    assert.deepStrictEqual(circle(graphOf(files, modulesOf)), [])
+  })
+
+  it("finds imports upwards, between pages, and of no floor", () => {
+    const forbidden = (from: string, to: string) => forbiddenIn(page + from, [page + to]).length > 0
+    assert.isTrue(forbidden("base/api.ts", "kit/Dialog.tsx"))
+    assert.isTrue(forbidden("kit/Dialog.tsx", "pages/leads/Leads.tsx"))
+    assert.isTrue(forbidden("pages/leads/Leads.tsx", "app/App.tsx"))
+    assert.isTrue(forbidden("pages/leads/Leads.tsx", "pages/inbox/data.ts"))
+    assert.isTrue(forbidden("app/App.tsx", "other/Other.tsx"))
+    assert.isFalse(forbidden("pages/inbox/Inbox.tsx", "pages/inbox/outbox/data.ts"))
+    assert.isFalse(forbidden("pages/leads/Leads.tsx", "base/api.ts"))
+    assert.isFalse(forbidden("main.tsx", "app/App.tsx"))
+  })
+
+  it("keeps mail apart from all other packages: it knows Effect, addresses of networks, and public suffixes", () => {
+    for (const file of sources.filter((file) => file.startsWith("packages/mail/src/"))) {
+      for (const specifier of importsOf(file)) {
+        assert.match(specifier, /^(?:effect|ipaddr\.js|tldts|\.{1,2}\/.*)$/u, file)
+      }
+    }
+  })
+
+  it("keeps tables of words apart from the code that reads them", () => {
+    const tables = sources.filter((file) => file.startsWith("packages/mail/src/words/"))
+    assert.isAbove(tables.length, 20)
+    for (const file of tables) {
+      for (const target of targetsOf(file)) {
+        assert.match(target, /\/src\/(?:words\/.*|Bounce|text\/PlainName)\.ts$/u, file)
       }
     }
   })
@@ -152,7 +215,7 @@ describe("boundaries", () => {
         if (specifier.startsWith(".")) continue
         const testing = file.startsWith("packages/core/src/testing/")
         const known =
-          /^(?:effect(?:\/.*)?|htmlparser2|ipaddr\.js|tldts)$/u.test(specifier) ||
+          /^(?:effect(?:\/.*)?|htmlparser2|@mailroom\/mail(?:\/.*)?)$/u.test(specifier) ||
           (testing && /^(?:@effect\/vitest|node:assert\/strict)$/u.test(specifier))
         assert.isTrue(known, `${file} imports ${specifier}`)
         assert.notMatch(specifier, /^effect\/(?:sql|http)/u, file)

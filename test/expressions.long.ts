@@ -35,7 +35,7 @@ const literalsIn = (file: string): ReadonlyArray<Expression> => {
 /**
  * The expressions of this file have many alternatives, which take minutes to check. They get at most 4 000 characters.
  */
-const bounded = "packages/core/src/intake/Diagnosis.ts"
+const bounded = "packages/mail/src/notices/Diagnosis.ts"
 
 /**
  * The expressions that files create by `new RegExp` when they are loaded. Runs in a thread, so that other tests do not

@@ -69,6 +69,7 @@ const printed: Readonly<Record<string, string>> = {
   folder: "3",
   host: "active",
   http: "Autumn",
+  mail: "unknown_address Sounds good!",
   memory: "Acme",
   mime: "ada@example.com Sounds good!",
   node: "1",
@@ -241,7 +242,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     }
     assert.sameMembers(
       [...closure("@mailroom/memory")].filter((name) => name.startsWith("@")),
-      ["@mailroom/core"]
+      ["@mailroom/core", "@mailroom/mail"]
     )
     for (const name of ["postgres", "node"])
       assert.notInclude([...closure(`@mailroom/${name}`)], "@electric-sql/pglite")

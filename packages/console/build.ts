@@ -79,7 +79,7 @@ const sourceHash = (): string => {
   const sources = [
     "package-lock.json",
     ...globSync(
-      ["packages/console/{*.ts,package.json}", "packages/console/page/**/*.*", "packages/client/src/**/*.ts"],
+      ["packages/console/{*.ts,package.json}", "packages/console/page/**/*.*", "packages/{client,mail}/src/**/*.ts"],
       {
         cwd: root
       }

@@ -19,7 +19,7 @@ export interface FirstLoad {
   readonly milliseconds: number
   /** The requests that were sent before the first thread was shown. */
   readonly requests: ReadonlyArray<string>
-  /** The bytes of the page and its files, as they came over the network. */
+  /** The bytes of the page and its files among these requests, as they came over the network. */
   readonly bytes: number
 }
 
@@ -29,7 +29,8 @@ export const measureFirst = async (
   server: ConsoleServer,
   { rate, thread }: { readonly thread: number; readonly rate: number }
 ): Promise<FirstLoad> => {
-  let bytes = 0
+  /** The bytes of each file of the page, by its path. Some come after the first thread, such as code that is loaded late. */
+  const sizes = new Map<string, number>()
   let result: Pick<FirstLoad, "milliseconds" | "requests"> = { milliseconds: 0, requests: [] }
   await visit(
     browser,
@@ -67,18 +68,20 @@ export const measureFirst = async (
         const session = await page.context().newCDPSession(page)
         await session.send("Network.enable")
         await session.send("Network.setCacheDisabled", { cacheDisabled: true })
-        const files = new Set<string>()
+        const files = new Map<string, string>()
         session.on("Network.requestWillBeSent", ({ request, requestId }) => {
-          if (new URL(request.url).pathname.startsWith("/console")) files.add(requestId)
+          const { pathname } = new URL(request.url)
+          if (pathname.startsWith("/console")) files.set(requestId, pathname)
         })
         session.on("Network.loadingFinished", ({ encodedDataLength, requestId }) => {
-          if (files.has(requestId)) bytes += encodedDataLength
+          const path = files.get(requestId)
+          if (path !== undefined) sizes.set(path, encodedDataLength)
         })
         await slowDown(page, rate)
       }
     }
   )
-  return { ...result, bytes }
+  return { ...result, bytes: result.requests.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0) }
 }
 
 /** Milliseconds from the press of each key to the task after the next frame, 25 presses each. */

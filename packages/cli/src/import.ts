@@ -1,6 +1,6 @@
 /** `mailroom import`: imports leads and billing transactions from tables, and existing mail and events. */
 import { CustomFields, OnDuplicate } from "@mailroom/core"
-import type { OptOutChoice } from "@mailroom/core/opt-outs"
+import type { OptOutChoice } from "@mailroom/mail/opt-outs"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { campaignCalled } from "./Campaign.ts"

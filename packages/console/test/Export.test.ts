@@ -1,7 +1,7 @@
 /** Exported leads, and what an import makes of them. */
 import { assert, describe, it } from "@effect/vitest"
 import Papa from "papaparse"
-import { csvOf, withoutApostrophe } from "../page/pages/import/file.ts"
+import { csvOf, withoutApostrophe } from "../page/kit/csv.ts"
 import { guess, leadOf } from "../page/pages/import/mapping.ts"
 import { type ExportedLead, linesOf } from "../page/pages/leads/exported.ts"
 

@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "oxc-parser"
-import { localeOf } from "../page/app/locale.ts"
-import { plural } from "../page/app/plural.de.ts"
+import { localeOf } from "../page/base/locale.ts"
+import { plural } from "../page/base/plural.de.ts"
 
 describe("the language", () => {
   it("is the first one of the browser that has texts, with the reader's own variant for dates", () => {

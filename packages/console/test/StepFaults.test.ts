@@ -1,7 +1,7 @@
 /** The places of faults in the text of a step. */
 import { assert, describe, it } from "@effect/vitest"
 import { MailroomError } from "@mailroom/client"
-import { faultsIn } from "../page/pages/campaigns/faults.ts"
+import { faultsIn } from "../page/base/faults.ts"
 
 const refused = (...errors: ReadonlyArray<readonly [pointer: string, message: string]>) =>
   new MailroomError("Refused", {

@@ -1,4 +1,5 @@
 /** The whole domain in one layer: all use cases, over any provider of the ports. */
+import type { MailParser } from "@mailroom/mail"
 import { Context, Effect, Layer, Option, Struct } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccountStore } from "./accounts/AccountStore.ts"
@@ -33,7 +34,6 @@ import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import { InboxReader } from "./mailboxes/InboxReader.ts"
 import { receiver } from "./inboxes/Receiver.ts"
 import { Intake } from "./intake/Intake.ts"
-import type { MailParser } from "./intake/MailParser.ts"
 import { deliverer as delivering } from "./integrations/Deliverer.ts"
 import { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"

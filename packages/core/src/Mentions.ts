@@ -2,7 +2,7 @@
  * The people that a text mentions. Mentions are stored with texts that may contain anyone's data, such as kept answers,
  * so that an erasure finds these texts by an index.
  */
-import { normalizeEmail } from "./Domain.ts"
+import { normalizeEmail } from "@mailroom/mail/domain"
 import type { LeadId } from "./ids.ts"
 
 /** A normalized address, a lead in the form of `mentionOfLead`, or `anyone`. */

@@ -1,6 +1,6 @@
 /** The tenant: all stored data belongs to one organization. */
+import { Name } from "@mailroom/mail/text"
 import { Context, Schema } from "effect"
-import { Name } from "./Text.ts"
 import { Timestamp } from "./Timestamp.ts"
 import { OrganizationId } from "./ids.ts"
 

@@ -1,10 +1,10 @@
 /** Offset pages and cursors (contract, section 1, "Paging"). */
+import { text } from "@mailroom/mail/text"
 import { Effect, Option, Result, Schema, Stream } from "effect"
 import { Base64Url } from "effect/encoding"
 import { described } from "./Described.ts"
 import { Count } from "./Id.ts"
 import type { Signer } from "./secrets/Signer.ts"
-import { text } from "./Text.ts"
 import type { Timestamp } from "./Timestamp.ts"
 import type { OrganizationId } from "./ids.ts"
 

@@ -1,25 +1,24 @@
 /**
  * The domain of Mailroom. Modules of entities, rules and values are namespaces (`Lead.LeadPatch`, `StopSending.apply`);
- * services, ports and their errors are exported by name.
+ * services, ports and their errors are exported by name. What a mail says is in `@mailroom/mail`.
  *
  * - `auth/`: organizations, API keys, the `Authenticator` port
  * - `campaigns/`, `sequences/`, `accounts/`, `leads/`, `tags/`: the plan of sending: steps, senders, recipients, and
  *   whether a recipient may be sent to
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
- * - `dns/`: checks of the domains that accounts send from
+ * - `dns/`: reports on the domains that accounts send from
  * - `guards/`: the lock between changes of the blacklist and decisions that depend on it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `activity/`: events of leads, and their effects on leads
  * - `agenda/`: what campaigns send next
  * - `analytics/`: totals of events, and their rebuild
  * - `inboxes/`: reading the inboxes of accounts
- * - `intake/`: incoming mail: classification, and matching to leads and threads
+ * - `intake/`: incoming mail: matching to leads and threads
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
  * - `sending/`: the rules of sending the steps of campaigns
  * - `integrations/`: deliveries to webhooks and other services, their formats and retries
- * - `net/`: addresses that may be connected to
  * - `secrets/`: secrets of the service, and signatures made with them
  * - `templates/`: texts that people begin answers with
  * - `tracking/`: opens and clicks of mails
@@ -72,7 +71,7 @@ export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.t
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, type ChangeKind, Changes, type Consumer } from "./Changes.ts"
 export { AccountChanged, AccountNotFound } from "./accounts/Account.ts"
-export * as Domain from "./Domain.ts"
+export * as Domain from "@mailroom/mail/domain"
 export * as Mentions from "./Mentions.ts"
 export { described } from "./Described.ts"
 export { Count, Id } from "./Id.ts"
@@ -92,10 +91,11 @@ export { Sequences } from "./sequences/Sequences.ts"
 export { type CampaignStep, type SequencePlace, SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
-export { isPublicAddress, mayBePublic } from "./net/PublicAddress.ts"
+export { isPublicAddress, mayBePublic } from "@mailroom/mail/dns"
 export { DnsQuery } from "./dns/AccountDns.ts"
-export { DnsCheck, DnsReport } from "./dns/DnsReport.ts"
-export { type DnsAnswer, DnsResolver, type RecordType } from "./dns/DnsResolver.ts"
+export { DnsCheck } from "@mailroom/mail/dns"
+export { DnsReport } from "./dns/DnsReport.ts"
+export { type DnsAnswer, DnsResolver, type RecordType } from "@mailroom/mail/dns"
 export type { RemovedLead } from "./leads/Lead.ts"
 export { Idempotency, type OnceResult } from "./idempotency/Idempotency.ts"
 export { type ExpiredKey, IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -234,10 +234,10 @@ export * as StorageBudget from "./StorageBudget.ts"
 export type { Stored } from "./StorageError.ts"
 export { Corrupt, NoOrganization, StorageError, Unavailable, Unknown } from "./StorageError.ts"
 export type { UseCase } from "./UseCase.ts"
-export * as Text from "./Text.ts"
+export * as Text from "@mailroom/mail/text"
 export * as Timestamp from "./Timestamp.ts"
 export { Transactor } from "./Transactor.ts"
-export { Trust } from "./Trust.ts"
+export { Trust } from "@mailroom/mail"
 export * as Attachment from "./attachments/Attachment.ts"
 export { AttachmentNotFound, Attachments, AttachmentTicket } from "./attachments/Attachments.ts"
 export { AttachmentStore } from "./attachments/AttachmentStore.ts"
@@ -253,14 +253,14 @@ export {
   type MailPart,
   type PartRequest
 } from "./mailboxes/InboxReader.ts"
-export * as Bounce from "./intake/Bounce.ts"
-export { AuthservId } from "./intake/Authentication.ts"
+export * as Bounce from "@mailroom/mail/bounce"
+export { AuthservId } from "@mailroom/mail"
 export { Intake } from "./intake/Intake.ts"
 export type { ReceiveOptions } from "./intake/ReceiveOptions.ts"
 export { IntakeResult } from "./intake/IntakeResult.ts"
 export { MailKind } from "./intake/MailKind.ts"
 export { MessageKind } from "./unibox/MessageKind.ts"
-export { type Mailbox, MailParser, type ParsedMail, UnreadableMail } from "./intake/MailParser.ts"
+export { type Mailbox, MailParser, type ParsedMail, UnreadableMail } from "@mailroom/mail"
 export { MailStored } from "./intake/IntakeChange.ts"
 export * as IntegrationConfig from "./integrations/Config.ts"
 export * as Exchange from "./integrations/Exchange.ts"
@@ -283,7 +283,7 @@ export {
   type ThreadListing,
   ThreadStore
 } from "./unibox/ThreadStore.ts"
-export { replyText } from "./unibox/ReplyText.ts"
+export { replyText } from "@mailroom/mail/reply-text"
 export { Unibox } from "./unibox/Unibox.ts"
 export { clickPath, openPath } from "./tracking/Token.ts"
 export { InvalidTrackingToken, Tracking, type TrackingRequest } from "./tracking/Tracking.ts"

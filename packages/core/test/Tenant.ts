@@ -1,8 +1,8 @@
 /** The use cases over in-memory storage, and an organization that calls them. */
+import { MailParser } from "@mailroom/mail"
 import { it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Redacted, type Scope } from "effect"
-import { MailParser } from "../src/intake/MailParser.ts"
 import { InvalidInput } from "../src/InvalidInput.ts"
 import * as Mailroom from "../src/Mailroom.ts"
 import { CurrentOrganization } from "../src/Organization.ts"

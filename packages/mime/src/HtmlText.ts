@@ -1,5 +1,5 @@
 /** Extracts the text of an HTML mail without a text part. */
-import { quoteMark } from "@mailroom/core/reply-text"
+import { quoteMark } from "@mailroom/mail/reply-text"
 import { compile, type FormatCallback } from "html-to-text"
 
 /**

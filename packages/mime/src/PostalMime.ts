@@ -1,6 +1,6 @@
 /** Reads a mail with `postal-mime`, and its HTML with `html-to-text`. */
 import type { Mailbox, ParsedMail } from "@mailroom/core"
-import { quotesMail, replyText } from "@mailroom/core/reply-text"
+import { quotesMail, replyText } from "@mailroom/mail/reply-text"
 import { setImmediate } from "node:timers/promises"
 import type { Address, Attachment, Email } from "postal-mime"
 import { htmlText, marksQuotes } from "./HtmlText.ts"

@@ -1,7 +1,7 @@
 /** Assigns the columns of a table of leads to fields, by their headers. */
 import { Lead } from "@mailroom/core"
-import { customFieldOf, fieldsOfColumns, maximumFieldName } from "@mailroom/core/columns"
-import { same } from "@mailroom/core/opt-outs"
+import { customFieldOf, fieldsOfColumns, maximumFieldName } from "@mailroom/mail/columns"
+import { same } from "@mailroom/mail/opt-outs"
 import { Struct } from "effect"
 
 type Field = Exclude<keyof Lead.NewLead, "custom_fields">

@@ -9,7 +9,7 @@ import {
   type OnDuplicate,
   Text
 } from "@mailroom/core"
-import { type OptOutChoice, type OptOutColumn, optOutOf, optOuts } from "@mailroom/core/opt-outs"
+import { type OptOutChoice, type OptOutColumn, optOutOf, optOuts } from "@mailroom/mail/opt-outs"
 import { Console, Effect, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
 import { count, makeProgress, printable } from "../Output.ts"

@@ -1,23 +1,24 @@
 /** The frame around the pages. */
 import { QueryClientProvider, useQuery } from "@tanstack/preact-query"
 import { useEffect, useState } from "preact/hooks"
-import { late } from "../kit/late.tsx"
-import { detailOf, QueryFailed } from "../kit/States.tsx"
-import { online, queries, signedOut } from "./api.ts"
-import { singleKeys, useKeys } from "./keys.ts"
-import { changes } from "./live.ts"
+import { online, queries, signedOut } from "../base/api.ts"
+import { singleKeys, useKeys } from "../base/keys.ts"
+import { changes } from "../base/live.ts"
+import { go, hrefOf, useRoute } from "../base/route.ts"
+import { sessionQuery } from "../base/session.ts"
 import { pages } from "./pages.ts"
 import { PageView } from "./PageView.tsx"
 import { Palette } from "./Palette.tsx"
-import { go, hrefOf, useRoute } from "./route.ts"
-import { sessionQuery } from "./session.ts"
+import { useStore } from "../base/store.ts"
+import { texts } from "../base/texts.ts"
 import { Sidebar } from "./Sidebar.tsx"
-import { useStore } from "./store.ts"
-import { texts } from "./texts.ts"
+import { toast, undoLast } from "../base/undo.ts"
+import { late } from "../kit/late.tsx"
 import { Toasts } from "./Toasts.tsx"
-import { toast, undoLast } from "./undo.ts"
+import { signOut } from "../kit/signOut.ts"
+import { QueryFailed } from "../kit/States.tsx"
 
-const Help = late(async () => (await import("./Help.tsx")).Help)
+const Help = late(async () => (await import("./help/Help.tsx")).Help)
 const SignIn = late(async () => (await import("./signIn/SignIn.tsx")).SignIn)
 
 /** The title of the document: the number of new replies, and the page. */
@@ -32,11 +33,6 @@ const useTitle = (name: string) => {
 const undo = () => {
   if (!undoLast()) toast(texts.keys.nothingToUndo)
 }
-
-const signOut = () =>
-  void import("./signIn/SignIn.tsx")
-    .then(({ signOut }) => signOut())
-    .catch((error) => toast(detailOf(error), { kind: "bad" }))
 
 const toggleKeys = () => singleKeys.set(singleKeys.get() === "on" ? "off" : "on")
 

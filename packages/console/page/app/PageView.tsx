@@ -1,10 +1,10 @@
 /** The page of the route. Pages other than the inbox are loaded when they are opened. */
 import type { ComponentType } from "preact"
+import { hrefOf } from "../base/route.ts"
+import { texts } from "../base/texts.ts"
+import { type Page, pages } from "./pages.ts"
 import { late, type Loading } from "../kit/late.tsx"
 import { Empty, Failed, Skeleton } from "../kit/States.tsx"
-import { type Page, pages } from "./pages.ts"
-import { hrefOf } from "./route.ts"
-import { texts } from "./texts.ts"
 
 const componentOf = ({ label, page }: Page): ComponentType =>
   "load" in page

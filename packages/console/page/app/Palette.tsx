@@ -1,8 +1,8 @@
 /** Pages and actions by name. */
 import { useMemo } from "preact/hooks"
+import { bindings } from "../base/keys.ts"
+import { texts } from "../base/texts.ts"
 import { Picker } from "../kit/Picker.tsx"
-import { bindings } from "./keys.ts"
-import { texts } from "./texts.ts"
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const choices = useMemo(

@@ -1,16 +1,16 @@
 /** The links to the pages, and the state of the connection. */
 import { Code, Mail, Moon, Search, Sun } from "lucide-preact"
-import { Kbd } from "../kit/Kbd.tsx"
-import { online } from "./api.ts"
-import { base } from "./base.ts"
-import { number } from "./format.ts"
-import { changes } from "./live.ts"
+import { online } from "../base/api.ts"
+import { base } from "../base/mount.ts"
+import { number } from "../base/format.ts"
+import { changes } from "../base/live.ts"
+import { hrefOf, useRoute } from "../base/route.ts"
 import { type Page, pages } from "./pages.ts"
-import { hrefOf, useRoute } from "./route.ts"
-import { isDark, scheme, toggleScheme } from "./scheme.ts"
-import { useSession } from "./session.ts"
-import { useStore } from "./store.ts"
-import { texts } from "./texts.ts"
+import { isDark, scheme, toggleScheme } from "../base/scheme.ts"
+import { useSession } from "../base/session.ts"
+import { useStore } from "../base/store.ts"
+import { texts } from "../base/texts.ts"
+import { Kbd } from "../kit/Kbd.tsx"
 
 const PageLink = ({ isCurrent, page }: { readonly page: Page; readonly isCurrent: boolean }) => {
   const { icon: Icon, label, name } = page

@@ -1,9 +1,9 @@
 /** Messages at the bottom left, over the list, and never over an answer that is being written. */
 import { X } from "lucide-preact"
+import { useStore } from "../base/store.ts"
+import { texts } from "../base/texts.ts"
+import { dismiss, toasts } from "../base/undo.ts"
 import { Kbd } from "../kit/Kbd.tsx"
-import { useStore } from "./store.ts"
-import { texts } from "./texts.ts"
-import { dismiss, toasts } from "./undo.ts"
 
 export const Toasts = () => {
   const list = useStore(toasts)

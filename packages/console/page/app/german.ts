@@ -2,6 +2,9 @@
  * All German texts, in one file that is loaded at the start. No module here may import one of the first module, which
  * waits for this file.
  */
+import { texts as app } from "../base/texts.de.ts"
+import type { Translations } from "../base/translations.ts"
+import { texts as sending } from "../kit/sending/texts.de.ts"
 import { texts as accounts } from "../pages/accounts/texts.de.ts"
 import { texts as analytics } from "../pages/analytics/texts.de.ts"
 import { texts as billing } from "../pages/billing/texts.de.ts"
@@ -15,9 +18,8 @@ import { texts as outbox } from "../pages/inbox/outbox/texts.de.ts"
 import { texts as integrations } from "../pages/integrations/texts.de.ts"
 import { texts as leads } from "../pages/leads/texts.de.ts"
 import { texts as settings } from "../pages/settings/texts.de.ts"
-import type { Part } from "./pick.ts"
+import { texts as help } from "./help/texts.de.ts"
 import { texts as signIn } from "./signIn/texts.de.ts"
-import { texts as app } from "./texts.de.ts"
 
 export const german = {
   accounts,
@@ -29,10 +31,12 @@ export const german = {
   developers,
   import: imports,
   first,
+  help,
   inbox,
   integrations,
   leads,
   outbox,
+  sending,
   settings,
   signIn
-} satisfies Record<Part, unknown>
+} satisfies Translations

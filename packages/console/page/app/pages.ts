@@ -13,8 +13,8 @@ import {
   Users
 } from "lucide-preact"
 import type { ComponentType } from "preact"
+import { texts } from "../base/texts.ts"
 import { Inbox } from "../pages/inbox/Inbox.tsx"
-import { texts } from "./texts.ts"
 
 export interface Page {
   /** The first segment of the route. */

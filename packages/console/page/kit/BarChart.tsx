@@ -1,6 +1,6 @@
 /** Bars over time, as SVG: it follows the scheme at once, and CSP allows it. */
 import { max, ticks } from "d3-array"
-import { number } from "../app/format.ts"
+import { number } from "../base/format.ts"
 import "./chart.css"
 
 const width = 360

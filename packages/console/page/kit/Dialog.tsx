@@ -2,7 +2,7 @@
 import { X } from "lucide-preact"
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { texts } from "../app/texts.ts"
+import { texts } from "../base/texts.ts"
 
 export const Dialog = ({
   children,

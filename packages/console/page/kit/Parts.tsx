@@ -1,7 +1,7 @@
 /** Small parts: avatars, badges, buttons with an icon. */
 import type { LucideIcon } from "lucide-preact"
 import type { ComponentChildren } from "preact"
-import { initials } from "../app/format.ts"
+import { initials } from "../base/format.ts"
 import { keyText } from "./Kbd.tsx"
 
 const hues = 6

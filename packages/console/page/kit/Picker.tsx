@@ -1,6 +1,6 @@
 /** A list to choose from by typing: an ARIA combobox with a listbox, in a dialog. */
 import { useMemo, useState } from "preact/hooks"
-import { texts } from "../app/texts.ts"
+import { texts } from "../base/texts.ts"
 import { Dialog } from "./Dialog.tsx"
 import { Kbd } from "./Kbd.tsx"
 

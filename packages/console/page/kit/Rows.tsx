@@ -1,7 +1,7 @@
 /** A list that is loaded page by page, in each of its states. */
 import type { InfiniteData } from "@tanstack/preact-query"
 import type { ComponentChildren } from "preact"
-import { texts } from "../app/texts.ts"
+import { texts } from "../base/texts.ts"
 import { Empty, Failed, Loaded } from "./States.tsx"
 
 /** The part of the result of `useInfiniteQuery` that is used here. */

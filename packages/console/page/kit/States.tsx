@@ -1,7 +1,7 @@
 /** The states of lists and pages: loading, failed, empty. */
 import { MailroomError } from "@mailroom/client"
 import type { ComponentChildren } from "preact"
-import { texts } from "../app/texts.ts"
+import { texts } from "../base/texts.ts"
 import { useSlow } from "./hooks.ts"
 
 /** Grey lines in place of rows, after 150 ms. */

@@ -1,4 +1,4 @@
-import { texts } from "../app/texts.ts"
+import { texts } from "../base/texts.ts"
 import type { Draft } from "./useDraft.ts"
 
 /** The stored value of a field that somebody else has changed while it was edited here. */

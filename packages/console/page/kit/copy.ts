@@ -1,4 +1,4 @@
-import { toast } from "../app/undo.ts"
+import { toast } from "../base/undo.ts"
 
 /** The messages after copying, and when it failed. */
 interface CopyMessages {

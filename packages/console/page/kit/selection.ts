@@ -1,5 +1,5 @@
 /** Rows that are selected, by id. */
-import { makeStore, type Store } from "../app/store.ts"
+import { makeStore, type Store } from "../base/store.ts"
 
 export interface Selection {
   readonly ids: Store<ReadonlySet<number>>

@@ -1,6 +1,6 @@
 import { MailroomError } from "@mailroom/client"
 import { useState } from "preact/hooks"
-import { queries } from "../app/api.ts"
+import { queries } from "../base/api.ts"
 
 export interface Write {
   readonly isBusy: boolean

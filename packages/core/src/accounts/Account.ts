@@ -1,7 +1,7 @@
 /** A sender account: a mailbox that the organization sends from (contract, section 5). */
+import { EmailAddress, LeadText, text } from "@mailroom/mail/text"
 import { Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
-import { EmailAddress, LeadText, text } from "../Text.ts"
 import { faultsOfPlainText } from "../sequences/ForeignTags.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { latest, Timestamp, TimestampInput } from "../Timestamp.ts"

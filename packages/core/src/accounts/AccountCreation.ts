@@ -1,9 +1,9 @@
 /** Creates an account, or creates a deleted one with the same address again. */
+import { normalizeEmail } from "@mailroom/mail/domain"
 import { Changes } from "../Changes.ts"
 import { Effect } from "effect"
 import { type AccountDraft, create as draftOf, DuplicateAccount, NewAccount, revive } from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { makeAccountRemoval } from "./AccountRemoval.ts"

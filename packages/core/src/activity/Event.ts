@@ -1,10 +1,10 @@
 /** An event of a lead, such as a mail that was sent or opened (contract, section 10; domain, "Events"). */
+import { Trust } from "@mailroom/mail"
+import { EmailAddress, LeadText, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { CursorQuery } from "../Pagination.ts"
-import { EmailAddress, LeadText, text } from "../Text.ts"
 import { type Timestamp, TimestampInput } from "../Timestamp.ts"
-import { Trust } from "../Trust.ts"
 import { AccountId, type CampaignId, CampaignIdInput, EventId, LeadId, SequenceId } from "../ids.ts"
 
 export { EventId } from "../ids.ts"

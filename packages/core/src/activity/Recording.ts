@@ -1,8 +1,8 @@
 /** The effects of a batch of events, after its leads are locked and new events are identified. Pure functions. */
+import { mailboxOf, normalizeEmail } from "@mailroom/mail/domain"
 import type { Account } from "../accounts/Account.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
-import { mailboxOf, normalizeEmail } from "../Domain.ts"
 import type { Fault } from "../InvalidInput.ts"
 import { type LeadRecord } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"

@@ -1,11 +1,11 @@
 /** Finds and locks the leads, accounts and sequences that the inputs of a batch name. */
+import { hasSpellings, mailboxOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Predicate, Schema } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import { maximumInputs } from "../Bulk.ts"
-import { hasSpellings, mailboxOf, normalizeEmail } from "../Domain.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { type AddressKeyset, LeadStore } from "../leads/LeadStore.ts"

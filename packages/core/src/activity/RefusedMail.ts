@@ -2,9 +2,9 @@
  * Finds the mails that refusals are about in the record of sent mail, which stays when a lead or its campaign is
  * deleted.
  */
+import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { maximumInputs } from "../Bulk.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
 import type { StorageError } from "../StorageError.ts"
 import { type Event, idSpellingsOf, type NewEvent } from "./Event.ts"

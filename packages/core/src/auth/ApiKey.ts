@@ -1,7 +1,7 @@
 /** An organization's API key: its entity, and the format of the secret. */
+import { Name } from "@mailroom/mail/text"
 import { Option, Redacted, Schema } from "effect"
 import { described } from "../Described.ts"
-import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { ApiKeyId } from "../ids.ts"
 

@@ -1,3 +1,4 @@
+import { searchFor } from "@mailroom/mail/text"
 import { Changes } from "../Changes.ts"
 import { Context, Effect, Layer, Option } from "effect"
 import type { UseCase } from "../UseCase.ts"
@@ -5,7 +6,6 @@ import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, type Keyset, offsetPage } from "../Pagination.ts"
-import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import {

@@ -1,8 +1,8 @@
 /** A billing transaction: a row of the host's ledger, as the host recorded it (contract, section 7). */
+import { foldAllForSearch, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
-import { foldAllForSearch, text } from "../Text.ts"
 import { FromInput, Timestamp, TimestampInput, UntilInput } from "../Timestamp.ts"
 import { TransactionId } from "../ids.ts"
 

@@ -1,10 +1,10 @@
 /** An address or a domain that must not be sent to (contract, section 6). */
+import { isPublicSuffix, mailboxOf, toAscii } from "@mailroom/mail/domain"
+import { EmailAddress, text } from "@mailroom/mail/text"
 import { Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { maximumInputs } from "../Bulk.ts"
-import { isPublicSuffix, mailboxOf, toAscii } from "../Domain.ts"
 import { pageQuery, Search } from "../Pagination.ts"
-import { EmailAddress, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CampaignId, EntryId } from "../ids.ts"
 

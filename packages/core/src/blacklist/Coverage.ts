@@ -1,6 +1,6 @@
 /** Finds the addresses that must not be sent to, according to the blacklist. */
+import { domainsOf, isCovered, mailboxOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
-import { domainsOf, isCovered, mailboxOf, normalizeEmail } from "../Domain.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"

@@ -1,8 +1,8 @@
 /** Stops and releases the leads that blacklist entries match, in batches. */
+import { domainsOf, isCovered } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
-import { domainsOf, isCovered } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { type LeadRecord } from "../leads/Lead.ts"
 import { LeadsReleased } from "../leads/LeadChange.ts"

@@ -1,10 +1,10 @@
 /** A campaign: leads, and the settings for sending to them (contract, section 4). */
+import { Name } from "@mailroom/mail/text"
 import { Result, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { LeadCounts } from "../leads/Lead.ts"
 import { pageQuery, Search } from "../Pagination.ts"
-import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"
 import { TimeZone } from "../TimeZone.ts"

@@ -1,3 +1,4 @@
+import { searchFor } from "@mailroom/mail/text"
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { StorageError, Stored } from "../StorageError.ts"
@@ -11,7 +12,6 @@ import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { type IfVersion } from "../Precondition.ts"
-import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import {

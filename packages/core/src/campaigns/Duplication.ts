@@ -1,11 +1,11 @@
 /** Copies a campaign: the use case `Campaigns.duplicate`. */
+import { cut, maximumName } from "@mailroom/mail/text"
 import { Effect, Schema } from "effect"
 import { Changes } from "../Changes.ts"
 import { findOne, orNotFound } from "../NotFound.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { byStep, type SequenceRecord } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { cut, maximumName } from "../Text.ts"
 import type { DuplicateCampaign } from "./Campaign.ts"
 import type { makeCampaignSettings } from "./CampaignSettings.ts"
 import { CampaignStore } from "./CampaignStore.ts"

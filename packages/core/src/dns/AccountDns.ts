@@ -1,23 +1,31 @@
 /** Checks the DNS of the domain that an account sends from. */
+import {
+  alignmentCheck,
+  answered,
+  type Ask,
+  dkimCheck,
+  dmarcCheck,
+  type DnsCheck,
+  DnsResolver,
+  isPublicAddress,
+  mxCheck,
+  organizationalDomain,
+  outcome,
+  type Outcome,
+  type Provider,
+  ptrCheck,
+  spfCheck,
+  worstOf
+} from "@mailroom/mail/dns"
+import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Schema } from "effect"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { described } from "../Described.ts"
-import { domainsOf, normalizeEmail } from "../Domain.ts"
 import type { AccountId } from "../ids.ts"
-import { isPublicAddress } from "../net/PublicAddress.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { answered, type Ask } from "./Asking.ts"
-import { dkimCheck } from "./DkimCheck.ts"
-import { organizationalDomain } from "./Dmarc.ts"
-import { alignmentCheck, dmarcCheck } from "./DmarcCheck.ts"
-import { DnsResolver } from "./DnsResolver.ts"
-import { type DnsCheck, type DnsReport, outcome, type Outcome, worstOf } from "./DnsReport.ts"
-import { mxCheck } from "./MxCheck.ts"
-import type { Provider } from "./Providers.ts"
-import { ptrCheck } from "./PtrCheck.ts"
-import { spfCheck } from "./SpfCheck.ts"
+import type { DnsReport } from "./DnsReport.ts"
 
 export const DnsQuery = Schema.Struct({
   selector: described(

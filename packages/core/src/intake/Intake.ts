@@ -1,3 +1,17 @@
+import {
+  authorOf,
+  AuthservId,
+  beforeList,
+  listsIn,
+  machineMail,
+  type MachineMail,
+  MailParser,
+  type ParsedMail,
+  senderTrust,
+  Trust,
+  type UnreadableMail
+} from "@mailroom/mail"
+import { normalizeEmail } from "@mailroom/mail/domain"
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import type { UseCase } from "../UseCase.ts"
@@ -7,7 +21,6 @@ import { EventStore } from "../activity/EventStore.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { Changes } from "../Changes.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -16,18 +29,12 @@ import type { StorageError } from "../StorageError.ts"
 import { makeEvidence, type Shown } from "../sends/Evidence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { Trust } from "../Trust.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
-import { AuthservId, senderTrust } from "./Authentication.ts"
-import { authorOf, beforeList, listsIn } from "./Author.ts"
-import { machineMail } from "./Classification.ts"
 import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
-import type { MachineMail } from "./MachineMail.ts"
-import { MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
 import {
   addressesAbout,
   duplicate,

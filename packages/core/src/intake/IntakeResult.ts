@@ -1,8 +1,8 @@
+import { Trust } from "@mailroom/mail"
+import { Bounce } from "@mailroom/mail/bounce"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventType } from "../activity/Event.ts"
-import { Trust } from "../Trust.ts"
-import { Bounce } from "./Bounce.ts"
 import { MailKind } from "./MailKind.ts"
 import { LeadId, ThreadId } from "../ids.ts"
 

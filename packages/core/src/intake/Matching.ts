@@ -1,21 +1,18 @@
 /** Matches a mail to its thread, and to the leads that it is about. */
+import { bestTrust, isOptOut, isUnsubscription, type MachineMail, type ParsedMail, type Trust } from "@mailroom/mail"
+import { eventType } from "@mailroom/mail/bounce"
+import { normalizeEmail } from "@mailroom/mail/domain"
+import { cut } from "@mailroom/mail/text"
 import { Effect, Option, Schema } from "effect"
 import type { StorageError, Stored } from "../StorageError.ts"
 import type { NewEvent } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { isRefusal } from "../activity/Recording.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
-import { cut } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { best, type Trust } from "../Trust.ts"
 import { type NewThread, Tab } from "../unibox/Thread.ts"
 import type { ThreadStore } from "../unibox/ThreadStore.ts"
-import { eventType } from "./Bounce.ts"
-import type { MachineMail } from "./MachineMail.ts"
-import type { ParsedMail } from "./MailParser.ts"
-import { isOptOut, isUnsubscription } from "./OptOut.ts"
 import { makeStandings, type Notice, returnedIds, type Standing } from "./Standing.ts"
 import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
 import type { Unsubscription } from "../unsubscribes/Unsubscription.ts"
@@ -223,7 +220,7 @@ export const makeMatching = (
     { isVouched, mail }: ClassifiedMail
   ) {
     const standings = yield* standingsOf(organization_id, notice, mail, isVouched)
-    const trust = best(standings.map(({ trust }) => trust))
+    const trust = bestTrust(standings.map(({ trust }) => trust))
     if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
     const returned = standings.flatMap(({ mail }) => mail ?? [])
     const reported = standings.flatMap(({ lead }) => lead ?? [])
@@ -259,7 +256,7 @@ export const makeMatching = (
   ): Effect.fn.Return<Match, StorageError> {
     const { lead } = unsubscription
     const thread = lead === undefined ? aboutNoOne : yield* threadAbout(organization_id, lead)
-    return { trust: best([trust, "plausible"]), thread, lead, reports: [], unsubscription }
+    return { trust: bestTrust([trust, "plausible"]), thread, lead, reports: [], unsubscription }
   })
 
   return {

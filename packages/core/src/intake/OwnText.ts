@@ -1,10 +1,10 @@
 /** The texts of our own mails, as Mailroom composed them. */
+import type { ParsedMail } from "@mailroom/mail"
+import { replyText } from "@mailroom/mail/reply-text"
 import { Effect } from "effect"
 import { mailId } from "../activity/Event.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import { replyText } from "../unibox/ReplyText.ts"
-import type { ParsedMail } from "./MailParser.ts"
 
 /**
  * Makes a function that gives a copy of our mail the texts without links of tracking. They are stored with the mail until it

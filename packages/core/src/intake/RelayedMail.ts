@@ -1,10 +1,9 @@
 /** Mail that names ours by the ids that relays gave it: in the place of our Message-IDs, which its author has never seen. */
+import { machineMail, type ParsedMail } from "@mailroom/mail"
 import { Effect } from "effect"
 import { idSpellingsOf } from "../activity/Event.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SendStore } from "../sends/SendStore.ts"
-import { machineMail } from "./Classification.ts"
-import type { ParsedMail } from "./MailParser.ts"
 
 /** Maximum number of Message-IDs of a header to look up: the first of `In-Reply-To`, the last of `References`. */
 const maximum = 100

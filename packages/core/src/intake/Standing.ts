@@ -1,16 +1,14 @@
 /** How far a notice can be believed about each recipient that it names (domain, "Whom to believe"). */
+import type { MachineMail, ParsedMail, Trust } from "@mailroom/mail"
+import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { type Event, idSpellingsOf, mailId } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
-import { normalizeEmail } from "../Domain.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
-import type { Trust } from "../Trust.ts"
 import type { OurMessage, ThreadStore } from "../unibox/ThreadStore.ts"
-import type { MachineMail } from "./MachineMail.ts"
-import type { ParsedMail } from "./MailParser.ts"
 import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
 
 /** A notice about mail that we sent. */

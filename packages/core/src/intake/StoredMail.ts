@@ -1,11 +1,11 @@
 /** A received mail as a message of the unibox. Pure functions. */
+import type { Mailbox, ParsedMail } from "@mailroom/mail"
+import { cut } from "@mailroom/mail/text"
 import { describe } from "../attachments/Attachment.ts"
-import { cut } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import type { LeftOut } from "../unibox/LeftOut.ts"
 import { preview } from "../unibox/Preview.ts"
-import type { Mailbox, ParsedMail } from "./MailParser.ts"
 
 /** Maximum number of characters of a header line to store: senders may write lines of any length. */
 export const maximumLine = 1_000

@@ -1,7 +1,7 @@
 /** The target of an integration, with its secrets (contract, section 8). */
+import { text } from "@mailroom/mail/text"
 import { Record, Schema } from "effect"
 import { described } from "../Described.ts"
-import { text } from "../Text.ts"
 import type { IntegrationType } from "./Subscription.ts"
 
 /**

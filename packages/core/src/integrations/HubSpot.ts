@@ -3,13 +3,12 @@
  * Repeating the first request changes nothing. The second request is repeated only when its answer was lost: then the
  * note may exist twice, and both end with the same delivery id.
  */
+import { cut, escape } from "@mailroom/mail/text"
 import type { Lead } from "../leads/Lead.ts"
-import { cut } from "../Text.ts"
 import type { Configs } from "./Config.ts"
 import type { DeliveryAnswer } from "./DeliveryTransport.ts"
 import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
-import { escape } from "../Text.ts"
 import { summaryOf } from "./Summary.ts"
 
 /** Maximum length of a property: the answer repeats the properties, and only its first 4 KiB are read. */

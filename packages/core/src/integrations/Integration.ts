@@ -1,8 +1,8 @@
 /** An integration: the target of notifications, their types, and the state of its deliveries (contract, section 8). */
+import { Name } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
-import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { type Config, configs, Include } from "./Config.ts"
 import { type Health, healthy, IntegrationStatus } from "./Retry.ts"

@@ -1,9 +1,9 @@
 /** Deliveries to Slack: incoming webhooks, and triggers of workflows. */
+import { escape } from "@mailroom/mail/text"
 import type { Configs } from "./Config.ts"
 import type { DeliveryAnswer } from "./DeliveryTransport.ts"
 import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
-import { escape } from "../Text.ts"
 import { type Summary, summaryOf } from "./Summary.ts"
 
 /**

@@ -1,8 +1,8 @@
 /** A payload in words, for people. Slack, Telegram and HubSpot show it, each in its markup. */
+import { cut } from "@mailroom/mail/text"
 import type { StatusReason } from "../campaigns/Campaign.ts"
 import type { Lead } from "../leads/Lead.ts"
 import type { StopSendingType } from "../leads/StopSending.ts"
-import { cut } from "../Text.ts"
 import type { Payload } from "./Payload.ts"
 import type { NotificationType } from "./Subscription.ts"
 

@@ -1,6 +1,6 @@
 /** The targets that deliveries may have. */
+import { mayBePublic } from "@mailroom/mail/dns"
 import { Result } from "effect"
-import { mayBePublic } from "../net/PublicAddress.ts"
 import { DeliveryFailed } from "./DeliveryTransport.ts"
 
 /**

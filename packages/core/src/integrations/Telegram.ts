@@ -1,10 +1,9 @@
 /** Deliveries to a Telegram chat: the method `sendMessage` of the Bot API. */
-import { cut } from "../Text.ts"
+import { cut, escape } from "@mailroom/mail/text"
 import type { Configs } from "./Config.ts"
 import type { DeliveryAnswer } from "./DeliveryTransport.ts"
 import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
-import { escape } from "../Text.ts"
 import { type Summary, summaryOf } from "./Summary.ts"
 
 /** Telegram turns `@name` into a mention, and notifies that person. An invisible character in between prevents it. */

@@ -1,10 +1,10 @@
 /** Creates leads in bulk: the use case `Leads.create`. */
+import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Result, Schema } from "effect"
 import { undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { described } from "../Described.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { bulkResult, decodeEach, errors, maximumInputs } from "../Bulk.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"

@@ -1,6 +1,6 @@
 /** Values of a lead under names that the organization chooses (contract, section 2). */
+import { text } from "@mailroom/mail/text"
 import { Schema } from "effect"
-import { text } from "../Text.ts"
 
 /** The name of a custom field: lower case [spec], beginning with a letter, at most 64 characters. */
 export const CustomFieldName = Schema.String.check(

@@ -1,10 +1,10 @@
 /** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
+import { normalizeEmail } from "@mailroom/mail/domain"
+import { EmailAddress, foldForSearch, LeadText } from "@mailroom/mail/text"
 import { Effect, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { Count, Id } from "../Id.ts"
 import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
-import { EmailAddress, foldForSearch, LeadText } from "../Text.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
 import { nextVersion } from "../Version.ts"

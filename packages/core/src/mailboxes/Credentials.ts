@@ -1,9 +1,9 @@
 /** The credentials of an account as people set them (contract, section 5; `PUT /accounts/{id}/credentials`). */
+import { text } from "@mailroom/mail/text"
 import { Result, Schema } from "effect"
 import type { Provider } from "../accounts/Account.ts"
 import { described } from "../Described.ts"
 import type { Fault } from "../InvalidInput.ts"
-import { text } from "../Text.ts"
 import {
   type Auth,
   type Connection,

@@ -1,4 +1,5 @@
 /** The port that sends one mail, and tells all outcomes of SMTP apart (sending design; background cookbook, section 7). */
+import type { RefusedAt } from "@mailroom/mail"
 import { Context, Effect, Option, type Redacted, Schema } from "effect"
 import type { Provider } from "../accounts/Account.ts"
 import { described } from "../Described.ts"
@@ -35,9 +36,6 @@ export type Login =
   | { readonly type: "none"; readonly user: string }
   | { readonly type: "password"; readonly user: string; readonly password: Redacted.Redacted }
   | { readonly type: "token"; readonly user: string; readonly token: Redacted.Redacted }
-
-/** The step of SMTP at which a server answered with a refusal. */
-export type RefusedAt = "auth" | "connect" | "data" | "recipient" | "sender"
 
 /**
  * The outcome of a try to send a mail. `sent`: the server has accepted it. `refused`: the server answered with a code from 400 to 599,

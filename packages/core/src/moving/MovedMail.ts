@@ -1,8 +1,8 @@
 /** Threads and their messages as they move to another database. */
+import type { Trust } from "@mailroom/mail"
 import type { AttachmentRecord } from "../attachments/Attachment.ts"
 import type { AccountId, CampaignId, LeadId, MessageId, ThreadId } from "../ids.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Trust } from "../Trust.ts"
 import type { LeftOut } from "../unibox/LeftOut.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
 import type { State, Tab } from "../unibox/Thread.ts"

@@ -1,10 +1,9 @@
 /** Checks that a tracking domain belongs to an organization, by a record, and leads to this Mailroom, by a request through it. */
+import { answered, DnsResolver } from "@mailroom/mail/dns"
 import { Effect, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import { described } from "../Described.ts"
-import { answered } from "../dns/Asking.ts"
-import { DnsResolver } from "../dns/DnsResolver.ts"
 import { DeliveryTransport } from "../integrations/DeliveryTransport.ts"
 import type { OrganizationId } from "../ids.ts"
 import { hostOf, PublicUrl } from "../PublicUrl.ts"

@@ -1,10 +1,7 @@
 /** The records of a tracking domain: one proves whose it is, one leads it to the host of the public URL. Pure functions. */
-import ipaddr from "ipaddr.js"
+import { type Ask, isUnanswered, type PublicAnswer, recordTypeOf } from "@mailroom/mail/dns"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import type { Ask } from "../dns/Asking.ts"
-import type { PublicAnswer } from "../dns/PublicAnswer.ts"
-import { isUnanswered } from "../dns/Unanswered.ts"
 
 export const DomainRecord = Schema.Struct({
   name: described(Schema.String, "The full name of the record, without a trailing dot."),
@@ -31,7 +28,7 @@ export const proofFor = (name: string, proof: string): DomainRecord => ({
 /** The record that leads a name to the host. A host that is an address has no CNAME. */
 export const recordFor = (name: string, host: string): DomainRecord => ({
   name,
-  type: !ipaddr.isValid(host) ? "CNAME" : ipaddr.IPv4.isValid(host) ? "A" : "AAAA",
+  type: recordTypeOf(host) ?? "CNAME",
   value: host
 })
 
@@ -73,7 +70,7 @@ export const dnsFaultOf = (domain: string, host: string, ask: Ask): FoundFault<D
     return answer.status === "found" ? answer.records.map(normal) : []
   }
   const addressesOf = (name: string) =>
-    ipaddr.isValid(name) ? [name] : [...recordsOf(name, "A"), ...recordsOf(name, "AAAA")]
+    recordTypeOf(name) !== undefined ? [name] : [...recordsOf(name, "A"), ...recordsOf(name, "AAAA")]
   const names = recordsOf(domain, "CNAME")
   const [found, wanted] = [addressesOf(domain), addressesOf(host)]
   if (names.includes(host) || found.some((address) => wanted.includes(address))) return undefined

@@ -1,10 +1,10 @@
 /** The settings of an organization. Pure functions. */
+import { toAscii } from "@mailroom/mail/domain"
+import { Name } from "@mailroom/mail/text"
 import { Option, Result, Schema } from "effect"
 import { described } from "../Described.ts"
-import { toAscii } from "../Domain.ts"
 import { OrganizationId } from "../ids.ts"
 import type { Organization } from "../Organization.ts"
-import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
 /** The settings as they are stored. An organization without stored ones has `initial`. */

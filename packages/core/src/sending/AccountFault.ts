@@ -1,5 +1,5 @@
 /** The fault of an account that the words of a refusal show. A pure function. */
-import { type Blame, blameOf, type Envelope, type Refusal } from "../intake/Blame.ts"
+import { type Blame, blameOf, type Envelope, type Refusal } from "@mailroom/mail"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"
 import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
 import type { ShownFault } from "../sends/Delivery.ts"

@@ -1,4 +1,5 @@
 /** Whether a lead may be mailed at all, and what stands in the way: the rules of the engine, without what passes within a day. */
+import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Schema } from "effect"
 import { type AccountRecord, undeleted } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -10,7 +11,6 @@ import { makeFindCovered } from "../blacklist/Coverage.ts"
 import type { CampaignRecord } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { described } from "../Described.ts"
-import { domainsOf, normalizeEmail } from "../Domain.ts"
 import { type AccountId, EntryId, type LeadId, type OrganizationId } from "../ids.ts"
 import * as Lead from "../leads/Lead.ts"
 import type { LeadRecord } from "../leads/Lead.ts"

@@ -1,7 +1,7 @@
 /** The meaning of an outcome of the `Mailer` for a step, its lead and its account. Pure functions (sending design, "settle"). */
+import { type Blame, blameOf, type Refusal, verdictOf } from "@mailroom/mail"
+import type { BounceReason } from "@mailroom/mail/bounce"
 import type { NewEvent } from "../activity/Event.ts"
-import { type Blame, blameOf, type Refusal, verdictOf } from "../intake/Blame.ts"
-import type { BounceReason } from "../intake/Bounce.ts"
 import { printable } from "../mailboxes/Health.ts"
 import type { MailboxRecord } from "../mailboxes/Mailbox.ts"
 import type { MailOutcome } from "../mailboxes/Mailer.ts"

@@ -1,11 +1,11 @@
 /** The mails of a campaign's steps, as a lead would get them. */
+import { cut } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { AccountId, LeadId, SequenceId } from "../ids.ts"
 import type { Sequence } from "../sequences/Sequence.ts"
 import { usesOf } from "../sequences/Template.ts"
 import { placeholdersOf } from "../sequences/Values.ts"
-import { cut } from "../Text.ts"
 
 export const PreviewInput = Schema.Struct({
   lead_id: described(LeadId, "The lead of the campaign whose values the mails show."),

@@ -1,9 +1,9 @@
 /** The mail that tries a step of a campaign with the values of a lead. Pure functions (sending design, "Answers, tests"). */
+import { EmailAddress } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { AccountId, LeadId, SequenceId } from "../ids.ts"
 import type { Fault } from "../InvalidInput.ts"
-import { EmailAddress } from "../Text.ts"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
 import { headerText } from "../sends/Composition.ts"
 import { unknownVariables } from "../sequences/Template.ts"

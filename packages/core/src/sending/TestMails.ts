@@ -1,4 +1,5 @@
 /** Mails that try a step of a campaign. They go to accounts of the organization and to a few other addresses, and leave no event. */
+import { normalizeEmail } from "@mailroom/mail/domain"
 import { Context, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { UseCase } from "../UseCase.ts"
@@ -6,7 +7,6 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { AccountId, type CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"

@@ -1,7 +1,7 @@
 /** Parts of a mail's header (RFC 5322). Pure functions. */
-import { mailAddress } from "../Domain.ts"
+import { mailAddress } from "@mailroom/mail/domain"
+import { cut, escape } from "@mailroom/mail/text"
 import type { OutgoingMail } from "../mailboxes/Mailer.ts"
-import { cut, escape } from "../Text.ts"
 
 /** Maximum number of ids in `References`: clients need the first one and the last ones. */
 const maximumReferences = 10

@@ -1,9 +1,9 @@
 /** Answers from the unibox: to whom, from which account, and whether one may be sent. Pure functions. */
+import { text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { described } from "../Described.ts"
 import { AccountId } from "../ids.ts"
-import { text } from "../Text.ts"
 import type { Message } from "../unibox/Message.ts"
 import { referencesOf, replySubject } from "./Composition.ts"
 

@@ -1,4 +1,5 @@
 /** Stores mails that were sent as messages of their threads. */
+import { replyText } from "@mailroom/mail/reply-text"
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -6,7 +7,6 @@ import type { Timestamp } from "../Timestamp.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import { preview } from "../unibox/Preview.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
-import { replyText } from "../unibox/ReplyText.ts"
 import type { SendRecord } from "./Send.ts"
 
 export const makeSentMessages = Effect.gen(function* () {

@@ -1,10 +1,10 @@
 /** Begins and settles single mails: answers and tests (sending design, "Flow"). */
+import { normalizeEmail } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { makeFindCovered } from "../blacklist/Coverage.ts"
 import { Changes } from "../Changes.ts"
-import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { AccountId } from "../ids.ts"
 import { Inbound } from "../mailboxes/Inbound.ts"

@@ -1,7 +1,7 @@
 /** Recipients who must not be answered any more. */
+import { mailboxOf } from "@mailroom/mail/domain"
 import { Effect } from "effect"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
-import { mailboxOf } from "../Domain.ts"
 import { CurrentOrganization } from "../Organization.ts"
 
 /** Makes a function that says whether the owner of an address has unsubscribed or complained. */

@@ -2,7 +2,7 @@
  * Tags of other programs in a text, such as `{first_name}`, `*|FNAME|*`, `{% if company %}` and `{Hi|Hello}`. Nothing replaces
  * them, so people would get them as text. Pure functions.
  */
-import { cut } from "../Text.ts"
+import { cut } from "@mailroom/mail/text"
 import { isDistinct, variableIn } from "./TagNames.ts"
 
 /** The form that Mailroom has for a variable: with a default, where its value may be missing. */

@@ -5,9 +5,9 @@
  * Other places may not have variables: scripts, attributes without quotes, and attributes that are read as HTML or as
  * commands.
  */
+import { escape as escapeText } from "@mailroom/mail/text"
 import { QuoteType } from "htmlparser2"
 import { tokenize } from "../Html.ts"
-import { escape as escapeText } from "../Text.ts"
 import { foreignTags } from "./ForeignTags.ts"
 import { faultsOfVariables, type Rendered, type Use, usesOf, valueOf, withHiddenUses } from "./Template.ts"
 import type { Values } from "./Values.ts"

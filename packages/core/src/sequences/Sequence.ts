@@ -2,9 +2,9 @@
  * A sequence: a variant of a step of a campaign (contract, section 4). The variants of a step have the same position and
  * delay; each lead gets one of them.
  */
+import { text } from "@mailroom/mail/text"
 import { Schema, SchemaGetter } from "effect"
 import { described } from "../Described.ts"
-import { text } from "../Text.ts"
 import { SequenceId } from "../ids.ts"
 import { faultsOfHtml } from "./HtmlTemplate.ts"
 import { faultsOfText } from "./Template.ts"

@@ -1,6 +1,6 @@
 /** Names of fields in tags of other programs, and the variable that each of them is here. Pure functions. */
+import { fieldCalled, plainName } from "@mailroom/mail/columns"
 import { closest } from "../Closest.ts"
-import { fieldCalled, plainName } from "../leads/ColumnNames.ts"
 
 /** Names in tags that are not names of columns, by variable. */
 const others: Readonly<Record<string, string>> = {

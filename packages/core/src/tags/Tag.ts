@@ -1,7 +1,7 @@
 /** A label for the content of a reply (contract, section 4). */
+import { Name } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { Name } from "../Text.ts"
 import { TagId } from "../ids.ts"
 
 export { TagId } from "../ids.ts"

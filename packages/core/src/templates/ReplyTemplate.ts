@@ -1,11 +1,11 @@
 /** A text that people begin answers with, and its text for a conversation. */
+import { Name, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { LeadId, ReplyTemplateId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import { faultsOfText, render, uses } from "../sequences/Template.ts"
 import { valuesOfLead, valuesOfSender } from "../sequences/Values.ts"
-import { Name, text } from "../Text.ts"
 import { latest, Timestamp } from "../Timestamp.ts"
 
 export { ReplyTemplateId } from "../ids.ts"

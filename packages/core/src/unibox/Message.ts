@@ -1,10 +1,10 @@
 /** One e-mail of a thread (contract, section 3). */
+import { Trust } from "@mailroom/mail"
+import { cut, foldAll, foldedFields } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { cut, foldAll, foldedFields } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
-import { Trust } from "../Trust.ts"
 import { LeftOut } from "./LeftOut.ts"
 import { MessageKind } from "./MessageKind.ts"
 import { type AccountId, MessageId, ThreadId } from "../ids.ts"

@@ -1,5 +1,5 @@
 /** The preview of a message's text [spec: plain text, at most 50 characters]. */
-import { cut } from "../Text.ts"
+import { cut } from "@mailroom/mail/text"
 
 const maximum = 50
 /** Maximum number of characters to read. Longer leading white space yields an empty preview. */

@@ -1,5 +1,5 @@
 /** Decides which mail without a lead is about a person, for erasure. */
-import { normalizeEmail } from "../Domain.ts"
+import { normalizeEmail } from "@mailroom/mail/domain"
 import { searchedFields } from "./Message.ts"
 import type { StrayMessage } from "./ThreadStore.ts"
 

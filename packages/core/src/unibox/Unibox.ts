@@ -1,3 +1,4 @@
+import { searchFor } from "@mailroom/mail/text"
 import { Context, Effect, Layer } from "effect"
 import type { StorageError, Stored } from "../StorageError.ts"
 import type { UseCase } from "../UseCase.ts"
@@ -18,7 +19,6 @@ import {
   withCursor
 } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
-import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import type { Message } from "./Message.ts"

@@ -1,5 +1,5 @@
 /** The links of a mail that unsubscribe its recipient (RFC 2369, RFC 8058). Pure functions. */
-import { mailAddress } from "../Domain.ts"
+import { mailAddress } from "@mailroom/mail/domain"
 import { subjectOf, withoutRest } from "./Token.ts"
 
 /** The path of the unsubscribe page, below which tokens are. */

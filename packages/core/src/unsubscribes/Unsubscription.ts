@@ -1,9 +1,9 @@
 /** Carries out what the token of a mail asks for. */
+import { mailboxOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Option } from "effect"
 import { Activity } from "../activity/Activity.ts"
 import type { NewEvent } from "../activity/Event.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
-import { mailboxOf, normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"

@@ -1,3 +1,4 @@
+import { fold } from "@mailroom/mail/text"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {
@@ -9,7 +10,6 @@ import {
   type Transaction,
   TransactionStatus
 } from "../../src/billing/Transaction.ts"
-import { fold } from "../../src/Text.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { TransactionId } from "../../src/ids.ts"
 

@@ -1,16 +1,16 @@
 /** The check of an account's DNS, over answers that never come, come late, or are too many. */
+import { answered, maximumQuestions, questionLimit, totalLimit } from "@mailroom/mail/dns"
 import { assert, describe, it } from "@effect/vitest"
 import { DnsResolver } from "@mailroom/core"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { MemoryStorage } from "@mailroom/memory"
-import { answered, maximumQuestions, questionLimit, totalLimit } from "../../src/dns/Asking.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { AccountId } from "../../src/ids.ts"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { at } from "../../src/testing/fixtures/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, layerOver, test } from "../Tenant.ts"
-import { resolverOf, type Zone } from "./Zone.ts"
+import { resolverOf, type Zone } from "../../../mail/test/dns/Zone.ts"
 
 const newAccount = (email: string) =>
   Accounts.use((accounts) => Effect.map(accounts.create({ email, provider: "google" }), ({ id }) => id))

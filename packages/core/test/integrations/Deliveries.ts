@@ -1,4 +1,5 @@
 /** A worker over in-memory storage with a test clock, and a receiver whose answers the test sets. */
+import { MailParser } from "@mailroom/mail"
 import { assert, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Option, type Scope } from "effect"
@@ -9,7 +10,6 @@ import { type DeliveryAnswer, DeliveryFailed, DeliveryTransport } from "../../sr
 import { kind } from "../../src/integrations/DeliveryWork.ts"
 import { Integrations } from "../../src/integrations/Integrations.ts"
 import { IntegrationStore } from "../../src/integrations/IntegrationStore.ts"
-import { MailParser } from "../../src/intake/MailParser.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import * as Mailroom from "../../src/Mailroom.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"

@@ -1,4 +1,5 @@
 /** Notifications from the changes that the use cases really report. */
+import { MailParser } from "@mailroom/mail"
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Redacted, Schema, type Scope } from "effect"
@@ -11,7 +12,6 @@ import { CampaignCompleted, CampaignPaused, CampaignStarted } from "../../src/ca
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
 import { Intake } from "../../src/intake/Intake.ts"
-import { MailParser } from "../../src/intake/MailParser.ts"
 import { kinds, notificationsOf, typesOf } from "../../src/integrations/Notification.ts"
 import { Payload } from "../../src/integrations/Payload.ts"
 import { Leads } from "../../src/leads/Leads.ts"
@@ -22,7 +22,7 @@ import { campaignRow, newOrganization } from "../../src/testing/fixtures/Fixture
 import { Timestamp } from "../../src/Timestamp.ts"
 import { threadConsumer } from "../../src/unibox/Conversation.ts"
 import { OrganizationId } from "../../src/ids.ts"
-import { mail } from "../intake/Mails.ts"
+import { mail } from "../../../mail/test/notices/Mails.ts"
 
 const now = Timestamp.make("2026-08-07T09:30:00.000Z")
 const occurred_at = Timestamp.make("2026-08-06T08:00:00.000Z")

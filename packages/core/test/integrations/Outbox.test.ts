@@ -1,4 +1,5 @@
 /** Deliveries of changes that happen while their campaign is being deleted. */
+import { MailParser } from "@mailroom/mail"
 import { assert, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Context, Effect, Layer, Option } from "effect"
@@ -9,7 +10,6 @@ import { CampaignStore } from "../../src/campaigns/CampaignStore.ts"
 import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
 import { DeliveryTransport } from "../../src/integrations/DeliveryTransport.ts"
 import { Integrations } from "../../src/integrations/Integrations.ts"
-import { MailParser } from "../../src/intake/MailParser.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import * as Mailroom from "../../src/Mailroom.ts"

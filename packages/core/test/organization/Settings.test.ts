@@ -8,7 +8,7 @@ import { dnsFaultOf, recordFor } from "../../src/organization/DomainRecord.ts"
 import { linkBaseOf } from "../../src/organization/LinkBase.ts"
 import { toTrackingDomain } from "../../src/organization/OrganizationSettings.ts"
 import { Settings } from "../../src/organization/Settings.ts"
-import { askOf, resolverOf, type Zone } from "../dns/Zone.ts"
+import { askOf, resolverOf, type Zone } from "../../../mail/test/dns/Zone.ts"
 import { layerOver } from "../Tenant.ts"
 import { answer } from "../integrations/Answers.ts"
 

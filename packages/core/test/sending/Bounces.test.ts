@@ -7,7 +7,7 @@ import { Intake } from "../../src/intake/Intake.ts"
 import { MailboxStore } from "../../src/mailboxes/MailboxStore.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { daemon, mail } from "../intake/Mails.ts"
+import { daemon, mail } from "../../../mail/test/notices/Mails.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
 const steps = [

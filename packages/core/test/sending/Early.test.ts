@@ -1,14 +1,14 @@
 /** Mail that names a step while the step is still being sent: it shows that the step has gone out. */
+import type { ParsedMail } from "@mailroom/mail"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Intake } from "../../src/intake/Intake.ts"
-import type { ParsedMail } from "../../src/intake/MailParser.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import { Tab } from "../../src/unibox/Thread.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
-import { daemon, mail } from "../intake/Mails.ts"
+import { daemon, mail } from "../../../mail/test/notices/Mails.ts"
 import { type Mailing, test } from "./Mailing.ts"
 
 const steps = [

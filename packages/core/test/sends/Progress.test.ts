@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { MailOutcome, RefusedAt } from "../../src/mailboxes/Mailer.ts"
+import type { RefusedAt } from "@mailroom/mail"
+import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import { begin, faultOf, resolve, settle } from "../../src/sends/Progress.ts"
 import type { SendRecord } from "../../src/sends/Send.ts"
 import { SendId } from "../../src/sends/Send.ts"

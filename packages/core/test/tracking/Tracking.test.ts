@@ -10,7 +10,7 @@ import { at, newOrganization } from "../../src/testing/fixtures/Fixtures.ts"
 import type { MailOutcome } from "../../src/mailboxes/Mailer.ts"
 import { ThreadStore } from "../../src/unibox/ThreadStore.ts"
 import { Tracking } from "../../src/tracking/Tracking.ts"
-import { mail as parsed } from "../intake/Mails.ts"
+import { mail as parsed } from "../../../mail/test/notices/Mails.ts"
 import { type Mailing, type Setting, test } from "../sending/Mailing.ts"
 import { programs, readers } from "./UserAgents.ts"
 

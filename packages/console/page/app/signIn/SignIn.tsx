@@ -1,16 +1,12 @@
 /** The sign-in over the page. The page below stays as it is, so no work is lost. */
 import { MailroomError } from "@mailroom/client"
 import { useState } from "preact/hooks"
+import { queries, send, signedOut } from "../../base/api.ts"
+import { base } from "../../base/mount.ts"
+import { useSession } from "../../base/session.ts"
+import { makeStore, useStore } from "../../base/store.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
-import { forgetDrafts } from "../../kit/useDraft.ts"
-import { api, queries, send, signedOut } from "../api.ts"
-import { base } from "../base.ts"
-import { sendWaiting } from "../later.ts"
-import { useSession } from "../session.ts"
-import { makeStore, useStore } from "../store.ts"
-import { forgetStored } from "../stored.ts"
-import { toast } from "../undo.ts"
 import { texts as t } from "./texts.ts"
 
 /** The page at which the users of the host sign in. */
@@ -43,23 +39,6 @@ const signIn = async (credential: { readonly code: string } | { readonly key: st
 /** Signs in by the code of a link. When that fails, the sign-in says why. */
 export const signInByCode = (code: string): Promise<void> =>
   signIn({ code }).catch(() => codeFailure.set(t.codeRejected))
-
-/**
- * Sends the changes that wait, signs out, and loads the page again, so that the page keeps nothing of the organization.
- * If the changes or the sign-out fail, the page says why, and the session goes on.
- */
-export const signOut = async (): Promise<void> => {
-  try {
-    if (!(await sendWaiting())) return
-    await api.session.end()
-  } catch (error) {
-    toast(detailOf(error), { kind: "bad" })
-    return
-  }
-  forgetStored("draft ")
-  forgetDrafts()
-  location.reload()
-}
 
 const ByHost = ({ url }: { readonly url: string }) => (
   <>

@@ -1,5 +1,5 @@
 /** The texts of the sign-in. */
-import { pick } from "../pick.ts"
+import { pick } from "../../base/pick.ts"
 
 export const texts = pick("signIn", {
   title: "Sign in",

@@ -1,6 +1,6 @@
 /** The dialog that adds a sender account. */
 import type { NewAccount } from "@mailroom/client"
-import { api } from "../../app/api.ts"
+import { api } from "../../base/api.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"

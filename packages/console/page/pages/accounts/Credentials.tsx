@@ -1,7 +1,7 @@
 /** The dialog that stores the credentials of an account. Nothing that is stored is shown: only the server knows it. */
 import type { Account, Credentials as Input } from "@mailroom/client"
 import { useState } from "preact/hooks"
-import { api } from "../../app/api.ts"
+import { api } from "../../base/api.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"

@@ -1,6 +1,6 @@
 /** The texts of the page of sender accounts. */
 import type { Account, DnsCheck, DnsStatus } from "@mailroom/client"
-import { pick } from "../../app/pick.ts"
+import { pick } from "../../base/pick.ts"
 
 export const texts = pick("accounts", {
   title: "Accounts",

@@ -1,23 +1,17 @@
 /** The page of analytics: the mails of a period, and the answers to them. */
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api } from "../../app/api.ts"
-import { go, hrefOf, useRoute } from "../../app/route.ts"
+import { api } from "../../base/api.ts"
+import { go, hrefOf, useRoute } from "../../base/route.ts"
+import { campaignsQuery } from "../../data/campaigns.ts"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
-import { campaignsQuery } from "../campaigns/data.ts"
 import "./analytics.css"
 import { ByCampaign, ByParts } from "./Breakdowns.tsx"
 import { Charts, Tiles } from "./Figures.tsx"
-import { type Period, periodOf } from "./period.ts"
+import { type Choice, periodOf } from "./period.ts"
 import { PeriodPicker } from "./PeriodPicker.tsx"
 import { texts } from "./texts.ts"
-
-export interface Choice extends Period {
-  readonly timezone: string
-  /** The id of one campaign; `undefined`: all campaigns. */
-  readonly campaign: string | undefined
-}
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,12 +1,12 @@
 /** The numbers by campaign, or by the steps, accounts and links of one. */
 import type { AnalyticsBySequence, Metrics } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { api } from "../../app/api.ts"
-import { number } from "../../app/format.ts"
-import { hrefOf } from "../../app/route.ts"
+import { api } from "../../base/api.ts"
+import { number } from "../../base/format.ts"
+import { hrefOf } from "../../base/route.ts"
 import { Table } from "../../kit/Sheet.tsx"
 import { Loaded } from "../../kit/States.tsx"
-import type { Choice } from "./Analytics.tsx"
+import type { Choice } from "./period.ts"
 import { texts } from "./texts.ts"
 import { hasVariants, Variants } from "./Variants.tsx"
 

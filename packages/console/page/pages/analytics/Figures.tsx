@@ -1,6 +1,6 @@
 /** The figures of the period in tiles with sparklines, and as charts over time. */
 import type { Interval, IntervalMetrics, Metrics, Rates } from "@mailroom/client"
-import { bucketDate, number } from "../../app/format.ts"
+import { bucketDate, number } from "../../base/format.ts"
 import { BarChart } from "../../kit/BarChart.tsx"
 import { Sparkline } from "../../kit/Sparkline.tsx"
 import { Table } from "../../kit/Sheet.tsx"

@@ -1,5 +1,5 @@
 /** The buttons that choose the period, and the fields for two days. */
-import { hrefOf, go } from "../../app/route.ts"
+import { hrefOf, go } from "../../base/route.ts"
 import { lastDays, type Period, periodOf, presets } from "./period.ts"
 import { texts } from "./texts.ts"
 

@@ -1,8 +1,8 @@
 /** The variants of each step: how many of their recipients answered, and how sure a difference is. */
 import type { AnalyticsBySequence } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { api } from "../../app/api.ts"
-import { number } from "../../app/format.ts"
+import { api } from "../../base/api.ts"
+import { number } from "../../base/format.ts"
 import { Table } from "../../kit/Sheet.tsx"
 import { Loaded } from "../../kit/States.tsx"
 import { compare, type Difference } from "./proportion.ts"

@@ -52,3 +52,10 @@ export const lastDays = (now = new Date()): { readonly from: string; readonly to
   }
   return { from: dayOf(29), to: dayOf(0) }
 }
+
+/** The period, time zone and campaign that a reader has chosen. */
+export interface Choice extends Period {
+  readonly timezone: string
+  /** The id of one campaign; `undefined`: all campaigns. */
+  readonly campaign: string | undefined
+}

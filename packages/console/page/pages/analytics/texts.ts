@@ -1,5 +1,5 @@
 /** The texts of the page of analytics. */
-import { pick } from "../../app/pick.ts"
+import { pick } from "../../base/pick.ts"
 
 export const texts = pick("analytics", {
   title: "Analytics",

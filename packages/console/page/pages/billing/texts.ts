@@ -1,6 +1,6 @@
 /** The texts of the page of billing. */
 import type { TransactionStatus, TransactionType } from "@mailroom/client"
-import { pick } from "../../app/pick.ts"
+import { pick } from "../../base/pick.ts"
 
 export const texts = pick("billing", {
   title: "Billing",

@@ -1,12 +1,12 @@
 /** The dialog into which many addresses or domains are pasted. */
 import { useState } from "preact/hooks"
-import { number } from "../../app/format.ts"
-import { toast } from "../../app/undo.ts"
+import { number } from "../../base/format.ts"
+import { toast } from "../../base/undo.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { leadsText } from "./Blacklist.tsx"
 import { add, type Added, type Kind, kindOf, kinds } from "./entries.ts"
+import { leadsText } from "./parts.ts"
 import { texts } from "./texts.ts"
 
 /** The API takes this many at once. */

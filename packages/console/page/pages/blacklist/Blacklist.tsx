@@ -1,10 +1,10 @@
 /** Addresses and domains that get no mail. */
 import { useInfiniteQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { number, plural, shortDate } from "../../app/format.ts"
-import { hrefOf, useRoute } from "../../app/route.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { toast } from "../../app/undo.ts"
+import { number, shortDate } from "../../base/format.ts"
+import { hrefOf, useRoute } from "../../base/route.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { toast } from "../../base/undo.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { nextOffset, Rows, Search, Tabs } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
@@ -12,11 +12,10 @@ import { Empty, Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { AddEntries } from "./AddEntries.tsx"
 import { type Entry, type Kind, kinds, page, remove } from "./entries.ts"
+import { leadsText } from "./parts.ts"
 import { texts } from "./texts.ts"
 
 const rowsOfPage = 200
-
-export const leadsText = (count: number) => plural(count, ...texts.leads)
 
 const Row = ({ entry, kind }: { readonly entry: Entry; readonly kind: Kind }) => {
   const { created_at, id, reason, source, value } = entry

@@ -1,6 +1,6 @@
 /** The two lists of the blacklist, by the same functions. */
 import type { BlacklistSource } from "@mailroom/client"
-import { api } from "../../app/api.ts"
+import { api } from "../../base/api.ts"
 
 export const kinds = ["emails", "domains"] as const
 export type Kind = (typeof kinds)[number]

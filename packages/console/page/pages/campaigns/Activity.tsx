@@ -1,11 +1,12 @@
 /** The events of a campaign, the newest first. */
 import { useInfiniteQuery } from "@tanstack/preact-query"
-import { api } from "../../app/api.ts"
-import { fullDate, number, shortDate } from "../../app/format.ts"
-import { hrefOf } from "../../app/route.ts"
+import { api } from "../../base/api.ts"
+import { fullDate, number, shortDate } from "../../base/format.ts"
+import { hrefOf } from "../../base/route.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
+import { texts as sending } from "../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
 
 export const Activity = ({ id }: { readonly id: string }) => {
@@ -23,7 +24,7 @@ export const Activity = ({ id }: { readonly id: string }) => {
           {rows.map(({ id: event, lead_id, occurred_at, type }) => (
             <tr key={event}>
               <td title={fullDate(occurred_at)}>{shortDate(occurred_at)}</td>
-              <td>{texts.activity.types[type]}</td>
+              <td>{sending.events[type]}</td>
               <td>
                 <a href={hrefOf(["leads"], { campaign: id, lead: lead_id })}>{number(lead_id)}</a>
               </td>

@@ -1,26 +1,19 @@
 /** All campaigns. */
-import type { CampaignStatus } from "@mailroom/client"
 import { useInfiniteQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api } from "../../app/api.ts"
-import { number } from "../../app/format.ts"
-import { go, hrefOf, useRoute } from "../../app/route.ts"
-import { useCanWrite } from "../../app/session.ts"
+import { api } from "../../base/api.ts"
+import { number } from "../../base/format.ts"
+import { go, hrefOf, useRoute } from "../../base/route.ts"
+import { useCanWrite } from "../../base/session.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { useDelayed } from "../../kit/hooks.ts"
-import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { nextOffset, Rows, Search } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty, Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { CampaignPage } from "./CampaignPage.tsx"
+import { StatusBadge } from "./parts.tsx"
 import { texts } from "./texts.ts"
-
-const tones: Record<CampaignStatus, Tone> = { active: "good", completed: "accent", draft: "plain", paused: "warn" }
-
-export const StatusBadge = ({ status }: { readonly status: CampaignStatus }) => (
-  <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
-)
 
 export const Campaigns = () => {
   const { path } = useRoute()

@@ -2,16 +2,17 @@
 import type { Upcoming, UpcomingAccount } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api } from "../../app/api.ts"
-import { fullDate, number, shortDate } from "../../app/format.ts"
-import { hrefOf } from "../../app/route.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { toast } from "../../app/undo.ts"
+import { api } from "../../base/api.ts"
+import { fullDate, number, shortDate } from "../../base/format.ts"
+import { hrefOf } from "../../base/route.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { toast } from "../../base/undo.ts"
+import { accountsQuery, numbersQuery, upcomingQuery, type VersionedCampaign } from "../../data/campaigns.ts"
 import { Table } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
-import { accountsQuery, numbersQuery, upcomingQuery, type VersionedCampaign } from "./data.ts"
 import { Tracking } from "./Tracking.tsx"
+import { texts as sending } from "../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
 
 const Numbers = ({ id }: { readonly id: string }) => {
@@ -52,7 +53,7 @@ const AccountRow = ({ account: { email, next, next_at, reason, remaining_today }
       )}{" "}
       {(reason !== null || next === null) && (
         <span class={next === null ? undefined : "meta"}>
-          {reason === null ? texts.nothing : texts.reasons[reason]}
+          {reason === null ? texts.nothing : sending.reasons[reason]}
         </span>
       )}
     </td>
@@ -71,7 +72,7 @@ const Next = ({ campaign, upcoming: { accounts, reason, skipped, unknown, window
   <>
     <p>
       {reason !== null
-        ? texts.reasons[reason]
+        ? sending.reasons[reason]
         : window.is_open
           ? texts.windowOpen
           : texts.opens(window.opens_at === null ? texts.none : shortDate(window.opens_at))}

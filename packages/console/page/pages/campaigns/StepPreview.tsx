@@ -1,23 +1,19 @@
 /** A step as a lead gets it: the text, and the HTML in the frame of mails. */
-import type { Preview, Sequence } from "@mailroom/client"
+import type { Preview } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api } from "../../app/api.ts"
-import { useCanWrite } from "../../app/session.ts"
+import { api } from "../../base/api.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { campaignQuery } from "../../data/campaigns.ts"
 import { late } from "../../kit/late.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { campaignQuery } from "./data.ts"
+import type { StepProps } from "./parts.tsx"
 import { texts } from "./texts.ts"
 
 /** The same frame as for mails of others: it runs no script, also not of our own HTML. */
-const Html = late(async () => (await import("../inbox/MailFrame.tsx")).MailFrame)
+const Html = late(async () => (await import("../../kit/mail/MailFrame.tsx")).MailFrame)
 const TestMail = late(async () => (await import("./StepTest.tsx")).StepTest)
-
-export interface StepProps {
-  readonly campaign_id: string
-  readonly step: Sequence
-}
 
 type PreviewedMail = Preview["data"][number]
 

@@ -1,14 +1,14 @@
 /** The dialog that sends a test of a step, or of a variant, to an account of the organization. */
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api } from "../../app/api.ts"
+import { api } from "../../base/api.ts"
+import { accountsQuery, campaignQuery } from "../../data/campaigns.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { askAgain } from "../../kit/asking.ts"
 import { useDelayed } from "../../kit/hooks.ts"
 import { Failed, Loaded, QueryFailed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { accountsQuery, campaignQuery } from "./data.ts"
-import type { StepProps } from "./StepPreview.tsx"
+import type { StepProps } from "./parts.tsx"
 import { texts } from "./texts.ts"
 
 /** The outcome of the test. The page asks for it until it is known. */

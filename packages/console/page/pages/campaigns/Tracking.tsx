@@ -1,13 +1,13 @@
 /** Whether the mails of a campaign count opens and clicks. */
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api } from "../../app/api.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { toast } from "../../app/undo.ts"
+import { api } from "../../base/api.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { toast } from "../../base/undo.ts"
+import { organizationQuery } from "../../data/organization.ts"
+import type { VersionedCampaign } from "../../data/campaigns.ts"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
-import { organizationQuery } from "../settings/data.ts"
-import type { VersionedCampaign } from "./data.ts"
 import { texts } from "./texts.ts"
 
 const names = ["track_opens", "track_clicks"] as const

@@ -58,23 +58,6 @@ export const texts: typeof english = {
   unknown: (count) => `${count} mit unbekanntem Ergebnis`,
   upcomingColumns: ["Konto", "Nächste Mail", "Wann", "Heute noch"],
   toLead: (email, step) => `${email}, Schritt ${step}`,
-  reasons: {
-    lead_missing: "Den Lead gibt es nicht mehr",
-    lead_stopped: "Der Lead ist gestoppt",
-    blacklisted: "Die Adresse ist auf der Sperrliste",
-    campaign_not_active: "Die Kampagne ist nicht aktiv",
-    account_disabled: "Das Senden ist ausgeschaltet",
-    account_failing: "Das Konto hat einen Fehler",
-    account_not_connected: "Das Konto ist nicht verbunden",
-    address_invalid: "Die Adresse ist ungültig",
-    no_step: "Kein Schritt ist übrig",
-    missing_variable: "Ein Wert fehlt",
-    outside_window: "Außerhalb des Versandfensters",
-    limit_reached: "Das heutige Limit ist erreicht",
-    pace: "Wartet auf den Abstand zur letzten Mail",
-    inbox_behind: "Wartet, bis der Posteingang gelesen ist",
-    outcome_unknown: "Das Ergebnis der vorigen Mail ist unbekannt"
-  },
   nothing: "Es ist nichts mehr zu senden",
   accounts: "Konten, die senden",
   saveAccounts: "Konten speichern",
@@ -152,20 +135,7 @@ export const texts: typeof english = {
   },
   activity: {
     empty: "Noch ist nichts geschehen",
-    columns: ["Wann", "Was", "Lead"],
-    types: {
-      sent: "Gesendet",
-      delivered: "Zugestellt",
-      opened: "Geöffnet",
-      machine_opened: "Maschinell geöffnet",
-      clicked: "Angeklickt",
-      replied: "Geantwortet",
-      auto_replied: "Automatisch geantwortet",
-      bounced: "Unzustellbar",
-      soft_bounced: "Vorerst unzustellbar",
-      unsubscribed: "Abgemeldet",
-      complained: "Beschwerde"
-    }
+    columns: ["Wann", "Was", "Lead"]
   },
   none: "–"
 }

@@ -1,6 +1,6 @@
 /** The texts of the pages of campaigns. */
-import type { CampaignIssue, CampaignStatus, EventType, SendingReason, SendOutcome } from "@mailroom/client"
-import { pick } from "../../app/pick.ts"
+import type { CampaignIssue, CampaignStatus, SendOutcome } from "@mailroom/client"
+import { pick } from "../../base/pick.ts"
 
 export const texts = pick("campaigns", {
   title: "Campaigns",
@@ -60,23 +60,6 @@ export const texts = pick("campaigns", {
   unknown: (count: string) => `${count} of unknown outcome`,
   upcomingColumns: ["Account", "Next mail", "When", "Left today"],
   toLead: (email: string, step: string) => `${email}, step ${step}`,
-  reasons: {
-    lead_missing: "The lead is gone",
-    lead_stopped: "The lead is stopped",
-    blacklisted: "The address is on the blacklist",
-    campaign_not_active: "The campaign is not active",
-    account_disabled: "Sending is off",
-    account_failing: "The account fails",
-    account_not_connected: "The account is not connected",
-    address_invalid: "The address is not valid",
-    no_step: "No step is left",
-    missing_variable: "A value is missing",
-    outside_window: "Outside the sending window",
-    limit_reached: "The limit of today is reached",
-    pace: "Waits for the pace",
-    inbox_behind: "Waits until the inbox is read",
-    outcome_unknown: "The outcome of the mail before is unknown"
-  } satisfies Record<SendingReason, string>,
   nothing: "Nothing is left to send",
   accounts: "Accounts that send",
   saveAccounts: "Save accounts",
@@ -154,20 +137,7 @@ export const texts = pick("campaigns", {
   },
   activity: {
     empty: "Nothing has happened yet",
-    columns: ["When", "What", "Lead"],
-    types: {
-      sent: "Sent",
-      delivered: "Delivered",
-      opened: "Opened",
-      machine_opened: "Opened by a machine",
-      clicked: "Clicked",
-      replied: "Answered",
-      auto_replied: "Answered automatically",
-      bounced: "Bounced",
-      soft_bounced: "Bounced for now",
-      unsubscribed: "Unsubscribed",
-      complained: "Complained"
-    } satisfies Record<EventType, string>
+    columns: ["When", "What", "Lead"]
   },
   none: "–"
 })

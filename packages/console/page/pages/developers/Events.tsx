@@ -1,17 +1,17 @@
 /** The events of all campaigns, the newest first, with a filter by their types. */
 import type { EventData, EventType } from "@mailroom/client"
 import { useInfiniteQuery, useQuery } from "@tanstack/preact-query"
-import { api } from "../../app/api.ts"
-import { fullDate, shortDate } from "../../app/format.ts"
-import { go, hrefOf, useRoute } from "../../app/route.ts"
+import { api } from "../../base/api.ts"
+import { fullDate, shortDate } from "../../base/format.ts"
+import { go, hrefOf, useRoute } from "../../base/route.ts"
+import { campaignsQuery } from "../../data/campaigns.ts"
 import { Rows } from "../../kit/Rows.tsx"
 import { Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
-import { campaignsQuery } from "../campaigns/data.ts"
-import { texts as ofCampaigns } from "../campaigns/texts.ts"
+import { texts as sending } from "../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
 
-const all = Object.keys(ofCampaigns.activity.types) as ReadonlyArray<EventType>
+const all = Object.keys(sending.events) as ReadonlyArray<EventType>
 
 /** The link to the events of these types; of all types without any. */
 const hrefOfTypes = (types: ReadonlyArray<EventType>) =>
@@ -33,7 +33,7 @@ const Types = ({ chosen }: { readonly chosen: ReadonlyArray<EventType> }) => (
             go(hrefOfTypes(checked ? [...others, type] : others), { replace: true })
           }}
         />{" "}
-        {ofCampaigns.activity.types[type]}
+        {sending.events[type]}
       </label>
     ))}
   </fieldset>
@@ -76,7 +76,7 @@ export const Events = () => {
             {rows.map(({ campaign_id, data, id, lead_id, occurred_at, type }) => (
               <tr key={id}>
                 <td title={fullDate(occurred_at)}>{shortDate(occurred_at)}</td>
-                <td>{ofCampaigns.activity.types[type]}</td>
+                <td>{sending.events[type]}</td>
                 <td>
                   <a href={hrefOf(["leads"], { campaign: campaign_id, lead: lead_id })}>{lead_id}</a>
                 </td>

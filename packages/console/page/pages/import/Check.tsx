@@ -1,7 +1,7 @@
 /** Says before an import what would become of the lines. */
 import { useQuery } from "@tanstack/preact-query"
-import { api } from "../../app/api.ts"
-import { number } from "../../app/format.ts"
+import { api } from "../../base/api.ts"
+import { number } from "../../base/format.ts"
 import { QueryFailed } from "../../kit/States.tsx"
 import { foresee, type Foreseen } from "./check.ts"
 import type { OptOutOf } from "./optedOut.ts"

@@ -1,5 +1,5 @@
 /** The columns of a file that say who opted out, with their distinct values. Unclear values are a question. */
-import { number } from "../../app/format.ts"
+import { number } from "../../base/format.ts"
 import { type Answer, type Answers, type FoundOptOuts, type FoundValue, isOpen, isOut } from "./optedOut.ts"
 import { texts } from "./texts.ts"
 

@@ -1,5 +1,6 @@
 /** Reads a CSV file in parts, so that the page stays usable. */
 import Papa from "papaparse"
+import { withoutApostrophe } from "../../kit/csv.ts"
 import { type CsvFile, hex, plainHash } from "./lines.ts"
 
 const hashOfFile = async (file: File): Promise<string> =>
@@ -49,12 +50,3 @@ export const readFile = async (file: File, onLines: (count: number) => void): Pr
     hash: await hashOfFile(file)
   }
 }
-
-/** Matches a text that a spreadsheet would run as a formula. Numbers are none, also of telephones: `-5`, `+49 (170) 1`. */
-const formula = /^(?![+-][\d ().,]*$)[=+\-@\t\r]/u
-
-/** Lines as CSV. A text that looks like a formula gets an apostrophe, which an import removes. */
-export const csvOf = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  Papa.unparse(rows as Array<Array<string>>, { escapeFormulae: formula })
-
-export const withoutApostrophe = (value: string): string => value.replace(/^'(?=[=+\-@\t\r])/u, "")

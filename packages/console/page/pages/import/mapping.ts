@@ -6,8 +6,8 @@ import {
   customFieldOf,
   fieldsOfColumns,
   maximumFieldName as maximumName
-} from "@mailroom/core/columns"
-import { optOuts } from "@mailroom/core/opt-outs"
+} from "@mailroom/mail/columns"
+import { optOuts } from "@mailroom/mail/opt-outs"
 
 export const fields = columnFields
 export type Field = (typeof fields)[number]

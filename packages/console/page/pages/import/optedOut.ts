@@ -1,5 +1,5 @@
 /** The lines of people who opted out, by the columns that say so. The command line follows the same rules. */
-import { folded, type Meaning, meaningOf, type OptOutColumn, optOuts } from "@mailroom/core/opt-outs"
+import { folded, type Meaning, meaningOf, type OptOutColumn, optOuts } from "@mailroom/mail/opt-outs"
 import type { CsvFile } from "./lines.ts"
 import type { Mapping } from "./mapping.ts"
 

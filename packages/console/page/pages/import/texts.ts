@@ -1,6 +1,6 @@
 /** The texts of the page that imports leads. */
 import type { CreateLeadStatus } from "@mailroom/client"
-import { pick } from "../../app/pick.ts"
+import { pick } from "../../base/pick.ts"
 import type { Foreseen } from "./check.ts"
 
 export const texts = pick("import", {

@@ -2,10 +2,11 @@
 import type { FilledReplyTemplate, ReplyState } from "@mailroom/client"
 import { CornerUpLeft, FileText, Send } from "lucide-preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { useStore } from "../../app/store.ts"
+import { useStore } from "../../base/store.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { late } from "../../kit/late.tsx"
-import { answer, draftOf, keepDraft, outgoing, stopWriting, type Writing, write, writing } from "./answers.ts"
+import { answer, outgoing } from "./answers.ts"
+import { draftOf, keepDraft, stopWriting, type Writing, write, writing } from "./drafts.ts"
 import type { Filters } from "./data.ts"
 import { texts } from "./texts.ts"
 

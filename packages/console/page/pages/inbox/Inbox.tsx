@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { fullDate } from "../../app/format.ts"
-import { useKeys } from "../../app/keys.ts"
-import { changes } from "../../app/live.ts"
-import { go, useRoute } from "../../app/route.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { useStore } from "../../app/store.ts"
+import { type Binding, useKeys } from "../../base/keys.ts"
+import { changes } from "../../base/live.ts"
+import { useRoute } from "../../base/route.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { useStore } from "../../base/store.ts"
+import { tagsQuery } from "../../data/tags.ts"
 import { useMedia } from "../../kit/hooks.ts"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Kbd } from "../../kit/Kbd.tsx"
@@ -15,24 +15,13 @@ import { Picker } from "../../kit/Picker.tsx"
 import { IconButton } from "../../kit/Parts.tsx"
 import { late } from "../../kit/late.tsx"
 import { Empty, Loaded, QueryFailed, Skeleton } from "../../kit/States.tsx"
-import { change, keptNew, tag } from "./actions.ts"
-import { stopWriting } from "./answers.ts"
+import { keptNew, tag } from "./actions.ts"
+import { changesOf } from "./changing.ts"
 import { type Actions, Conversation } from "./Conversation.tsx"
-import {
-  type Filters,
-  filtersOf,
-  isFiltered,
-  knownThread,
-  linkTo,
-  listQuery,
-  loadMore,
-  openOf,
-  prefetchThread,
-  refreshAll,
-  tagsQuery
-} from "./data.ts"
+import { type Filters, filtersOf, isFiltered, knownThread, linkTo, listQuery, openOf, refreshAll } from "./data.ts"
 import { List } from "./List.tsx"
 import { ListHead } from "./ListHead.tsx"
+import { type Navigation, useNavigation } from "./navigation.ts"
 import { clearSelection, select, selection } from "./selection.ts"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { SnoozePicker } from "./Snooze.tsx"
@@ -40,12 +29,6 @@ import { askedResume, toggleStopped } from "./stopping.ts"
 import { texts } from "./texts.ts"
 import "./inbox.css"
 import "./conversation.css"
-
-const focusRow = (id: number) => {
-  const row = document.querySelector<HTMLElement>(`[data-row="${id}"]`)
-  row?.focus({ preventScroll: true })
-  row?.scrollIntoView({ block: "nearest" })
-}
 
 /** Fetches what has changed, when the revision has grown. */
 const useLive = (filters: Filters) => {
@@ -106,7 +89,43 @@ const TagPicker = ({ ids, onClose }: { readonly ids: ReadonlyArray<number>; read
 }
 
 const First = late(async () => (await import("./first/First.tsx")).First)
-const Resume = late(async () => (await import("../leads/effective.tsx")).Resume)
+const Resume = late(async () => (await import("../../kit/sending/Effective.tsx")).Resume)
+
+const t = texts.keys
+
+const keysOfMoving = ({ extend, move }: Navigation, open: number | undefined): ReadonlyArray<Binding> => [
+  { keys: ["j", "ArrowDown"], label: t.next, run: () => move(1) },
+  { keys: ["k", "ArrowUp"], label: t.previous, run: () => move(-1) },
+  { keys: ["x"], label: t.select, isOff: open === undefined, run: () => open !== undefined && select(open) },
+  { keys: ["Shift+j", "Shift+ArrowDown"], label: t.extendDown, run: () => extend(1) },
+  { keys: ["Shift+k", "Shift+ArrowUp"], label: t.extendUp, run: () => extend(-1) }
+]
+
+const keysOfChanges = (actions: Actions, isOff: boolean): ReadonlyArray<Binding> => [
+  { keys: ["e"], label: t.done, isOff, run: actions.toggleDone },
+  { keys: ["h"], label: t.snooze, isOff, run: actions.pickSnooze },
+  { keys: ["v"], label: t.tab, isOff, run: actions.toggleTab },
+  { keys: ["u"], label: t.unread, isOff, run: actions.toggleNew },
+  { keys: ["t"], label: t.tag, isOff, run: actions.pickTag }
+]
+
+const NoConversation = () => (
+  <section class="talk talk-none" aria-label={texts.conversation}>
+    <Empty title={texts.none}>
+      <p>
+        <Kbd keys="j" /> {texts.noneHint}
+      </p>
+    </Empty>
+  </section>
+)
+
+/** The question before sending to a lead resumes. */
+const AskedResume = () => {
+  const asked = useStore(askedResume)
+  return asked === undefined ? null : (
+    <Resume lead={asked} onClose={() => askedResume.set(undefined)} onResume={() => toggleStopped(asked.id, true)} />
+  )
+}
 
 export const Inbox = () => {
   const route = useRoute()
@@ -122,91 +141,20 @@ export const Inbox = () => {
   const [snoozing, setSnoozing] = useState<ReadonlyArray<number>>([])
   const [hasDrawer, setDrawer] = useState(false)
   useLive(filters)
-
-  const rows = list.data?.rows ?? []
-  const index = rows.findIndex(({ id }) => id === open)
-  // When the open thread leaves the list, the next one takes its place.
-  const lastIndex = useRef(0)
-  if (index !== -1) lastIndex.current = index
-
+  const navigation = useNavigation(filters, open, list.data?.rows ?? [])
+  const { close, move, openAfter, show } = navigation
   useEffect(() => {
     if (open === undefined) return
     return () => void keptNew.delete(open)
   }, [open])
-  useEffect(() => {
-    const next = rows[index + 1]
-    if (index === -1 || next === undefined) return
-    const timer = setTimeout(() => prefetchThread(next.id), 150)
-    return () => clearTimeout(timer)
-  }, [open, rows.length])
   useEffect(clearSelection, [filters.tab, filters.state])
 
-  const show = (id: number | undefined) => {
-    stopWriting()
-    go(linkTo(filters, id), { replace: open !== undefined })
-    if (id !== undefined) focusRow(id)
-  }
-  const target = (step: -1 | 1) => {
-    if (open === undefined) return rows[0]
-    const at =
-      index !== -1 ? index + step : step === 1 ? Math.min(lastIndex.current, rows.length - 1) : lastIndex.current - 1
-    return rows[at]
-  }
-  const move = (step: -1 | 1) => {
-    const row = target(step)
-    if (row !== undefined) show(row.id)
-    if (step === 1 && index > rows.length - 10) void loadMore(filters).catch(() => {})
-  }
-  const extend = (step: -1 | 1) => {
-    if (open !== undefined) select(open, true)
-    const row = target(step)
-    if (row === undefined) return
-    select(row.id, true)
-    show(row.id)
-  }
-  /** Opens the thread after these, if the open one is among them. */
-  const openAfter = (ids: ReadonlyArray<number>) => {
-    if (open === undefined || !ids.includes(open)) return
-    const rest = (list: typeof rows) => list.find(({ id }) => !ids.includes(id))
-    show((rest(rows.slice(index + 1)) ?? rest(rows.slice(0, Math.max(0, index)).toReversed()))?.id)
-  }
+  /** The threads of the next change: the selected ones, else the open one. */
   const targets = (): ReadonlyArray<number> => (selected.size > 0 ? [...selected] : open === undefined ? [] : [open])
-
-  const toggleDone = () => {
-    const ids = targets()
-    const state = filters.state === "done" ? "open" : "done"
-    openAfter(ids)
-    clearSelection()
-    void change(ids, { state }, state === "done" ? texts.markedDone(ids.length) : texts.reopened(ids.length))
-  }
-  const snooze = (ids: ReadonlyArray<number>, until: Date | undefined) => {
-    // A conversation that is snoozed again stays in its list.
-    if ((filters.state === "snoozed") === (until === undefined)) openAfter(ids)
-    clearSelection()
-    if (until === undefined) void change(ids, { state: "open" }, texts.reopened(ids.length))
-    else {
-      const snoozed_until = until.toISOString()
-      void change(ids, { state: "snoozed", snoozed_until }, texts.snoozed(ids.length, fullDate(snoozed_until)))
-    }
-  }
-  const toggleTab = () => {
-    const ids = targets()
-    const tab = filters.tab === "replies" ? "other" : "replies"
-    openAfter(ids)
-    clearSelection()
-    void change(ids, { tab }, texts.moved(ids.length, texts.tabs[tab]))
-  }
-  const toggleNew = () => {
-    const ids = targets()
-    const is_new = !ids.some((id) => knownThread(id)?.last_message.is_new)
-    clearSelection()
-    void change(ids, { is_new }, is_new ? texts.markedNew(ids.length) : texts.markedRead(ids.length))
-  }
+  const { snooze, ...changes } = changesOf(filters, targets, openAfter)
   const actions: Actions = {
+    ...changes,
     move,
-    toggleDone,
-    toggleTab,
-    toggleNew,
     pickTag: () => setTagging(targets()),
     pickSnooze: () => setSnoozing(targets()),
     openNext: () => open !== undefined && openAfter([open]),
@@ -216,25 +164,11 @@ export const Inbox = () => {
   const back = () => {
     if (hasDrawer) setDrawer(false)
     else if (selected.size > 0) clearSelection()
-    else if (open !== undefined) {
-      go(linkTo(filters))
-      focusRow(open)
-    }
+    else if (open !== undefined) close(open)
   }
-  const asked = useStore(askedResume)
-  const noTarget = !canWrite || (open === undefined && selected.size === 0)
-  const t = texts.keys
   useKeys("page", [
-    { keys: ["j", "ArrowDown"], label: t.next, run: () => move(1) },
-    { keys: ["k", "ArrowUp"], label: t.previous, run: () => move(-1) },
-    { keys: ["x"], label: t.select, isOff: open === undefined, run: () => open !== undefined && select(open) },
-    { keys: ["Shift+j", "Shift+ArrowDown"], label: t.extendDown, run: () => extend(1) },
-    { keys: ["Shift+k", "Shift+ArrowUp"], label: t.extendUp, run: () => extend(-1) },
-    { keys: ["e"], label: t.done, isOff: noTarget, run: toggleDone },
-    { keys: ["h"], label: t.snooze, isOff: noTarget, run: actions.pickSnooze },
-    { keys: ["v"], label: t.tab, isOff: noTarget, run: toggleTab },
-    { keys: ["u"], label: t.unread, isOff: noTarget, run: toggleNew },
-    { keys: ["t"], label: t.tag, isOff: noTarget, run: actions.pickTag },
+    ...keysOfMoving(navigation, open),
+    ...keysOfChanges(actions, !canWrite || (open === undefined && selected.size === 0)),
     {
       keys: ["s"],
       label: t.stop,
@@ -265,17 +199,7 @@ export const Inbox = () => {
           }
         </Loaded>
       </section>
-      {open === undefined ? (
-        <section class="talk talk-none" aria-label={texts.conversation}>
-          <Empty title={texts.none}>
-            <p>
-              <Kbd keys="j" /> {texts.noneHint}
-            </p>
-          </Empty>
-        </section>
-      ) : (
-        <Conversation id={open} filters={filters} actions={actions} />
-      )}
+      {open === undefined ? <NoConversation /> : <Conversation id={open} filters={filters} actions={actions} />}
       {open !== undefined && (isWide || hasDrawer) && (
         <aside class="lead" aria-label={texts.lead.title}>
           {!isWide && <IconButton icon={X} label={texts.keys.back} keys="Escape" onClick={() => setDrawer(false)} />}
@@ -289,13 +213,7 @@ export const Inbox = () => {
           onPick={(until) => snooze(snoozing, until)}
         />
       )}
-      {asked !== undefined && (
-        <Resume
-          lead={asked}
-          onClose={() => askedResume.set(undefined)}
-          onResume={() => toggleStopped(asked.id, true)}
-        />
-      )}
+      <AskedResume />
       {tagging.length > 0 && <TagPicker ids={tagging} onClose={() => setTagging([])} />}
     </div>
   )

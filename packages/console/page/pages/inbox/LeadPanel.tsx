@@ -2,17 +2,18 @@
 import type { Event, LeadWithState } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { Copy, Play, Square } from "lucide-preact"
-import { api } from "../../app/api.ts"
-import { fullDate, shortDate } from "../../app/format.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { useStore } from "../../app/store.ts"
+import { api } from "../../base/api.ts"
+import { fullDate, shortDate } from "../../base/format.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { useStore } from "../../base/store.ts"
+import { tagsQuery } from "../../data/tags.ts"
 import { copy } from "../../kit/copy.ts"
 import { Kbd } from "../../kit/Kbd.tsx"
 import { late } from "../../kit/late.tsx"
 import { Avatar, Badge, IconButton } from "../../kit/Parts.tsx"
 import { Loaded, Skeleton } from "../../kit/States.tsx"
 import { useDelayed } from "../../kit/hooks.ts"
-import { tagsQuery, toneOf } from "./data.ts"
+import { toneOf } from "./data.ts"
 import { toggleStopped, unsentStops, withUnsent } from "./stopping.ts"
 import { texts } from "./texts.ts"
 
@@ -29,7 +30,7 @@ const leadQuery = (id: number) => ({
   }
 })
 
-const Effective = late(async () => (await import("../leads/effective.tsx")).Effective)
+const Effective = late(async () => (await import("../../kit/sending/Effective.tsx")).Effective)
 
 const Fields = ({ lead }: { readonly lead: LeadWithState }) => {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: false })

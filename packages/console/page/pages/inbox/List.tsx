@@ -1,8 +1,8 @@
 /** The list of threads. Rows have one height; what comes in above the reader moves nothing. */
 import type { Tag, Thread } from "@mailroom/client"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { useRowHeight } from "../../app/density.ts"
-import { useStore } from "../../app/store.ts"
+import { useRowHeight } from "../../base/density.ts"
+import { useStore } from "../../base/store.ts"
 import { Failed } from "../../kit/States.tsx"
 import { prefetchThread, type Filters, linkTo, loadMore, type ThreadList, toneOf } from "./data.ts"
 import { select, selection } from "./selection.ts"

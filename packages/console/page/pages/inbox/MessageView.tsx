@@ -2,13 +2,14 @@
 import type { Message } from "@mailroom/client"
 import { Ellipsis, Paperclip } from "lucide-preact"
 import { useState } from "preact/hooks"
-import { fullDate, shortDate } from "../../app/format.ts"
+import { fullDate, shortDate } from "../../base/format.ts"
+import { texts as frame } from "../../base/texts.ts"
 import { late } from "../../kit/late.tsx"
 import { Avatar, Badge } from "../../kit/Parts.tsx"
 import { texts } from "./texts.ts"
 
 /** The original layout. */
-const Original = late(async () => (await import("./MailFrame.tsx")).MailFrame)
+const Original = late(async () => (await import("../../kit/mail/MailFrame.tsx")).MailFrame)
 
 const link = /https?:\/\/[^\s<>"]+/gu
 
@@ -113,7 +114,7 @@ export const MessageView = ({ isExpanded, isOriginal, message, onExpand, onOrigi
       class={`mail ${is_our_email ? "mail-ours" : ""}`}
       data-message={id}
       tabIndex={-1}
-      aria-label={texts.mailOf(name)}
+      aria-label={frame.mailOf(name)}
     >
       <Avatar name={name} ours={is_our_email} />
       <div class="mail-main">

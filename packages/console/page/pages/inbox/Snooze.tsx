@@ -1,5 +1,5 @@
 /** When snoozed conversations come back. */
-import { fullDate } from "../../app/format.ts"
+import { fullDate } from "../../base/format.ts"
 import { Picker } from "../../kit/Picker.tsx"
 import { choicesOf } from "./snoozing.ts"
 import { texts } from "./texts.ts"

@@ -1,13 +1,13 @@
 /** Chooses a reply template, and fills it for a conversation. */
 import type { FilledReplyTemplate } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { api } from "../../app/api.ts"
-import { hrefOf } from "../../app/route.ts"
-import { toast } from "../../app/undo.ts"
+import { api } from "../../base/api.ts"
+import { hrefOf } from "../../base/route.ts"
+import { toast } from "../../base/undo.ts"
+import { templatesQuery } from "../../data/replyTemplates.ts"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Picker } from "../../kit/Picker.tsx"
 import { detailOf, Empty, Loaded } from "../../kit/States.tsx"
-import { templatesQuery } from "./templates.ts"
 import { texts } from "./texts.ts"
 
 const t = texts.templates

@@ -1,7 +1,7 @@
 /** A row of the list. */
 import type { Thread } from "@mailroom/client"
 import { Paperclip } from "lucide-preact"
-import { shortDate } from "../../app/format.ts"
+import { shortDate } from "../../base/format.ts"
 import { Avatar, Badge, type Tone } from "../../kit/Parts.tsx"
 import { Pure } from "../../kit/Pure.ts"
 import { texts } from "./texts.ts"

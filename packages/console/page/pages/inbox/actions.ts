@@ -1,11 +1,12 @@
 /** Changes of threads: shown at once, sent, and taken back when the server rejects them. */
 import type { Thread, UpdatedThread } from "@mailroom/client"
-import { api, queries } from "../../app/api.ts"
-import { askNow } from "../../app/live.ts"
-import { routeNow } from "../../app/route.ts"
-import { done, toast } from "../../app/undo.ts"
+import { api, queries } from "../../base/api.ts"
+import { askNow } from "../../base/live.ts"
+import { routeNow } from "../../base/route.ts"
+import { done, toast } from "../../base/undo.ts"
+import { tagsQuery } from "../../data/tags.ts"
 import { detailOf } from "../../kit/States.tsx"
-import { changing, type Conversation, knownThread, openOf, place, type Tab, tagsQuery, threadKey } from "./data.ts"
+import { changing, type Conversation, knownThread, openOf, place, type Tab, threadKey } from "./data.ts"
 import { texts } from "./texts.ts"
 
 export interface Change {

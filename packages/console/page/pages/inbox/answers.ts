@@ -1,40 +1,16 @@
-/** Answers: drafts, and the way out. */
-import { MailroomError, type Session } from "@mailroom/client"
-import { api, queries } from "../../app/api.ts"
-import { later, sendAtEnd } from "../../app/later.ts"
-import { askNow } from "../../app/live.ts"
-import { go } from "../../app/route.ts"
-import { sessionQuery } from "../../app/session.ts"
-import { makeStore, setIn } from "../../app/store.ts"
-import { readStored, writeStored } from "../../app/stored.ts"
-import { toast } from "../../app/undo.ts"
+/** The way of an answer out of the page. */
+import { MailroomError } from "@mailroom/client"
+import { api, queries } from "../../base/api.ts"
+import { later, sendAtEnd } from "../../base/later.ts"
+import { askNow } from "../../base/live.ts"
+import { go } from "../../base/route.ts"
+import { makeStore, setIn } from "../../base/store.ts"
+import { toast } from "../../base/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { apply } from "./actions.ts"
 import { type Filters, linkTo, threadKey } from "./data.ts"
+import { keepDraft, stopWriting, write } from "./drafts.ts"
 import { texts } from "./texts.ts"
-
-/** Drafts stay in this browser, by organization and thread, until somebody signs out. */
-const draftName = (id: number): string =>
-  `draft ${queries.getQueryData<Session>(sessionQuery.queryKey)?.organization.id ?? ""} ${id}`
-
-export const draftOf = (id: number): string => readStored(draftName(id)) ?? ""
-
-export const keepDraft = (id: number, text: string): void => writeStored(draftName(id), text === "" ? undefined : text)
-
-export interface Writing {
-  readonly id: number
-  /** A number that grows each time the field is opened. */
-  readonly opened: number
-  /** Whether a template is chosen first. */
-  readonly withTemplate: boolean
-}
-
-/** The thread whose answer is being written. */
-export const writing = makeStore<Writing | undefined>(undefined)
-let opened = 0
-
-export const write = (id: number, withTemplate = false): void => writing.set({ id, opened: ++opened, withTemplate })
-export const stopWriting = (): void => writing.set(undefined)
 
 /** The answers that wait to be sent, or are under way, by thread. */
 export const outgoing = makeStore<ReadonlyMap<number, string>>(new Map())

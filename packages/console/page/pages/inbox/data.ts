@@ -1,7 +1,7 @@
 /** The threads and conversations of the inbox. */
 import type { Message, ReplyState, Tag, Thread } from "@mailroom/client"
-import { api, queries } from "../../app/api.ts"
-import { hrefOf, type Query, type Route, routeNow } from "../../app/route.ts"
+import { api, queries } from "../../base/api.ts"
+import { hrefOf, type Query, type Route, routeNow } from "../../base/route.ts"
 import type { Tone } from "../../kit/Parts.tsx"
 
 export type Tab = Thread["tab"]
@@ -220,14 +220,6 @@ export const threadQuery = (id: number) => ({
     return { thread, reply, messages: [...known.messages.slice(0, start), ...fresh], older: known.older }
   }
 })
-
-/** The tags. The inbox asks for them after the list, which is shown first; its parts only read them. */
-export const tagsQuery = {
-  queryKey: ["tags"],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyArray<Tag>> =>
-    Array.fromAsync(api.tags.list({ limit: 200 }, { signal })),
-  staleTime: 300_000
-} as const
 
 /** The tone of a tag's badge. */
 export const toneOf = (tags: ReadonlyArray<Tag> | undefined, name: string | null | undefined): Tone => {

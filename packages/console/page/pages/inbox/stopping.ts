@@ -1,9 +1,9 @@
 /** Stopping and resuming the mails to a lead. It cannot be undone exactly on the server, so it waits 5 s in the page. */
 import type { Event, LeadWithState } from "@mailroom/client"
-import { api, queries } from "../../app/api.ts"
-import { later, sendAtEnd } from "../../app/later.ts"
-import { makeStore, setIn } from "../../app/store.ts"
-import { toast } from "../../app/undo.ts"
+import { api, queries } from "../../base/api.ts"
+import { later, sendAtEnd } from "../../base/later.ts"
+import { makeStore, setIn } from "../../base/store.ts"
+import { toast } from "../../base/undo.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { texts } from "./texts.ts"
 

@@ -1,5 +1,5 @@
 /** The German texts of the inbox. */
-import { plural } from "../../app/plural.de.ts"
+import { plural } from "../../base/plural.de.ts"
 import type { texts as english } from "./texts.ts"
 
 const conversations = (count: number) => plural(count, "Unterhaltung", "Unterhaltungen")
@@ -43,9 +43,7 @@ export const texts: typeof english = {
   older: "Ältere Nachrichten",
   original: "Ursprüngliche Darstellung",
   plain: "Nur Text",
-  images: "Bilder anzeigen",
   quoted: "Zitierten Text anzeigen",
-  mailOf: (name) => `Mail von ${name}`,
   unproven: "Der Absender ist nicht belegt",
   kinds: {
     auto_reply: "Automatische Antwort",

@@ -1,7 +1,7 @@
 /** The texts of the inbox. */
 import type { LeadStatus, MessageKind } from "@mailroom/client"
-import { plural } from "../../app/format.ts"
-import { pick } from "../../app/pick.ts"
+import { plural } from "../../base/format.ts"
+import { pick } from "../../base/pick.ts"
 
 const conversations = (count: number) => plural(count, "conversation", "conversations")
 
@@ -44,9 +44,7 @@ export const texts = pick("inbox", {
   older: "Older messages",
   original: "Original layout",
   plain: "Plain text",
-  images: "Show images",
   quoted: "Show the quoted text",
-  mailOf: (name: string) => `Mail of ${name}`,
   unproven: "The sender is not proven",
   kinds: {
     auto_reply: "Automatic reply",

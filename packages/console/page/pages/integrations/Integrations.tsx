@@ -1,22 +1,16 @@
 /** Integrations: whether each one works. */
 import type { Integration } from "@mailroom/client"
 import { useInfiniteQuery } from "@tanstack/preact-query"
-import { api } from "../../app/api.ts"
-import { number, shortDate } from "../../app/format.ts"
-import { useKeys } from "../../app/keys.ts"
-import { go, hrefOf, useRoute } from "../../app/route.ts"
-import { Badge, type Tone } from "../../kit/Parts.tsx"
+import { api } from "../../base/api.ts"
+import { number, shortDate } from "../../base/format.ts"
+import { useKeys } from "../../base/keys.ts"
+import { go, hrefOf, useRoute } from "../../base/route.ts"
 import { nextOffset, Rows } from "../../kit/Rows.tsx"
 import { Sheet, Table } from "../../kit/Sheet.tsx"
 import { Empty } from "../../kit/States.tsx"
 import { IntegrationDetail } from "./IntegrationDetail.tsx"
+import { StateBadge } from "./parts.tsx"
 import { texts } from "./texts.ts"
-
-const tones: Record<Integration["status"], Tone> = { active: "good", failing: "bad", disabled: "plain" }
-
-export const StateBadge = ({ status }: { readonly status: Integration["status"] }) => (
-  <Badge tone={tones[status]}>{texts.states[status]}</Badge>
-)
 
 export const Integrations = () => {
   const { path } = useRoute()

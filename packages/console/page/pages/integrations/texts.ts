@@ -1,6 +1,6 @@
 /** The texts of the page of integrations. */
 import type { Delivery, Integration } from "@mailroom/client"
-import { pick } from "../../app/pick.ts"
+import { pick } from "../../base/pick.ts"
 
 export const texts = pick("integrations", {
   title: "Integrations",

@@ -2,9 +2,9 @@
 import type { LeadsAllQuery } from "@mailroom/client"
 import { Download, X } from "lucide-preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { api } from "../../app/api.ts"
-import { number } from "../../app/format.ts"
-import { toast } from "../../app/undo.ts"
+import { api } from "../../base/api.ts"
+import { number } from "../../base/format.ts"
+import { toast } from "../../base/undo.ts"
 import { saveCsv } from "../../kit/save.ts"
 import { detailOf } from "../../kit/States.tsx"
 import { type ExportedLead, linesOf } from "./exported.ts"
@@ -39,8 +39,8 @@ export const ExportLeads = ({ filters }: { readonly filters: Filters }) => {
     setCount(0)
     try {
       const leads = await read(filters, signal, setCount)
-      // The writer of CSV is loaded with the import, and not before it is needed.
-      const { csvOf } = await import("../import/file.ts")
+      // The writer of CSV is not loaded before it is needed.
+      const { csvOf } = await import("../../kit/csv.ts")
       saveCsv("leads.csv", csvOf(linesOf(leads)))
     } catch (error) {
       if (!signal.aborted) toast(texts.notExported(detailOf(error)), { kind: "bad" })

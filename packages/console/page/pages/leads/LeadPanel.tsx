@@ -3,18 +3,18 @@ import type { LeadWithState } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { X } from "lucide-preact"
 import { useState } from "preact/hooks"
-import { api } from "../../app/api.ts"
-import { shortDate } from "../../app/format.ts"
-import { hrefOf } from "../../app/route.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { toast } from "../../app/undo.ts"
+import { api } from "../../base/api.ts"
+import { shortDate } from "../../base/format.ts"
+import { hrefOf } from "../../base/route.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { toast } from "../../base/undo.ts"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
-import { texts as ofCampaigns } from "../campaigns/texts.ts"
+import { texts as sending } from "../../kit/sending/texts.ts"
 import { nameOf } from "./cells.tsx"
-import { asksFirst, Effective, ResumeDialog } from "./effective.tsx"
+import { asksFirst, Effective, ResumeDialog } from "../../kit/sending/Effective.tsx"
 import { texts } from "./texts.ts"
 
 type Field = keyof typeof texts.fields
@@ -62,7 +62,7 @@ const Activity = ({ id }: { readonly id: number }) => {
         <ul class="lead-side-list">
           {data.map(({ id, occurred_at, type }) => (
             <li key={id}>
-              {ofCampaigns.activity.types[type]} <span class="meta">{shortDate(occurred_at)}</span>
+              {sending.events[type]} <span class="meta">{shortDate(occurred_at)}</span>
             </li>
           ))}
         </ul>
@@ -125,7 +125,7 @@ const Editor = ({ found: { etag, lead }, onChange }: EditorProps) => {
             {texts.edit}
           </button>
           <button type="button" class="button" disabled={isBusy} onClick={toggle}>
-            {lead.stop_sending ? texts.resume : texts.stop}
+            {lead.stop_sending ? sending.resume : texts.stop}
           </button>
         </div>
       )}

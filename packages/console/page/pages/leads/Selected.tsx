@@ -2,15 +2,16 @@
 import type { ListedLead } from "@mailroom/client"
 import { Pause, Play, X } from "lucide-preact"
 import { useState } from "preact/hooks"
-import { api, queries } from "../../app/api.ts"
-import { later, sendAtEnd } from "../../app/later.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { useStore } from "../../app/store.ts"
-import { toast } from "../../app/undo.ts"
+import { api, queries } from "../../base/api.ts"
+import { later, sendAtEnd } from "../../base/later.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { useStore } from "../../base/store.ts"
+import { toast } from "../../base/undo.ts"
 import { IconButton } from "../../kit/Parts.tsx"
 import { makeSelection } from "../../kit/selection.ts"
 import { detailOf } from "../../kit/States.tsx"
-import { asksFirst, ResumeDialog } from "./effective.tsx"
+import { asksFirst, ResumeDialog } from "../../kit/sending/Effective.tsx"
+import { texts as sending } from "../../kit/sending/texts.ts"
 import { texts } from "./texts.ts"
 
 const { clear, ids: selected, select } = makeSelection()
@@ -119,7 +120,7 @@ export const SelectedLeads = ({ onChange }: { readonly onChange: () => void }) =
         <Pause size={16} aria-hidden="true" /> {texts.stop}
       </button>
       <button type="button" class="button" onClick={resume}>
-        <Play size={16} aria-hidden="true" /> {texts.resume}
+        <Play size={16} aria-hidden="true" /> {sending.resume}
       </button>
       <IconButton icon={X} label={texts.clear} onClick={clear} />
       {asked !== undefined && (

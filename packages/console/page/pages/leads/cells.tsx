@@ -1,9 +1,9 @@
 /** The cells of a lead in the tables of leads. On a narrow screen the first ones are seen: so the company is the last. */
 import type { Lead, LeadStatus, ListedLead } from "@mailroom/client"
 import type { ComponentChildren } from "preact"
-import { number, shortDate } from "../../app/format.ts"
+import { number, shortDate } from "../../base/format.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
-import { sendingText } from "./effective.tsx"
+import { sendingText } from "../../kit/sending/Effective.tsx"
 import { LeadCheck } from "./Selected.tsx"
 import { texts } from "./texts.ts"
 

@@ -3,7 +3,7 @@
  * marks: a page is asked for from the nearest mark below it, as counting a million rows takes the server half a second.
  */
 import type { LeadsListQuery, ListedLead } from "@mailroom/client"
-import { api } from "../../app/api.ts"
+import { api } from "../../base/api.ts"
 
 export const rowsOfPage = 200
 

@@ -1,5 +1,5 @@
 /** The German texts of the page of leads. */
-import { plural } from "../../app/plural.de.ts"
+import { plural } from "../../base/plural.de.ts"
 import type { texts as english } from "./texts.ts"
 
 const leads = (count: number) => plural(count, "Lead", "Leads")
@@ -35,38 +35,11 @@ export const texts: typeof english = {
     Bounce: "Unzustellbar"
   },
   anyStatus: "Jeder Status",
-  stops: {
-    manual: "Von Hand gestoppt",
-    reply: "Gestoppt: geantwortet",
-    bounce: "Gestoppt: unzustellbar",
-    unsubscribe: "Gestoppt: abgemeldet",
-    complaint: "Gestoppt: Beschwerde",
-    blacklist: "Gestoppt: Sperrliste"
-  },
-  sending: "An",
-  blocked: {
-    manual: "Auf der Sperrliste",
-    bounce: "Unzustellbar: auf der Sperrliste",
-    unsubscribe: "Abgemeldet: auf der Sperrliste",
-    complaint: "Beschwerde: auf der Sperrliste"
-  },
-  alsoInTheWay: "Steht außerdem im Weg",
-  toMail: "Zur Mail",
-  toAccounts: "Konten",
-  toCampaign: "Kampagne",
-  resumeTitle: "Senden fortsetzen?",
-  wasStopped: (email: string, reason: string) => `${email} · ${reason}`,
-  staysInTheWay: (blocked: number, all: number) =>
-    all === 1
-      ? "Der Lead bekommt trotzdem keine Mail. Im Weg bleibt:"
-      : `${blocked} von ${all} Leads bekommen trotzdem keine Mail. Im Weg bleibt:`,
-  keepStopped: "Gestoppt lassen",
   empty: "Es gibt noch keinen Lead",
   emptyHelp:
     "Ein Lead ist eine Person, der eine Kampagne schreibt. Wählen Sie eine Kampagne, und importieren Sie eine Datei.",
   close: "Schließen",
   stop: "Senden stoppen",
-  resume: "Senden fortsetzen",
   edit: "Speichern",
   saved: "Gespeichert",
   threads: "Unterhaltungen",

@@ -1,7 +1,7 @@
 /** The texts of the page of leads. */
-import type { BlacklistSource, LeadStatus, StopSendingType, ThreadState } from "@mailroom/client"
-import { plural } from "../../app/format.ts"
-import { pick } from "../../app/pick.ts"
+import type { LeadStatus, ThreadState } from "@mailroom/client"
+import { plural } from "../../base/format.ts"
+import { pick } from "../../base/pick.ts"
 
 const leads = (count: number) => plural(count, "lead", "leads")
 
@@ -36,37 +36,10 @@ export const texts = pick("leads", {
     Bounce: "Bounced"
   } satisfies Record<LeadStatus, string>,
   anyStatus: "Any status",
-  stops: {
-    manual: "Stopped by a person",
-    reply: "Stopped: answered",
-    bounce: "Stopped: bounced",
-    unsubscribe: "Stopped: unsubscribed",
-    complaint: "Stopped: complained",
-    blacklist: "Stopped: blacklist"
-  } satisfies Record<StopSendingType, string>,
-  sending: "On",
-  blocked: {
-    manual: "On the blacklist",
-    bounce: "Bounced: on the blacklist",
-    unsubscribe: "Unsubscribed: on the blacklist",
-    complaint: "Complained: on the blacklist"
-  } satisfies Record<BlacklistSource, string>,
-  alsoInTheWay: "Also in the way",
-  toMail: "Open the mail",
-  toAccounts: "Accounts",
-  toCampaign: "Campaign",
-  resumeTitle: "Resume sending?",
-  wasStopped: (email: string, reason: string) => `${email} · ${reason}`,
-  staysInTheWay: (blocked: number, all: number) =>
-    all === 1
-      ? "The lead still gets no mail. In the way stays:"
-      : `${leads(blocked)} of ${all} still get no mail. In the way stays:`,
-  keepStopped: "Keep it stopped",
   empty: "There is no lead yet",
   emptyHelp: "A lead is a person to whom a campaign writes. Choose a campaign, and import a file.",
   close: "Close",
   stop: "Stop sending",
-  resume: "Resume sending",
   edit: "Save",
   saved: "Saved",
   threads: "Conversations",

@@ -1,15 +1,15 @@
 /** The tracking domain: its state, the records that it needs, and its change. */
 import { useQuery } from "@tanstack/preact-query"
-import { api } from "../../app/api.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { toast } from "../../app/undo.ts"
+import { api } from "../../base/api.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { toast } from "../../base/undo.ts"
+import { faultsIn } from "../../base/faults.ts"
+import { domainQuery, organizationQuery, type VersionedOrganization } from "../../data/organization.ts"
 import { copy } from "../../kit/copy.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
-import { faultsIn } from "../campaigns/faults.ts"
-import { domainQuery, organizationQuery, type VersionedOrganization } from "./data.ts"
 import { texts } from "./texts.ts"
 
 const tones: Record<keyof typeof texts.states, Tone> = { ok: "good", error: "bad", none: "plain" }

@@ -2,13 +2,13 @@
 import type { ReplyTemplate } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api, queries } from "../../app/api.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { done, toast } from "../../app/undo.ts"
+import { api, queries } from "../../base/api.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { done, toast } from "../../base/undo.ts"
+import { templatesQuery } from "../../data/replyTemplates.ts"
 import { Dialog, DialogActions } from "../../kit/Dialog.tsx"
 import { detailOf, Empty, Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { templatesQuery } from "../inbox/templates.ts"
 import { texts } from "./texts.ts"
 
 const t = texts.templates

@@ -1,16 +1,16 @@
 /** How this page looks and works, the session, the tags and the keys. */
 import { useQuery } from "@tanstack/preact-query"
 import type { ComponentChildren } from "preact"
-import { api } from "../../app/api.ts"
-import { density } from "../../app/density.ts"
-import { shortDate } from "../../app/format.ts"
-import { singleKeys } from "../../app/keys.ts"
-import { chosenLanguage } from "../../app/language.ts"
-import { scheme } from "../../app/scheme.ts"
-import { useSession } from "../../app/session.ts"
-import { signOut } from "../../app/signIn/SignIn.tsx"
-import { type Store, useStore } from "../../app/store.ts"
+import { api } from "../../base/api.ts"
+import { density } from "../../base/density.ts"
+import { shortDate } from "../../base/format.ts"
+import { singleKeys } from "../../base/keys.ts"
+import { chosenLanguage } from "../../base/language.ts"
+import { scheme } from "../../base/scheme.ts"
+import { useSession } from "../../base/session.ts"
+import { type Store, useStore } from "../../base/store.ts"
 import { Fact, Sheet, Table } from "../../kit/Sheet.tsx"
+import { signOut } from "../../kit/signOut.ts"
 import { Empty, Loaded } from "../../kit/States.tsx"
 import { Domain } from "./Domain.tsx"
 import { ReplyTemplates } from "./ReplyTemplates.tsx"
@@ -96,7 +96,7 @@ const SessionFacts = () => {
       </dl>
       {session.key !== null && (
         <div class="row-actions">
-          <button type="button" class="button" onClick={() => void signOut()}>
+          <button type="button" class="button" onClick={signOut}>
             {texts.signOut}
           </button>
         </div>

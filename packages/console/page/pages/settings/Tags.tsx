@@ -1,13 +1,13 @@
 /** The tags of answers: list, add, remove. */
 import type { NewTag, Tag } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
-import { api } from "../../app/api.ts"
-import { useCanWrite } from "../../app/session.ts"
-import { toast } from "../../app/undo.ts"
+import { api } from "../../base/api.ts"
+import { useCanWrite } from "../../base/session.ts"
+import { toast } from "../../base/undo.ts"
+import { tagsQuery } from "../../data/tags.ts"
 import { Badge, type Tone } from "../../kit/Parts.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
-import { tagsQuery } from "../inbox/data.ts"
 import { texts } from "./texts.ts"
 
 export const tones: Record<Tag["sentiment"], Tone> = { positive: "good", neutral: "plain", negative: "bad" }

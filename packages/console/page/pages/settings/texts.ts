@@ -1,6 +1,6 @@
 /** The texts of the page of settings. */
 import type { TrackingDomainState } from "@mailroom/client"
-import { pick } from "../../app/pick.ts"
+import { pick } from "../../base/pick.ts"
 
 export const texts = pick("settings", {
   title: "Settings",

@@ -1,7 +1,7 @@
 /** The reference model of an organization's storage: plain arrays and pure functions, without optimization. */
+import { domainKeyOf, domainsOf, mailboxOf, normalizeEmail, searchTextOfAddress } from "@mailroom/mail/domain"
 import { Struct } from "effect"
 import { type Lead, type LeadRecord, toLead } from "../../leads/Lead.ts"
-import { domainKeyOf, domainsOf, mailboxOf, normalizeEmail, searchTextOfAddress } from "../../Domain.ts"
 import type { AddressMatch, AddressKeyset, LeadQuery } from "../../leads/LeadStore.ts"
 import type { Rows } from "../../Pagination.ts"
 import { type Message, type NewMessage, searchTextOf } from "../../unibox/Message.ts"

@@ -1,11 +1,11 @@
 /** Compares a storage with the model: both give the same answers after any sequence of commands. */
+import { normalizeEmail } from "@mailroom/mail/domain"
+import { foldForSearch } from "@mailroom/mail/text"
 import { Arbitrary, Array, Cause, Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
-import { normalizeEmail } from "../../Domain.ts"
 import type { LeadRecord } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import type { Storage } from "../../Mailroom.ts"
-import { foldForSearch } from "../../Text.ts"
 import { Transactor } from "../../Transactor.ts"
 import type { State, Tab } from "../../unibox/Thread.ts"
 import { ThreadStore } from "../../unibox/ThreadStore.ts"

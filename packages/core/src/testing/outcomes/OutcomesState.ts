@@ -1,6 +1,7 @@
 /**
  * Reads the end state of an organization and its invariants, without ids and other values that differ from run to run.
  */
+import { domainsOf, normalizeEmail } from "@mailroom/mail/domain"
 import { Effect, Option, Struct } from "effect"
 import type { Event } from "../../activity/Event.ts"
 import { AccountStore } from "../../accounts/AccountStore.ts"
@@ -11,7 +12,6 @@ import { RollupStore } from "../../analytics/RollupStore.ts"
 import type { BlacklistKind } from "../../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
-import { domainsOf, normalizeEmail } from "../../Domain.ts"
 import { DeliveryStore } from "../../integrations/DeliveryStore.ts"
 import type { LeadActivity } from "../../leads/LeadActivity.ts"
 import type { LeadRecord } from "../../leads/Lead.ts"

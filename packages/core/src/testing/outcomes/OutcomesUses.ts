@@ -1,10 +1,10 @@
 /** The use cases that decide which leads may be contacted and from which account, on data that they share. */
+import { MailParser, type ParsedMail, UnreadableMail } from "@mailroom/mail"
 import { Context, Effect, Layer } from "effect"
 import { Activity } from "../../activity/Activity.ts"
 import { Blacklist } from "../../blacklist/Blacklist.ts"
 import { Campaigns } from "../../campaigns/Campaigns.ts"
 import { Intake } from "../../intake/Intake.ts"
-import { MailParser, type ParsedMail, UnreadableMail } from "../../intake/MailParser.ts"
 import { Leads } from "../../leads/Leads.ts"
 import type { Storage, UseCases } from "../../Mailroom.ts"
 import type { NotificationType } from "../../integrations/Subscription.ts"

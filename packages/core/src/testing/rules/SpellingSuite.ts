@@ -1,12 +1,12 @@
 /** Conformance cases: spellings of a domain. All spellings of an address are the same address in every port. */
+import { normalizeEmail } from "@mailroom/mail/domain"
+import { foldForSearch } from "@mailroom/mail/text"
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { create } from "../../accounts/Account.ts"
 import { AccountStore } from "../../accounts/AccountStore.ts"
-import { normalizeEmail } from "../../Domain.ts"
 import { toLead } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
-import { foldForSearch } from "../../Text.ts"
 import {
   at,
   inCampaign,

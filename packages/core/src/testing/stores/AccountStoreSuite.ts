@@ -1,9 +1,9 @@
 /** Conformance cases: the promises of `AccountStore`. */
+import { fold, foldForSearch } from "@mailroom/mail/text"
 import { Effect, Exit } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type AccountDraft, type AccountRecord, create } from "../../accounts/Account.ts"
 import { AccountStore } from "../../accounts/AccountStore.ts"
-import { fold, foldForSearch } from "../../Text.ts"
 import { Timestamp } from "../../Timestamp.ts"
 import { at, idsOf, missing, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"
 import { type LockMode, Transactor } from "../../Transactor.ts"

@@ -2,11 +2,11 @@
  * Conformance cases: the promises of `BlacklistStore` for entries. Entries that are being removed have a separate
  * suite.
  */
+import { fold } from "@mailroom/mail/text"
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type Entry, type BlacklistKind } from "../../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../../blacklist/BlacklistStore.ts"
-import { fold } from "../../Text.ts"
 import { Timestamp } from "../../Timestamp.ts"
 import { Transactor } from "../../Transactor.ts"
 import { ascends, at, idsOf, newCampaign, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"

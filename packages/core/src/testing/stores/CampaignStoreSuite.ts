@@ -1,4 +1,5 @@
 /** Conformance cases: the promises of `CampaignStore`. */
+import { foldForSearch } from "@mailroom/mail/text"
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { Dimension, Metrics } from "../../analytics/Rollup.ts"
@@ -6,7 +7,6 @@ import { RollupStore } from "../../analytics/RollupStore.ts"
 import { type CampaignRecord, type CampaignStatus, type ListedCampaign } from "../../campaigns/Campaign.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
-import { foldForSearch } from "../../Text.ts"
 import { Timestamp } from "../../Timestamp.ts"
 import { Transactor } from "../../Transactor.ts"
 import {

@@ -1,10 +1,10 @@
 /** Conformance cases: `LeadStore` lists leads by state, tag and search, in one campaign and in all. */
+import { searchTextOfAddress } from "@mailroom/mail/domain"
+import { foldForSearch } from "@mailroom/mail/text"
 import { Effect, Option } from "effect"
 import { deepStrictEqual, ok } from "node:assert/strict"
-import { searchTextOfAddress } from "../../Domain.ts"
 import { type LeadFilter, type LeadRecord, LeadStatus, searchTextOf, toLead } from "../../leads/Lead.ts"
 import { type LeadListing, type LeadQuery, LeadStore } from "../../leads/LeadStore.ts"
-import { foldForSearch } from "../../Text.ts"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { at, idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "../fixtures/Fixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"

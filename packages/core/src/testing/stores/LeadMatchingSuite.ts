@@ -2,12 +2,12 @@
  * Conformance cases: `LeadStore.findMatching`, `findSharing` and `findByChosenSender` find leads by address, domain and
  * account.
  */
+import { normalizeEmail } from "@mailroom/mail/domain"
+import { fold } from "@mailroom/mail/text"
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { normalizeEmail } from "../../Domain.ts"
 import type { LeadRecord } from "../../leads/Lead.ts"
 import { type AddressMatch, type AddressKeyset, LeadStore } from "../../leads/LeadStore.ts"
-import { fold } from "../../Text.ts"
 import { Transactor } from "../../Transactor.ts"
 import {
   idsOf,

@@ -1,9 +1,9 @@
 /** Conformance cases: the promises of `LeadStore.page`. */
+import { foldForSearch } from "@mailroom/mail/text"
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { type LeadRecord, toLead } from "../../leads/Lead.ts"
 import { type LeadQuery, LeadStore } from "../../leads/LeadStore.ts"
-import { foldForSearch } from "../../Text.ts"
 import { idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "../fixtures/Fixtures.ts"
 import { fullLeadRow } from "../fixtures/LeadFixtures.ts"
 import { casesOf, type StorageCase } from "../StorageCase.ts"

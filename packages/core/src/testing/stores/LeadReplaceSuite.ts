@@ -1,10 +1,10 @@
 /** Conformance cases: the promises of `LeadStore.replace` and `set`. */
+import { foldForSearch } from "@mailroom/mail/text"
 import { Deferred, Effect, Option, Struct } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type LeadRecord, searchTextOf } from "../../leads/Lead.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
 import * as StopSending from "../../leads/StopSending.ts"
-import { foldForSearch } from "../../Text.ts"
 import type { Timestamp } from "../../Timestamp.ts"
 import {
   at,

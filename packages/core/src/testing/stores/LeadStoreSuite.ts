@@ -1,9 +1,9 @@
 /** Conformance cases: `LeadStore` inserts, finds and removes leads. Pages and `replace` have separate suites. */
+import { normalizeEmail } from "@mailroom/mail/domain"
+import { fold } from "@mailroom/mail/text"
 import { Effect, Fiber, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { normalizeEmail } from "../../Domain.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
-import { fold } from "../../Text.ts"
 import {
   ascends,
   idsOf,

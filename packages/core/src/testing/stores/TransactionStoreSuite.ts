@@ -1,9 +1,9 @@
 /** Conformance cases: the promises of `TransactionStore`. */
+import { foldForSearch } from "@mailroom/mail/text"
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type Transaction } from "../../billing/Transaction.ts"
 import { type TransactionListing, TransactionStore } from "../../billing/TransactionStore.ts"
-import { foldForSearch } from "../../Text.ts"
 import { Timestamp } from "../../Timestamp.ts"
 import { Transactor } from "../../Transactor.ts"
 import { ascends, at, idsOf, newOrganization, refuse, same } from "../fixtures/Fixtures.ts"

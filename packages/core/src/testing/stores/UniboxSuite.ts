@@ -1,9 +1,9 @@
 /** Conformance cases: filters and search, bulk changes, and the revision of `ThreadStore`. */
+import { foldForSearch } from "@mailroom/mail/text"
 import { Array, Effect } from "effect"
 import { ok } from "node:assert/strict"
 import { CampaignStore } from "../../campaigns/CampaignStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
-import { foldForSearch } from "../../Text.ts"
 import type { Keyset } from "../../Pagination.ts"
 import { Transactor } from "../../Transactor.ts"
 import type { NewMessage } from "../../unibox/Message.ts"

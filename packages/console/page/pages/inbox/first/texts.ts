@@ -1,5 +1,5 @@
 /** The texts of an empty inbox. */
-import { pick } from "../../../app/pick.ts"
+import { pick } from "../../../base/pick.ts"
 
 export const texts = pick("first", {
   from: "Replies of leads appear here. Connect an inbox, or pass mails on by the API:",

@@ -3,13 +3,14 @@ import type { Send } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
-import { api, queries } from "../../../app/api.ts"
-import { fullDate } from "../../../app/format.ts"
+import { api, queries } from "../../../base/api.ts"
+import { fullDate } from "../../../base/format.ts"
+import { texts as frame } from "../../../base/texts.ts"
 import { askAgain } from "../../../kit/asking.ts"
 import { useSlow } from "../../../kit/hooks.ts"
 import { Avatar } from "../../../kit/Parts.tsx"
 import { QueryFailed } from "../../../kit/States.tsx"
-import { draftOf, keepDraft, write } from "../answers.ts"
+import { draftOf, keepDraft, write } from "../drafts.ts"
 import { type Conversation, threadKey } from "../data.ts"
 import { texts as inbox } from "../texts.ts"
 import { sendsKey } from "./data.ts"
@@ -132,7 +133,7 @@ export const Outbox = ({ canWrite, found: { messages, reply, thread }, waiting }
           <Answer send={send} from={from} canWrite={canWrite && reply.allowed} key={send.id} />
         ))}
       {waiting !== undefined && (
-        <Ours label={inbox.mailOf(inbox.you)} from={from} text={waiting} state="waiting">
+        <Ours label={frame.mailOf(inbox.you)} from={from} text={waiting} state="waiting">
           <p class="meta">{texts.waiting}</p>
         </Ours>
       )}

@@ -1,8 +1,8 @@
 /** Follows an answer until it was sent or refused, also after its conversation was left. */
 import type { Send } from "@mailroom/client"
-import { api, queries, signedOut } from "../../../app/api.ts"
-import { routeNow } from "../../../app/route.ts"
-import { toast } from "../../../app/undo.ts"
+import { api, queries, signedOut } from "../../../base/api.ts"
+import { routeNow } from "../../../base/route.ts"
+import { toast } from "../../../base/undo.ts"
 import { askAgain, often } from "../../../kit/asking.ts"
 import { openOf } from "../data.ts"
 import { sendsKey } from "./data.ts"

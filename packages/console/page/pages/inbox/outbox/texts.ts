@@ -1,5 +1,5 @@
 /** The texts of answers that the mail server has not taken. */
-import { pick } from "../../../app/pick.ts"
+import { pick } from "../../../base/pick.ts"
 
 export const texts = pick("outbox", {
   leftOut: (names: string) => `Left in the inbox: ${names}`,

@@ -1,0 +1,66 @@
+/** The texts around the pages. */
+import { pick } from "./pick.ts"
+
+export const texts = pick("app", {
+  product: "Mailroom",
+  pages: {
+    inbox: "Inbox",
+    campaigns: "Campaigns",
+    leads: "Leads",
+    import: "Import leads",
+    analytics: "Analytics",
+    accounts: "Accounts",
+    blacklist: "Blacklist",
+    integrations: "Integrations",
+    billing: "Billing",
+    developers: "Developers",
+    settings: "Settings"
+  },
+  search: "Search or jump",
+  skip: "Skip to the content",
+  live: "Live",
+  offline: "No connection to the server. What is shown may be old, and nothing can be changed.",
+  offlineShort: "Offline",
+  readOnly: "Read-only key",
+  darker: "Dark appearance",
+  lighter: "Light appearance",
+  navigation: "Pages",
+  more: "Load more",
+  showAll: "Show all",
+  reference: "API reference",
+  close: "Close",
+  undo: "Undo",
+  undone: (what: string) => `Undone: ${what}`,
+  tryAgain: "Try again",
+  loading: "Loading",
+  storedNow: "Stored now:",
+  requestId: "Request",
+  images: "Show images",
+  mailOf: (name: string) => `Mail of ${name}`,
+  notFound: "There is no such page",
+  toInbox: "Go to the inbox",
+  nothingFound: "Nothing found",
+  pageFailed: "This page could not be loaded",
+  views: {
+    title: "Saved views",
+    save: "Save these filters",
+    name: "Name",
+    submit: "Save",
+    cancel: "Cancel",
+    open: (name: string) => `View: ${name}`,
+    rename: (name: string) => `Rename: ${name}`,
+    remove: (name: string) => `Delete: ${name}`,
+    removed: (name: string) => `View ${name} deleted`
+  },
+  palette: { title: "Search or jump", input: "Search pages and actions" },
+  keys: {
+    palette: "Search or jump",
+    help: "Keys",
+    undo: "Undo",
+    goTo: (page: string) => `Go to: ${page}`,
+    switchOff: "Switch single keys off",
+    switchOn: "Switch single keys on",
+    signOut: "Sign out",
+    nothingToUndo: "There is nothing to undo"
+  }
+})

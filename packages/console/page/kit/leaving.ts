@@ -1,0 +1,17 @@
+/** The end of a session. */
+import { api } from "../base/api.ts"
+import { sendWaiting } from "../base/later.ts"
+import { forgetStored } from "../base/stored.ts"
+import { forgetDrafts } from "./useDraft.ts"
+
+/**
+ * Sends the changes that wait, signs out, and loads the page again, so that the page keeps nothing of the organization.
+ * Fails if the sign-out does; if a change is not sent, which says so itself, the session goes on.
+ */
+export const leave = async (): Promise<void> => {
+  if (!(await sendWaiting())) return
+  await api.session.end()
+  forgetStored("draft ")
+  forgetDrafts()
+  location.reload()
+}

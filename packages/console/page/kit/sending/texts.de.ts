@@ -1,0 +1,62 @@
+/** The German texts of sending. */
+import type { texts as english } from "./texts.ts"
+
+export const texts: typeof english = {
+  reasons: {
+    lead_missing: "Den Lead gibt es nicht mehr",
+    lead_stopped: "Der Lead ist gestoppt",
+    blacklisted: "Die Adresse ist auf der Sperrliste",
+    campaign_not_active: "Die Kampagne ist nicht aktiv",
+    account_disabled: "Das Senden ist ausgeschaltet",
+    account_failing: "Das Konto hat einen Fehler",
+    account_not_connected: "Das Konto ist nicht verbunden",
+    address_invalid: "Die Adresse ist ungültig",
+    no_step: "Kein Schritt ist übrig",
+    missing_variable: "Ein Wert fehlt",
+    outside_window: "Außerhalb des Versandfensters",
+    limit_reached: "Das heutige Limit ist erreicht",
+    pace: "Wartet auf den Abstand zur letzten Mail",
+    inbox_behind: "Wartet, bis der Posteingang gelesen ist",
+    outcome_unknown: "Das Ergebnis der vorigen Mail ist unbekannt"
+  },
+  stops: {
+    manual: "Von Hand gestoppt",
+    reply: "Gestoppt: geantwortet",
+    bounce: "Gestoppt: unzustellbar",
+    unsubscribe: "Gestoppt: abgemeldet",
+    complaint: "Gestoppt: Beschwerde",
+    blacklist: "Gestoppt: Sperrliste"
+  },
+  sending: "An",
+  blocked: {
+    manual: "Auf der Sperrliste",
+    bounce: "Unzustellbar: auf der Sperrliste",
+    unsubscribe: "Abgemeldet: auf der Sperrliste",
+    complaint: "Beschwerde: auf der Sperrliste"
+  },
+  alsoInTheWay: "Steht außerdem im Weg",
+  toMail: "Zur Mail",
+  toAccounts: "Konten",
+  toCampaign: "Kampagne",
+  resumeTitle: "Senden fortsetzen?",
+  wasStopped: (email: string, reason: string) => `${email} · ${reason}`,
+  staysInTheWay: (blocked: number, all: number) =>
+    all === 1
+      ? "Der Lead bekommt trotzdem keine Mail. Im Weg bleibt:"
+      : `${blocked} von ${all} Leads bekommen trotzdem keine Mail. Im Weg bleibt:`,
+  keepStopped: "Gestoppt lassen",
+  resume: "Senden fortsetzen",
+  events: {
+    sent: "Gesendet",
+    delivered: "Zugestellt",
+    opened: "Geöffnet",
+    machine_opened: "Maschinell geöffnet",
+    clicked: "Angeklickt",
+    replied: "Geantwortet",
+    auto_replied: "Automatisch geantwortet",
+    bounced: "Unzustellbar",
+    soft_bounced: "Vorerst unzustellbar",
+    unsubscribed: "Abgemeldet",
+    complained: "Beschwerde"
+  }
+}

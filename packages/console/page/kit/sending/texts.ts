@@ -1,0 +1,66 @@
+/** The texts of sending, which several pages show: what has happened, and why a lead gets no mail. */
+import type { BlacklistSource, EventType, SendingReason, StopSendingType } from "@mailroom/client"
+import { plural } from "../../base/format.ts"
+import { pick } from "../../base/pick.ts"
+
+const leads = (count: number) => plural(count, "lead", "leads")
+
+export const texts = pick("sending", {
+  reasons: {
+    lead_missing: "The lead is gone",
+    lead_stopped: "The lead is stopped",
+    blacklisted: "The address is on the blacklist",
+    campaign_not_active: "The campaign is not active",
+    account_disabled: "Sending is off",
+    account_failing: "The account fails",
+    account_not_connected: "The account is not connected",
+    address_invalid: "The address is not valid",
+    no_step: "No step is left",
+    missing_variable: "A value is missing",
+    outside_window: "Outside the sending window",
+    limit_reached: "The limit of today is reached",
+    pace: "Waits for the pace",
+    inbox_behind: "Waits until the inbox is read",
+    outcome_unknown: "The outcome of the mail before is unknown"
+  } satisfies Record<SendingReason, string>,
+  stops: {
+    manual: "Stopped by a person",
+    reply: "Stopped: answered",
+    bounce: "Stopped: bounced",
+    unsubscribe: "Stopped: unsubscribed",
+    complaint: "Stopped: complained",
+    blacklist: "Stopped: blacklist"
+  } satisfies Record<StopSendingType, string>,
+  sending: "On",
+  blocked: {
+    manual: "On the blacklist",
+    bounce: "Bounced: on the blacklist",
+    unsubscribe: "Unsubscribed: on the blacklist",
+    complaint: "Complained: on the blacklist"
+  } satisfies Record<BlacklistSource, string>,
+  alsoInTheWay: "Also in the way",
+  toMail: "Open the mail",
+  toAccounts: "Accounts",
+  toCampaign: "Campaign",
+  resumeTitle: "Resume sending?",
+  wasStopped: (email: string, reason: string) => `${email} · ${reason}`,
+  staysInTheWay: (blocked: number, all: number) =>
+    all === 1
+      ? "The lead still gets no mail. In the way stays:"
+      : `${leads(blocked)} of ${all} still get no mail. In the way stays:`,
+  keepStopped: "Keep it stopped",
+  resume: "Resume sending",
+  events: {
+    sent: "Sent",
+    delivered: "Delivered",
+    opened: "Opened",
+    machine_opened: "Opened by a machine",
+    clicked: "Clicked",
+    replied: "Answered",
+    auto_replied: "Answered automatically",
+    bounced: "Bounced",
+    soft_bounced: "Bounced for now",
+    unsubscribed: "Unsubscribed",
+    complained: "Complained"
+  } satisfies Record<EventType, string>
+})

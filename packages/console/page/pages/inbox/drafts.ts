@@ -1,0 +1,29 @@
+/** Answers that are being written. */
+import type { Session } from "@mailroom/client"
+import { queries } from "../../base/api.ts"
+import { sessionQuery } from "../../base/session.ts"
+import { makeStore } from "../../base/store.ts"
+import { readStored, writeStored } from "../../base/stored.ts"
+
+/** Drafts stay in this browser, by organization and thread, until somebody signs out. */
+const draftName = (id: number): string =>
+  `draft ${queries.getQueryData<Session>(sessionQuery.queryKey)?.organization.id ?? ""} ${id}`
+
+export const draftOf = (id: number): string => readStored(draftName(id)) ?? ""
+
+export const keepDraft = (id: number, text: string): void => writeStored(draftName(id), text === "" ? undefined : text)
+
+export interface Writing {
+  readonly id: number
+  /** A number that grows each time the field is opened. */
+  readonly opened: number
+  /** Whether a template is chosen first. */
+  readonly withTemplate: boolean
+}
+
+/** The thread whose answer is being written. */
+export const writing = makeStore<Writing | undefined>(undefined)
+let opened = 0
+
+export const write = (id: number, withTemplate = false): void => writing.set({ id, opened: ++opened, withTemplate })
+export const stopWriting = (): void => writing.set(undefined)

@@ -1,0 +1,140 @@
+/** Recognizes notices about undelivered mail that mail systems write for people, without following a standard. */
+import { fold } from "../text/Text.ts"
+import { type Failure, isPermanent, type Verdict, verdict } from "../Bounce.ts"
+import { diagnose } from "./Diagnosis.ts"
+import { autoReply } from "./AutoReply.ts"
+import { addressIn, valueOf } from "../text/HeaderFields.ts"
+import type { MachineMail } from "./MachineMail.ts"
+import type { ParsedMail } from "../MailParser.ts"
+import { daemon, noticeFields, postmaster, title } from "../words/notices/NoticeSigns.ts"
+import { maximumRecipients, reply, sections, split } from "./Prose.ts"
+import { attachedMail, reportType, returnedBy } from "./ReturnedMail.ts"
+import type { Parties } from "./Statement.ts"
+
+const senderOf = ({ from }: ParsedMail) => from?.email || from?.name || ""
+
+/** Whether the sender is empty or accepts no answers: then no person wrote the mail, but maybe a person's autoresponder. */
+export const isFromNoOne = (mail: ParsedMail): boolean =>
+  mail.from === null ||
+  mail.from.email === "" ||
+  /^\s*(?:<\s*>|<?mailer-daemon)/iu.test(valueOf(mail.headers, "return-path"))
+
+/** Whether a machine sent the mail. */
+const isMachines = (mail: ParsedMail) => isFromNoOne(mail) || autoReply(mail) !== null
+
+/** A line of a session: Apache James answers the mail that it returns. */
+const transcript = /^[ \t]*rcpt to:[ \t]*<?[^\s<>@]{1,64}@/imu
+
+/**
+ * How a mail shows that a mail system wrote it. An empty return path is not enough: automatic replies have it, too (RFC
+ * 3834, 3.3).
+ */
+interface Evidence {
+  /** The mail is a report, or has a field, a title or a sender that only mail systems use. */
+  readonly isHard: boolean
+  /** The sender may be a mail system or a person: then the text decides. */
+  readonly isPossible: boolean
+}
+
+const evidenceOf = (mail: ParsedMail): Evidence => {
+  const sender = senderOf(mail)
+  const isPostmasters = postmaster.test(sender)
+  const isTitled = title.test(mail.subject)
+  const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
+  return {
+    isHard:
+      reportType(mail) === "delivery-status" ||
+      mail.headers.some(({ name }) => noticeFields.has(name)) ||
+      daemon.test(sender) ||
+      (isTitled && (isPostmasters || isMachines(mail))) ||
+      // No person gives this title.
+      mail.subject === "メールエラー通知",
+    isPossible:
+      autoReply(mail) === null &&
+      ((isPostmasters && (!isAnswer || transcript.test(mail.text))) ||
+        // Autoresponders do not return the mail.
+        (isFromNoOne(mail) && attachedMail(mail) !== null))
+  }
+}
+
+/** Whether a mail system wrote the mail, and not a person's autoresponder. */
+export const isMailSystem = (mail: ParsedMail): boolean => evidenceOf(mail).isHard
+
+/** Local parts of addresses that notices recommend for help. They may also be leads. */
+const helper = /^(?:mailer-daemon|post_?master|hostmaster|abuse|support|help|no-?reply)@/iu
+
+const delayed =
+  /\bdelay|still being retried|warning: could not send|(?:will|continue) (?:be )?(?:retried|to (?:re)?try|tr(?:y|ied) (?:again|for))|warning (?:message )?only/iu
+
+/** Recognizes a notice about mail that was not delivered, or not yet. */
+export const notice = (mail: ParsedMail): MachineMail | null => {
+  const failed = valueOf(mail.headers, "x-failed-recipients")
+  const { isHard, isPossible } = evidenceOf(mail)
+  if (!isHard && !isPossible) return null
+  const [prose, returned] = split(mail.text)
+  const about = returnedBy(mail, returned)
+  const returnedTo = new Set(about.recipients.map(fold))
+  const sender = fold(senderOf(mail))
+  const others = new Set([...mail.to.map(({ email }) => email), about.from].map(fold))
+  const found = sections(prose, (email, isBeforeFailure) => {
+    const folded = fold(email)
+    if (others.has(folded)) return true
+    return !returnedTo.has(folded) && (folded === sender || (!isBeforeFailure && helper.test(email)))
+  })
+  const texts = new Map(found.map(({ email, text }) => [fold(email), text]))
+  const named = [
+    ...new Map(
+      failed.split(",").flatMap((field) => {
+        const email = addressIn(field)
+        return email === "" ? [] : [[fold(email), email] as const]
+      })
+    ).values()
+  ]
+  const emails =
+    named.length > 0 ? named : found.length > 0 ? found.map(({ email }) => email) : [about.recipients[0] ?? ""]
+  const isOnly = emails.length === 1
+  const partiesOf = (email: string): Parties => ({ recipients: email === "" ? [] : [email], sender: about.from })
+  const ofAll = diagnose(reply(prose), "", prose, isOnly ? partiesOf(emails[0] ?? "") : undefined)
+  const failures = emails.slice(0, maximumRecipients).map((email): Failure => ({
+    email,
+    original: "",
+    isDelayed: false,
+    ...diagnosis(texts.get(fold(email)), ofAll, isOnly, partiesOf(email))
+  }))
+  const hasCode = ({ reply_code, status }: Failure) => (status ?? reply_code) !== null
+  const says = (failure: Failure) => failure.reason !== "unknown" || hasCode(failure)
+  // A person may also write of a failure, but names no address or code.
+  const isSaid = failures.some((failure) => says(failure) && (isHard || failure.email !== "" || hasCode(failure)))
+  if (!isSaid && failed === "" && !title.test(mail.subject)) {
+    // The notice has no text that we recognize. It is a bounce, but its recipient is unknown.
+    return isHard ? { kind: "bounce", about, failures: [] } : null
+  }
+  const isFinal = failures.some((failure) => hasCode(failure) && isPermanent(failure))
+  return !isFinal && delayed.test(`${mail.subject}\n${prose}`)
+    ? { kind: "other", about }
+    : { kind: "bounce", about, failures }
+}
+
+/** The end of a statement, whose lines may be wrapped: a blank line, or a line that begins like a reply or a command. */
+const nextStatement = /\n(?:[ \t]*\n|(?=\d{3}[ -]|<<<|>>>|\.\.\.|while talking\b))/iu
+
+/**
+ * Diagnoses one recipient: by the statement about the recipient, the text after it, and finally the whole notice, which
+ * is the same for every recipient.
+ */
+const diagnosis = (text: string | undefined, ofAll: Verdict, isOnly: boolean, parties: Parties): Verdict => {
+  // A verdict on the whole notice cannot be attributed to one of several recipients.
+  const ofAny: Verdict =
+    isOnly || !ofAll.hard ? ofAll : { hard: false, status: null, reply_code: null, reason: "unknown" }
+  if (text === undefined) return ofAny
+  const [statement = ""] = text.split(nextStatement)
+  const diagnoses = [statement, text].map((part) => diagnose(reply(part), "", part, parties))
+  const known = diagnoses.find(({ reason }) => reason !== "unknown")
+  if (known === undefined) return ofAny.reason === "unknown" ? diagnose("", "", text, parties) : ofAny
+  // The codes may be on another line.
+  const codes = [...diagnoses, ...(isOnly ? [ofAll] : [])].find(
+    ({ reply_code, status }) => (reply_code ?? status) !== null
+  )
+  if (codes === undefined) return known
+  return verdict({ status: codes.status, reply_code: codes.reply_code, reason: known.reason })
+}

@@ -1,0 +1,172 @@
+/**
+ * Recognizes the lines by which mail programs introduce quoted mail: an introduction ("On Tuesday, Ada wrote:"), a
+ * header block ("From: …", "Sent: …"), or a line such as "Original message". Dates, addresses and the shape of lines
+ * decide; words of a language are needed only without them.
+ */
+import { Line } from "./Line.ts"
+import { type Role } from "../words/replies/Labels.ts"
+import { originals, verbs, verbsInside, wordsOfVerbs } from "../words/replies/Phrases.ts"
+
+/** The mark of a line after which the HTML of the mail says that quoted mail follows. A noncharacter: never in a text. */
+export const quoteMark = "\uFDD0"
+
+/** The line after the end of the text that introduces a quoted mail; `undefined` if no such text begins here. */
+type End = number | undefined
+
+/** A line "Original message". Without dashes it needs a header block below. */
+const originalEnd = (lines: ReadonlyArray<Line>, at: number): End => {
+  const { frame, text } = lines[at] ?? Line.none
+  const words = (frame?.words ?? text).toLowerCase().replace(/ ?[:：]$/u, "")
+  if (!originals.has(words)) return undefined
+  if (frame !== undefined) return at + 1
+  return headerEnd(lines, (lines[at + 1] ?? Line.none).isBlank ? at + 2 : at + 1, true)
+}
+
+const longestHeader = 40
+
+/**
+ * The end of the header block that begins at the line `at`. Fewer labels are enough after a line of dashes
+ * (`isAnnounced`). Labels of an unknown language are recognized by their values: a date, and two addresses in brackets.
+ */
+const headerEnd = (lines: ReadonlyArray<Line>, at: number, isAnnounced: boolean): End => {
+  const first = lines[at]
+  if (first?.label === undefined || (first.label.roles === undefined && !first.hasAddress)) return undefined
+  const roles = new Set<Role>()
+  let count = 0
+  let hasAddress = false
+  let mailboxes = 0
+  let hasDate = false
+  let last: Line = first
+  let end = at
+  for (let i = at; i < Math.min(lines.length, at + longestHeader); i++) {
+    const line = lines[i] ?? Line.none
+    const { label } = line
+    // Some programs write the labels as paragraphs.
+    if (line.isBlank) {
+      const next = lines[i + 1]?.label
+      if (next !== undefined && (next.roles !== undefined || roles.size === 0)) continue
+      break
+    }
+    // A label with several roles takes the first that is free.
+    const role = label?.roles?.find((role) => !roles.has(role))
+    const isOther = label !== undefined && label.roles === undefined
+    if (role === undefined && !isOther && !continues(last, lines[i - 1] ?? Line.none, line)) break
+    if ((role === "from" || role === "to") && !isPerson(label?.value ?? "")) return undefined
+    if (role !== undefined) roles.add(role)
+    if (label !== undefined) {
+      count++
+      last = line
+    }
+    hasAddress ||= line.hasAddress
+    if (line.hasAddress && /[<[]/u.test(line.text)) mailboxes++
+    hasDate ||= line.hasDate || clock.test(line.text)
+    end = i + 1
+  }
+  const isSent = roles.has("from") || (roles.has("date") && roles.has("to") && roles.has("subject"))
+  const isKnown = roles.size >= 3 && isSent && (roles.has("subject") || hasAddress)
+  const isShort = roles.size >= 2 && (isAnnounced || (roles.has("from") && hasAddress))
+  const isShaped = count >= 4 && mailboxes >= 2 && hasDate
+  return isKnown || isShort || isShaped ? end : undefined
+}
+
+/** Whether the value of "From" or "To" can be a person: an address or a name, not a time. It may be in the next line. */
+const isPerson = (value: string) => value === "" || /@/u.test(value) || (/\p{L}/u.test(value) && !clock.test(value))
+
+/** Whether the line continues the value of the label before it: a list of recipients, or a value below its label. */
+const continues = (last: Line, before: Line, line: Line): boolean =>
+  last.label?.value === "" ? before === last : /^\s/u.test(line.raw) || /[,;]$/u.test(before.text)
+
+const clock = /\p{Nd}{1,2} ?[:.h時时시] ?\p{Nd}{2}/u
+
+/** Whether a verb such as "wrote" is in the text. */
+const hasVerb = (text: string): boolean => {
+  const lower = text.toLowerCase()
+  const words = lower.replaceAll(/[^\p{L}\p{M}\p{N}()/-]+/gu, " ").trim()
+  if (words.split(" ").some((word) => verbs.has(word))) return true
+  return (
+    wordsOfVerbs.some((verb) => ` ${words} `.includes(` ${verb} `)) || verbsInside.some((verb) => lower.includes(verb))
+  )
+}
+
+const colonAtEnd = /[:：]$/u
+const bracketAtEnd = /[>)\]]$/u
+/** An address in angle brackets, or right before the colon. Persons write addresses in the middle of a sentence. */
+const mailbox = /[<«]\s?[^\s<>«»@]{1,64}@[^\s<>«»@]{1,255}\s?[>»]|@[^\s<>()@]{1,255} ?[:：]$/u
+const longestIntroduction = 500
+
+/** Whether the text is an introduction with a date and a year. For one line before quoted lines, date and time do. */
+const isDated = (line: Line, isBeforeQuote: boolean, isSingle: boolean): boolean => {
+  const { frame, hasAddress, hasDate, text } = line
+  if (!hasDate) return false
+  if (colonAtEnd.test(text) || frame?.isClosed === true) {
+    const hasTime = clock.test(line.withoutDate)
+    if (isBeforeQuote) return hasAddress || (isSingle && hasTime) || hasVerb(text)
+    if (!hasAddress) return hasTime && hasVerb(text)
+    return (hasTime && mailbox.test(text)) || bracketAtEnd.test(text.slice(0, -1).trimEnd()) || hasVerb(text)
+  }
+  if (!isBeforeQuote || line.wordCount > 14) return false
+  return (hasAddress && bracketAtEnd.test(text)) || hasVerb(text.split(" ").slice(-2).join(" "))
+}
+
+/** Whether the text is an introduction without a full date: a name or an address, and a verb. */
+const isUndated = ({ frame, hasAddress, text, wordCount }: Line, isBeforeQuote: boolean): boolean => {
+  if (frame?.isClosed === true) return /\S \S/u.test(frame.words) && wordCount < 11 && hasVerb(frame.words)
+  if (!isBeforeQuote || !colonAtEnd.test(text) || wordCount > 16) return false
+  const words = text.slice(0, -1).trimEnd()
+  if (hasAddress) return bracketAtEnd.test(words) || hasVerb(words)
+  // A verb alone is the end of an introduction that begins in the line above.
+  return (
+    wordCount <= 8 && !verbs.has(words.toLowerCase()) && !wordsOfVerbs.includes(words.toLowerCase()) && hasVerb(words)
+  )
+}
+
+/** Whether a sentence ends with this line; abbreviations end otherwise. */
+const endsSentence = ({ text }: Line) =>
+  /[.!?。！？…;:：]$/u.test(text) && !/(?:^|[\s,])(?:\p{Nd}{1,2}|\p{L}{1,4})\.$/u.test(text)
+
+/** Whether the line is only a name with an address. */
+const isMailbox = ({ hasAddress, text, wordCount }: Line) => hasAddress && bracketAtEnd.test(text) && wordCount <= 6
+
+/** The start of the introduction whose last line is `last`; `undefined` if there is none. It has at most three lines. */
+const introductionStart = (lines: ReadonlyArray<Line>, last: number, isBeforeQuote: boolean): number | undefined => {
+  const find = (matches: (joined: Line, isSingle: boolean) => boolean): number | undefined => {
+    let joined = Line.none
+    for (let start = last; start > last - 3 && start >= 0; start--) {
+      const line = lines[start] ?? Line.none
+      if (line.text === "" || line.isQuoted || (start < last && endsSentence(line))) return undefined
+      joined = start === last ? line : new Line(`${line.text} ${joined.text}`)
+      if (joined.text.length > longestIntroduction) return undefined
+      if (!matches(joined, start === last)) continue
+      return !joined.hasAddress && isMailbox(lines[start - 1] ?? Line.none) ? start - 1 : start
+    }
+    return undefined
+  }
+  const dated = find((joined, isSingle) => isDated(joined, isBeforeQuote, isSingle))
+  return dated ?? find((joined) => isUndated(joined, isBeforeQuote))
+}
+
+/** For each line at which an introduction, a header block or "Original message" begins, the line after its end. */
+export const openings = (lines: ReadonlyArray<Line>): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>()
+  /** The last line that is neither blank nor quoted, while only blank lines follow. */
+  let last: number | undefined
+  for (const [i, line] of lines.entries()) {
+    if (line.isBlank) continue
+    if (line.isQuoted) {
+      const start = last === undefined ? undefined : introductionStart(lines, last, true)
+      if (start !== undefined && last !== undefined) found.set(start, last + 1)
+      last = undefined
+      continue
+    }
+    last = i
+    const end = line.raw.includes(quoteMark)
+      ? i + 1
+      : (originalEnd(lines, i) ?? headerEnd(lines, i, lines[i - 1]?.isSeparator === true))
+    const start = colonAtEnd.test(line.text) ? introductionStart(lines, i, false) : undefined
+    if (end !== undefined) found.set(i, end)
+    else if (start !== undefined) found.set(start, i + 1)
+    else if (line.frame?.isClosed === true && (isDated(line, false, true) || isUndated(line, false)))
+      found.set(i, i + 1)
+  }
+  return found
+}

@@ -1,0 +1,96 @@
+/** Recognizes what trails an answer: a sign-off with the name below it, or a line that the mail program adds. */
+import { added, endings } from "../words/replies/SignOffs.ts"
+
+/** "Von meinem iPhone gesendet" ends in the verb, unlike a sentence that begins the same. */
+const verbAtEnd = /^von (?:mein|outlook|samsung)/u
+
+const longest = 90
+const wordCount = (line: string) => line.split(/\s+/u).length
+const sentenceEnd = /[.!?…。！？]$/u
+
+/** Whether the line is one that a mail program adds, such as "Sent from my iPhone". */
+const isAdded = (line: string): boolean => {
+  const text = line
+    .toLowerCase()
+    .replaceAll(/[\u2018\u2019]/gu, "'")
+    .replace(/^[*_>\s-]+/u, "")
+  if (text.length > longest || wordCount(text) > 10) return false
+  return added.some((beginning) => text.startsWith(beginning)) && (!verbAtEnd.test(text) || /gesendet/u.test(text))
+}
+
+/** Whether the line is a sign-off, such as "Kind regards,". */
+const isSignOff = (line: string): boolean =>
+  line.length <= longest &&
+  endings.has(
+    line
+      .replaceAll("İ", "I")
+      .toLowerCase()
+      .replaceAll(/[,.!。！，*_]/gu, "")
+      .trim()
+  )
+
+/** "PS", "P.P.S.", "NB"; in Spanish "PD:" and "P.D.", in Dutch "NS:", in Russian "P.S." or "ПС:". */
+const postscript = /^(?:(?:p\.? ?){1,3}s\b|n\.? ?b\b|(?:pd|ns|пс):|p\. ?d\.)/iu
+/** Words of legal notices, which no person writes in an answer. */
+const notice =
+  /confidential|intended recipient|intended only|vertraulich|confidentiel|confidencial|riservat|vertrouwelijk|before printing|virus-free|конфиденциальн|poufn|d\u016fvěrn|luottamuksel|fortrolig|konfident/iu
+
+/** Whether the line is prose rather than a name, a title, an address or a number. */
+const isProse = (line: string): boolean => {
+  if (postscript.test(line)) return true
+  if (line.includes("?") && !line.includes("://")) return true
+  if (/[@|•·]|:\/\/|www\./u.test(line) || (line.match(/\p{Nd}/gu)?.length ?? 0) >= 4) return false
+  const words = wordCount(line)
+  // Names and titles end in a capitalized word, at least in short lines.
+  return (
+    words >= 6 || (words >= 3 && (sentenceEnd.test(line) || /(?:^|\s)\p{Ll}+$/u.test(line))) || /[。！？]/u.test(line)
+  )
+}
+
+/** Whether the line can be a name, or is empty. */
+const isName = (line: string) => wordCount(line) <= 5 && !isProse(line)
+
+/** Whether the lines can be what follows a sign-off: at first a name or nothing, and no prose. */
+const isSignature = (lines: ReadonlyArray<string>): boolean => {
+  const filled = lines.filter((line) => line !== "")
+  if (filled.length > 15 || !isName(filled[0] ?? "")) return false
+  const end = filled.findIndex((line) => notice.test(line))
+  return !filled.slice(0, end === -1 ? undefined : end).some(isProse)
+}
+
+/** Whether the line separates a signature: `-- ` (RFC 3676, 4.3), also without its space, or longer. */
+const delimiter = /^\s*(?:[-_=+]{2,4}|_{30,40}|[—–]{1,3})$/u
+
+/**
+ * The lines without the signature at their end. Lines that mail programs add are removed everywhere. Text after a
+ * sign-off stays, and so does the sign-off: only what trails is a signature.
+ */
+export const withoutSignature = (raw: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const kept = raw.filter((line, i) => !(isAdded(line.trim()) && (isParagraph(raw, i) || isLast(raw, i))))
+  const lines = kept.map((line) => line.trim())
+  const standard = kept.indexOf("-- ")
+  const below = standard === -1 ? [] : lines.slice(standard + 1).filter((line) => line !== "")
+  // Mail programs add this delimiter. Below a name, a signature may have prose.
+  if (standard !== -1 && isName(below[0] ?? "") && !below.some((line) => postscript.test(line))) {
+    return kept.slice(0, standard)
+  }
+  // A signature has at most some 20 lines.
+  for (let i = Math.max(0, lines.length - 25); i < lines.length; i++) {
+    const line = lines[i] ?? ""
+    const isEnd = delimiter.test(line) || (i > 0 && lines.slice(0, i).some((line) => line !== "") && isSignOff(line))
+    if (isEnd && isSignature(lines.slice(i + 1))) return kept.slice(0, i)
+  }
+  return kept
+}
+
+/** Whether the line stands alone, or in a group of lines that are all added. */
+const isParagraph = (lines: ReadonlyArray<string>, at: number): boolean => {
+  const isOpen = (line: string | undefined) => line === undefined || line.trim() === "" || isAdded(line.trim())
+  return isOpen(lines[at - 1]) && isOpen(lines[at + 1])
+}
+
+/** Whether nothing else follows the line, and it is not the end of a sentence. */
+const isLast = (lines: ReadonlyArray<string>, at: number): boolean => {
+  const line = (lines[at] ?? "").trim()
+  return !/^\p{Ll}/u.test(line) && !sentenceEnd.test(line) && lines.slice(at + 1).every((next) => next.trim() === "")
+}

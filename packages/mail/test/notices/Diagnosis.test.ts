@@ -1,0 +1,245 @@
+/** Replies of well-known mail systems: the reason, and whether the address is dead. */
+import { assert, describe, it } from "@effect/vitest"
+import type { BounceReason } from "../../src/Bounce.ts"
+import { diagnose } from "../../src/notices/Diagnosis.ts"
+
+/** Permanent failures by reason, each with the system that sends it. */
+const replies: Partial<Record<BounceReason, ReadonlyArray<string>>> = {
+  unknown_address: [
+    "Gmail: 550-5.1.1 The email account that you tried to reach does not exist. Please try 550-5.1.1 double-checking",
+    "Gmail: 553-5.1.3 The recipient address <ada..b@x.test> is not a valid RFC 5321 address.",
+    "Google Workspace: 550 5.2.1 Address not found: ada@x.test wasn't found at x.test",
+    "Microsoft 365: 550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient ada@x.test not found by SMTP address lookup",
+    "Microsoft 365: 550 5.4.1 Recipient address rejected: Access denied. AS(201806281) [AM5EUR02.prod.outlook.test]",
+    "Microsoft 365: 550 5.4.1 All recipient addresses rejected : Access denied",
+    "Microsoft 365: 550 5.1.351 Remote server returned unknown recipient or mailbox unavailable -> 550 5.1.1",
+    "Exchange: #550 5.1.1 RESOLVER.ADR.RecipNotFound; not found ##",
+    "Outlook.com: 550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302). [BN8NAM11.outlook.test]",
+    "Yahoo: 554 delivery error: dd This user doesn't have a yahoo.com account (ada@yahoo.test) [0] - mta1.yahoo.test",
+    "Yahoo: 552 1 Requested mail action aborted, mailbox not found",
+    "AOL: 550 5.1.1 <ada@aol.test>: Recipient address rejected: aol.test",
+    "iCloud: 550 5.1.1 unknown or illegal alias: ada@icloud.test",
+    "iCloud: 550 5.1.1 <ada@icloud.test>: user does not exist",
+    "GMX: 550-Requested action not taken: mailbox unavailable 550 For explanation visit https://postmaster.gmx.test/e",
+    "Mail.ru: 550 Message was not accepted -- invalid mailbox. Mailbox a@mail.test is unavailable: user not found",
+    "Yandex: 550 5.7.1 No such user!",
+    "QQ: 550 Mailbox not found. http://service.mail.qq.test/cgi-bin/help?subtype=1&&no=1000728",
+    "QQ: 550 The recipient may contain a non-existent account, please check the recipient address.",
+    "163: 550 User not found: ada@163.test",
+    "163: 550 User not exist: ada@163.test",
+    "Proofpoint: 550 5.1.1 User Unknown",
+    "Mimecast: 550 Invalid Recipient - https://community.mimecast.test/docs/DOC-1369#550 [nVd1]",
+    "Barracuda: 550 permanent failure for one or more recipients (ada@x.test:550 5.1.1 User unknown)",
+    "Symantec: 550 Invalid recipient <ada@x.test> (#5.1.1)",
+    "IronPort: 550 #5.1.0 Address rejected.",
+    "Postini: 550 No such user - psmtp",
+    "Postfix: 550 5.1.1 <ada@x.test>: Recipient address rejected: User unknown in local recipient table",
+    "Postfix: 550 5.1.1 <ada@x.test>: Recipient address rejected: User unknown in virtual alias table",
+    "Postfix: 550 5.1.1 <ada@x.test>: Recipient address rejected: undeliverable address: mx said: 550 Unknown user",
+    'Postfix: unknown user: "ada"',
+    "Rackspace: 550 5.1.1 <ada@x.test>: Email address could not be found, or was misspelled (G8)",
+    "Exim: 550 Unrouteable address",
+    'Exim: unknown local-part "ada" in domain "x.test"',
+    "cPanel: 550 No Such User Here",
+    "Sendmail: 550 5.1.1 <ada@x.test>... User unknown",
+    "Sendmail: 550 5.2.1 <ada@att.test>... Addressee unknown, relay=[192.0.2.1]",
+    "qmail: Sorry, no mailbox here by that name. (#5.1.1)",
+    "qmail: 192.0.2.1 does not like recipient. Remote host said: 550 no such mailbox Giving up on 192.0.2.1.",
+    "chkuser: 511 sorry, no mailbox here by that name (#5.1.1 - chkuser)",
+    "Domino: User ada (ada@x.test) not listed in Domino Directory",
+    "SES: Amazon SES has suppressed sending to this address because it has a history of bounces as an invalid address.",
+    "Mailgun: 550 Mailbox does not exist!",
+    "Zoho: 550 5.1.1 User does not exist - <ada@zoho.test>",
+    "Proton: 550 5.1.1 <ada@proton.test>: Recipient address rejected: Address does not exist",
+    "Fastmail: 550 5.1.1 <ada@fast.test>: Recipient address rejected: User unknown in virtual mailbox table",
+    "OVH: 550 5.1.1 <ada@x.test>: Recipient address rejected: User unknown",
+    "Orange: 550 5.1.1 Adresse d au moins un destinataire invalide. Invalid recipient. OFR_416 [416]",
+    "Free: 550 5.1.1 <ada@free.test>: user unknown",
+    "T-Online: 550 5.1.1 <ada@t-online.test> unknown user",
+    "Comcast: 550 5.1.1 <ada@comcast.test> Account not available",
+    "Naver: 550 5.1.1 No such user? ada@naver.test - nsmtp",
+    "docomo: 550 Unknown user ada@docomo.test",
+    "in German: 550 Benutzer unbekannt",
+    "in French: 550 5.1.1 Utilisateur inconnu",
+    "in Spanish: 550 El usuario no existe",
+    "in Portuguese: 550 Usuário desconhecido",
+    "in Italian: 550 Utente sconosciuto",
+    "in Russian: 550 Пользователь не найден",
+    "in Chinese: 550 用户不存在",
+    "in Dutch: 550 Gebruiker onbekend"
+  ],
+  unknown_domain: [
+    "Gmail: DNS Error: DNS type 'mx' lookup of x.test responded with code NXDOMAIN Domain name not found: x.test",
+    "Microsoft 365: 550 5.4.310 DNS domain x.test does not exist [Message=InfoDomainNonexistent]",
+    "Postfix: Host or domain name not found. Name service error for name=x.test type=A: Host not found",
+    "Postfix: 550 5.1.10 Domain x.test does not accept mail (nullMX)",
+    "Sendmail: 550 5.1.2 <ada@x.test>... Host unknown (Name server: x.test: host not found)",
+    "Sendmail: 553 5.1.2 <ada@x.test>... unknown host",
+    "Sendmail, of a draft of RFC 7505: 550 5.7.27 Host does not accept mail",
+    "Exim: all relevant MX records point to non-existent hosts",
+    'Exim: Unrouteable mail domain "x.test"',
+    "Exim: an MX or SRV record indicated no SMTP service",
+    "qmail: Sorry, I couldn't find any host named x.test. (#5.1.2)",
+    "PowerMTA: 5.1.2 (bad destination system: no such domain)",
+    "PowerMTA: 5.4.4 (unable to route: no mail hosts for domain)",
+    "Momentum: 550 5.1.2 [internal] no MX or A records for x.test",
+    "SendGrid: Unable to resolve MX host x.test"
+  ],
+  moved: [
+    "Comcast: 550 5.1.1 Not our Customer",
+    "RFC 5321: 551 5.1.6 User not local; please try <ada@y.test>",
+    "people: 550 5.1.6 The user has moved to <ada@y.test>",
+    "people: 550 ada is no longer with us"
+  ],
+  mailbox_full: [
+    "Gmail: 552-5.2.2 The email account that you tried to reach is over quota and inactive.",
+    "Gmail: 552 5.2.2 The recipient's inbox is out of storage space.",
+    "Microsoft 365: 554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException",
+    "Yahoo: 552 5.2.2 Requested mail action aborted: exceeded storage allocation",
+    "iCloud: 552 5.2.2 <ada@icloud.test>: user is overquota",
+    "GMX: 552-Requested mail action aborted: exceeded storage allocation 552 Quota exceeded.",
+    "Yandex: 552 5.2.2 Mailbox size limit exceeded",
+    "Postfix: 550 5.2.2 <ada@x.test>: Recipient address rejected: over quota",
+    "Exim: mailbox is full (MTA-imposed quota exceeded while writing to tmp/1.2.x)",
+    "Dovecot: 552 5.2.2 <ada@x.test> Quota exceeded (mailbox for user is full)",
+    "Orange: 552 5.1.1 Boite du destinataire pleine. Recipient overquota. OFR_417 [417]",
+    "some: 550 mailbox unavailable due to quota",
+    "in German: 550 Das Postfach ist voll",
+    "in Italian: 552 Casella piena"
+  ],
+  mailbox_disabled: [
+    "Gmail: 550 5.2.1 The email account that you tried to reach is disabled. Learn more at https://x.test/DisabledUser",
+    "Gmail: 550-5.2.1 The email account that you tried to reach is inactive.",
+    "Yahoo: 554 30 Sorry, your message to ada@yahoo.test cannot be delivered. This mailbox is disabled (554.30).",
+    "Mail.ru: 550 Message was not accepted -- invalid mailbox. Mailbox a@mail.test is unavailable: account is disabled",
+    "QQ: 550 User suspended.",
+    "Sendmail: 550 5.2.1 <ada@x.test>... Mailbox disabled for this recipient",
+    "Free: 550 5.2.1 This mailbox has been blocked due to inactivity",
+    "La Poste: 550 5.5.0 Boite du destinataire archivee. Archived recipient. LPN007_419 [419]",
+    "qmail: This address no longer accepts mail.",
+    "RFC 3463: 550 5.2.1 mailbox unavailable"
+  ],
+  too_large: [
+    "Gmail: 552-5.2.3 Your message exceeded Google's message size limits.",
+    "Microsoft 365: 550 5.2.3 RESOLVER.RST.RecipSizeLimit; message too large for this recipient",
+    "Postfix: 552 5.3.4 Message size exceeds fixed limit",
+    "163: 552 Requested mail action aborted: exceeded mailsize limit"
+  ],
+  authentication: [
+    "Gmail: 550-5.7.26 This mail has been blocked because the sender is unauthenticated. Gmail requires SPF or DKIM.",
+    "Gmail: 550-5.7.26 Unauthenticated email from x.test is not accepted due to domain's DMARC policy.",
+    "Microsoft 365: 550 5.7.509 Access denied, sending domain x.test does not pass DMARC verification",
+    "Microsoft 365: 550 5.7.515 Access denied, sending domain x.test doesn't meet the required authentication level.",
+    "Microsoft 365: 550 5.7.23 The message was rejected because of Sender Policy Framework violation",
+    "GMX: 554-Transaction failed 554 Reject due to SPF policy.",
+    "QQ: 550 SPF check failed",
+    "163: 550 MI:SPF 163 mx9",
+    "Symantec: 553-SPF (Sender Policy Framework) domain authentication fail. Refer to the Troubleshooting page",
+    "policyd-spf: 550 5.7.23 <ada@x.test>: Recipient address rejected: Rejected due to: SPF fail - not authorized."
+  ],
+  blocked: [
+    "Gmail: 550-5.7.25 [192.0.2.1] The IP address sending this message does not have a PTR record setup",
+    "Microsoft 365: 550 5.7.1 Service unavailable; client host [192.0.2.1] blocked using Spamhaus",
+    "Microsoft 365: 550 5.7.606 Access denied, banned sending IP [192.0.2.1]",
+    "Outlook.com: 550 5.7.1 Unfortunately, messages from [192.0.2.1] weren't sent. Their network is on our block list",
+    "Yahoo: 553 5.7.1 [BL21] Connections will not be accepted from 192.0.2.1, because the ip is in Spamhaus's list",
+    "iCloud: 550 5.7.0 Blocked - see https://support.proofpoint.test/dnsbl-lookup.cgi?ip=192.0.2.1",
+    "GMX: 554-gmx.test (mxgmx) ESMTP Service not available 554-No SMTP service 554 IP address is block listed.",
+    "GMX: 554-No SMTP service 554-Bad DNS PTR resource record.",
+    "Mail.ru: 550 Access from ip address 192.0.2.1 blocked. Visit https://help.mail.test/",
+    "163: 554 IP<192.0.2.1> in blacklist",
+    "Mimecast: 550 csi.mimecast.test Poor Reputation Sender. - https://community.mimecast.test/docs/DOC-1369#550",
+    "Barracuda: 554 Service unavailable; Client host [192.0.2.1] blocked using Barracuda Reputation; http://x.test",
+    "IronPort: 554 Your access to this mail system has been rejected due to the sending MTA's poor reputation.",
+    "Postscreen: 521 5.7.1 Service unavailable; client [192.0.2.1] blocked using zen.spamhaus.test",
+    "Postfix: 554 5.7.1 <unknown[192.0.2.1]>: Client host rejected: Access denied",
+    "Postfix: 504 5.5.2 <localhost>: Helo command rejected: Host not found",
+    "Orange: 550 5.7.1 Adresse IP source bloquee pour incident de spam. Client host blocked for spamming issues.",
+    "T-Online: 554 IP=192.0.2.1 - A problem occurred. (Ask your postmaster for help or to contact tosa@t-online.test)"
+  ],
+  spam: [
+    "Gmail: 550-5.7.1 [192.0.2.1 12] Our system has detected that this message is likely unsolicited mail.",
+    "Microsoft 365: 550 5.7.350 Remote server returned message detected as spam -> 554 5.7.1 no",
+    "Mail.ru: 550 spam message rejected. Please visit http://help.mail.test/notspam-support/id?c=1",
+    "Yandex: 554 5.7.1 [1] Message rejected under suspicion of SPAM; https://ya.test/1IrBc",
+    "163: 554 DT:SPM 163 mx9,192.0.2.1",
+    "Symantec: 553 Message filtered. Refer to the Troubleshooting page",
+    "Exim: SMTP error from remote mail server after end of data: 550 High probability of spam",
+    "Orange: 550 5.5.0 Mail rejete. Mail rejected. OFR_506 [506]",
+    "Rspamd: 554 5.7.1 Spam message rejected"
+  ],
+  content: [
+    "Gmail: 552-5.7.0 This message was blocked because its content presents a potential security issue.",
+    "QQ: 550 Mail content denied. http://service.mail.qq.test/cgi-bin/help?subtype=1",
+    "Amavis: 554 5.7.0 Reject, id=12-3 - INFECTED: Eicar-Test-Signature",
+    "Exchange: 550 5.6.0 M2MCVT.StorageError.Exception: ConversionFailedException"
+  ],
+  policy: [
+    "Google Workspace: 550-5.7.1 The user or domain that you are sending to (or from) has a policy that prohibited it",
+    "Google Groups: 550-5.1.1 The group (x) may not exist, or you may not have permission to post messages to it",
+    "Microsoft 365: 550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required; Delivery",
+    "Microsoft 365: 550 5.7.64 TenantAttribution; Relay Access Denied",
+    "Microsoft 365: 550 5.7.367 Remote server returned not permitted to relay -> 554 <a@x.test>: Relay access denied",
+    "Microsoft 365: 550 5.1.8 Access denied, bad outbound sender",
+    "Exchange: 550 5.7.1 Unable to relay for ada@x.test",
+    "Yahoo: 554 5.7.9 Message not accepted for policy reasons. See https://postmaster.yahoo.test/error-codes",
+    "AOL: 521 5.2.1 : AOL will not accept delivery of this message.",
+    "iCloud: 550 5.7.1 [CS01] Message rejected due to local policy. Please visit https://support.apple.test/HT204137",
+    "GMX: 550-Requested action not taken: mailbox unavailable 550 Reject due to policy restrictions.",
+    "GMX: 550-Requested action not taken: mailbox unavailable 550 Sender address is not allowed.",
+    "GMX: 550-Requested mail action not taken: mailbox unavailable 550 invalid DNS MX or A/AAAA resource record.",
+    "QQ: 550 Mailbox unavailable or access denied [MXProxy]",
+    "Mimecast: 550 Administrative prohibition - envelope blocked - https://community.mimecast.test/docs/DOC-1369#550",
+    "Symantec: 553 you are trying to use me [server-5] as a relay, but I have not been configured to let you do this.",
+    "SES: Amazon SES did not send the message to this address because it is on the suppression list for your account.",
+    "Postfix: 554 5.7.1 <ada@x.test>: Relay access denied",
+    "Postfix: 554 5.7.1 <ada@x.test>: Recipient address rejected: Access denied",
+    "Postfix: 550 5.1.0 <me@y.test>: Sender address rejected: User unknown in virtual mailbox table",
+    "Exim: 550-Verification failed for <me@y.test> 550-No Such User Here 550 Sender verify failed",
+    "Exim: 550 relay not permitted",
+    "Sendmail: 553 5.1.8 <me@y.test>... Domain of sender address me@y.test does not exist",
+    "qmail: Sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+    "qmail: sorry, your envelope sender domain must exist (#5.7.1)",
+    "qmail: Connected to 192.0.2.1 but sender was rejected. Remote host said: 550 unknown user",
+    "Comcast: 550 [PERMFAIL] comcast.test requires valid sender domain",
+    "AT&T: 550 5.7.1 Connections not accepted from servers with no valid sender domain. Fix reverse DNS of 192.0.2.1",
+    "Cox: 550 5.1.0 <me@y.test> sender rejected. Please see http://x.test/AUP#O-1580",
+    "Communigate: 550 Rule imposed mailbox access for ada@x.test refused: user invalid"
+  ],
+  rate_limited: [
+    "Gmail: 550-5.4.5 Daily user sending limit exceeded.",
+    "Microsoft 365: 550 5.1.90 Your message can't be sent because you've reached your daily limit for recipients",
+    "QQ: 550 Connection frequency limited",
+    "Cox: 421 - too many sessions from 192.0.2.1",
+    "Free: 550 too many errors from your ip (192.0.2.1), please visit http://postmaster.free.test/"
+  ],
+  expired: [
+    "Exchange: #550 4.4.7 QUEUE.Expired; message expired ##",
+    "Microsoft 365: 550 5.4.316 Message expired, connection refused(ErrorExpired)",
+    "Exim: retry timeout exceeded",
+    "Exim: all hosts for 'x.test' have been failing for a long time (and retry time not reached)"
+  ],
+  network: [
+    "Postfix: connect to mx.x.test[192.0.2.1]:25: Connection refused",
+    "Postfix: lost connection with mx.x.test[192.0.2.1] while sending RCPT TO",
+    "Postfix: mail for x.test loops back to myself",
+    "Exchange: #554 5.4.6 Hop count exceeded - possible mail loop ##",
+    "Sendmail: 553 5.3.5 system config error: mail loops back to me (MX problem?)",
+    "Sendmail: 554 5.4.6 Too many hops 26 (25 max)",
+    "qmail: Sorry, I wasn't able to establish an SMTP connection. (#4.4.1)"
+  ],
+  system: [
+    'Postfix: Command died with status 127: "/usr/bin/filter"',
+    "Sendmail: 554 5.0.0 Service unavailable",
+    "some: 550 Internal error"
+  ]
+}
+/** Only these reasons mean that the address does not exist. */
+const dead = new Set(["unknown_address", "unknown_domain", "moved"])
+
+describe.each(Object.entries(replies))("of %s", (reason, texts) => {
+  it.each(texts)("says %s", (row) => {
+    const verdict = diagnose(row.slice(row.indexOf(": ") + 2), "", "")
+    assert.deepStrictEqual([verdict.reason, verdict.hard], [reason, dead.has(reason)])
+  })
+})
