@@ -1,5 +1,5 @@
 import { ApiKeys, CurrentOrganization, decode, InboundSource, Organizations, Timestamp } from "@mailroom/core"
-import { Duration, Effect, Option, Predicate, Redacted, Schema } from "effect"
+import { Effect, Option, Predicate, Redacted, Schema } from "effect"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -16,10 +16,19 @@ export type * from "./TestKit.ts"
 
 const invalid = (message: string) => new MailroomError("invalid_request", message)
 
-const millisOf = (duration: Span): number => {
-  const millis = Option.map(Duration.fromInput(duration as Duration.Input), Duration.toMillis)
-  if (Option.isSome(millis) && millis.value >= 0 && Number.isFinite(millis.value)) return millis.value
-  throw invalid(`${JSON.stringify(duration)} is no duration: write one such as "3 days", "90 minutes" or "10 seconds"`)
+const units = {
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000
+}
+
+const millisOf = (span: Span): number => {
+  const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?) (second|minute|hour|day|week)s?$/u.exec(String(span)) ?? []
+  const millis = typeof span === "number" ? span : Number(amount) * (units[unit as keyof typeof units] ?? Number.NaN)
+  if (millis >= 0 && Number.isFinite(millis)) return Math.ceil(millis)
+  throw invalid(`${JSON.stringify(span)} is no duration: write one such as "3 days", "90 minutes" or "10 seconds"`)
 }
 
 const isInstant = (now: unknown): now is Date | string =>
