@@ -60,7 +60,7 @@ export interface Options {
   readonly exclusive?: boolean
 }
 
-/** Fails when the value of a flag or a variable is no path of a folder. */
+/** Fails when the value of a flag or a variable is not the path of a folder. */
 const checkFolder = Effect.fnUntraced(function* (name: string, folder: string) {
   const fault = Location.folderFault(folder)
   return fault === undefined ? folder : yield* new Usage({ message: `${name} ${fault}` })

@@ -295,7 +295,7 @@ export {
   unsubscribePath
 } from "./unsubscribes/Headers.ts"
 export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
-export { KeyStaleness } from "./auth/KeyLookup.ts"
+export { KeyStaleness } from "./auth/KeyStaleness.ts"
 export { MissedWakes } from "./work/MissedWakes.ts"
 export { Stopping } from "./work/Stopping.ts"
 export { Wakes } from "./work/Wakes.ts"

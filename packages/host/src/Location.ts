@@ -1,4 +1,4 @@
-/** What a text that names the place of data was probably meant as. Faults never quote the text, which may hold a password. */
+/** The faults of texts that name the place of data. They say what the text was probably meant to be, and never quote it: it may hold a password. */
 import { closest } from "@mailroom/core"
 import { DatabaseUrl } from "@mailroom/postgres"
 import { Option, Result } from "effect"
@@ -12,7 +12,7 @@ const isPath = (text: string) => /^(?:[/\\]|\.{1,2}(?:[/\\]|$)|[a-z]:[/\\])/iu.t
 const unreplaced = (text: string): string | undefined => {
   if (/^(["'`]).*\1$/su.test(text.trim())) return "must not have quotes around it"
   if (/^(?:\$\{?\w+\}?|%\w+%|\{\{.*\}\}|(?:process\.)?env\.\w+)$/u.test(text.trim())) {
-    return "must be the value of the variable, not its name: pass process.env.DATABASE_URL without quotes"
+    return "must be the value of the variable, not its name"
   }
   if (/^~(?:[/\\]|$)/u.test(text)) {
     return "must not begin with ~, which only shells replace: write the whole path, such as join(homedir(), …)"

@@ -10,7 +10,7 @@ const isUrlOf = (schemes: RegExp, text: string) => schemes.test(URL.parse(text)?
 
 const forms = 'a Pool or Client of pg, a Kysely, a Drizzle over pg, the URL of a Postgres, a folder or "memory"'
 
-/** The fault of an object that is no client of a database. */
+/** The fault of an object that is not a client of a database. */
 const objectFault = (database: object): string | undefined => {
   if ("folder" in database) {
     return typeof database.folder === "string"

@@ -1,16 +1,12 @@
 /** Finds the organization of an API key, with a cache of live keys: without it every row of the bench would pay a query. */
-import { Cache, Context, Duration, Effect, Exit, Option, Redacted } from "effect"
+import { Cache, Duration, Effect, Exit, Option, Redacted } from "effect"
 import { Digest } from "effect/crypto"
 import * as Timestamp from "../Timestamp.ts"
 import { type ApiKey, isLive, parse } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { type Principal } from "./Authenticator.ts"
+import { KeyStaleness } from "./KeyStaleness.ts"
 import type { OrganizationId } from "../ids.ts"
-
-/** How long an instance may still accept a key that was revoked or has expired, after it last looked it up. */
-export const KeyStaleness = Context.Reference("@mailroom/core/KeyStaleness", {
-  defaultValue: () => Duration.seconds(1)
-})
 
 const lastUsedAccuracy = Duration.toMillis("5 minutes")
 

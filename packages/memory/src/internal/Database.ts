@@ -34,7 +34,7 @@ export interface Database {
   readonly afterCommit: (f: () => void) => Effect.Effect<void>
   /** The ids of a kind of rows. Each call with a name returns the same sequence. */
   readonly sequence: <Id extends number>(name: string) => Sequence<Id>
-  /** What is committed now. */
+  /** Takes a snapshot of the committed state. */
   readonly take: Effect.Effect<Snapshot>
   /** Replaces everything by a snapshot of this database, between two transactions. Wakes nobody. */
   readonly restore: (snapshot: Snapshot) => Effect.Effect<void>

@@ -48,7 +48,7 @@ const decodeOptions = decode(
 
 const link = /https?:\/\/[^\s<>"]+\/u\/[^\s<>",]+/u
 
-/** What leads, and others, send to the organization. */
+/** The functions by which leads, and others, send mail to the organization. */
 const postOf = ({ now, outbox, settled }: World, { intake, leads }: OrganizationUseCases) => {
   let count = 0
 

@@ -1,7 +1,7 @@
 /** The mails that a fake server receives, as bytes (RFC 5322). */
 import type { SentMail } from "./TestKit.ts"
 
-/** What a received mail is made of. */
+/** The facts about a received mail. */
 interface Occasion {
   /** The mail that it answers. */
   readonly mail: SentMail

@@ -22,12 +22,12 @@ const named: Record<OutcomeName, CoreOutcome> = {
   unknown: { outcome: "unknown", reason: "The connection ended before the server answered" }
 }
 
-const kinds = ["refused", "sent", "unknown", "unsent"]
+const kinds = new Set(["refused", "sent", "unknown", "unsent"])
 
 const outcomeOf = (next: NextOutcome): CoreOutcome => {
   const known = typeof next === "string" ? Object.entries(named).find(([name]) => name === next)?.[1] : undefined
   if (known !== undefined) return known
-  if (typeof next === "object" && next !== null && kinds.includes(next.outcome)) {
+  if (typeof next === "object" && next !== null && kinds.has(next.outcome)) {
     return next.outcome === "sent" ? { ...next, reply: next.reply ?? "" } : next
   }
   throw new MailroomError(
@@ -56,7 +56,7 @@ const headersOf = (mail: OutgoingMail, sent_at: Timestamp.Timestamp): SentMail["
 const works: ConnectionTest = { success: true, error: null, response_time_ms: 1 }
 
 export class Outbox {
-  /** Those that were sent so far. */
+  /** The mails that were sent so far. */
   mails: ReadonlyArray<SentMail> = []
   #outcomes: ReadonlyArray<CoreOutcome> = []
   readonly #scheduler: Scheduler.Scheduler

@@ -10,7 +10,7 @@ interface Sleeper {
 /** All time of one fake server. It never reads the time of the machine, so fake timers of a test runner do not change it. */
 export class SimulatedClock implements Clock.Clock {
   #now: number
-  /** By ascending instant; those of one instant in the order in which they fell asleep. */
+  /** Sorted by instant, then by the order in which they fell asleep. */
   readonly #sleepers: Array<Sleeper> = []
 
   /** `now`: in milliseconds since the epoch. */

@@ -24,7 +24,7 @@ export type NextOutcome = App.MailOutcome | OutcomeName
 /** A try to deliver something to an integration. */
 export interface DeliveredWebhook {
   readonly url: string
-  /** By lower-case names: those of webhooks have the signature. */
+  /** The header fields, by names in lower case. A webhook has its signature here. */
   readonly headers: Readonly<Record<string, string>>
   /** As it is sent, and signed. */
   readonly body: string
