@@ -101,6 +101,17 @@ describe("reset", () => {
       { seed: async (server) => void (await campaign(server)) }
     )()
   })
+
+  it("a seed that fails stops the server, and its failure is that of the start", async () => {
+    let baseUrl = ""
+    const seed = async (server: FakeServer.FakeServer) => {
+      baseUrl = server.baseUrl
+      await server.useCases.leads.find(1)
+    }
+    assert.strictEqual((await failure(() => FakeServer.start({ seed }))).code, "lead_not_found")
+    const { cause } = await fetch(baseUrl).catch((error) => error)
+    assert.strictEqual(cause.code, "ECONNREFUSED")
+  })
 })
 
 describe("mistakes", () => {

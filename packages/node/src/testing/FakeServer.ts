@@ -141,7 +141,12 @@ export const start = async (options: Options = {}): Promise<FakeServer> => {
       await world.close()
     }
   }
-  await seed?.(fake)
+  try {
+    await seed?.(fake)
+  } catch (error) {
+    await fake.stop()
+    throw error
+  }
   const restore = await world.remember()
   return fake
 }
