@@ -1,3 +1,4 @@
+/** The fake server: a Mailroom on memory for tests of an app, whose time, mail and webhooks the test controls. */
 import { ApiKeys, CurrentOrganization, decode, InboundSource, Organizations, Timestamp } from "@mailroom/core"
 import { Effect, Option, Predicate, Redacted, Schema } from "effect"
 import { once } from "node:events"
