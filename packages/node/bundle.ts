@@ -39,3 +39,22 @@ const loader = `const process = require("node:vm").runInThisContext("process")
 module.exports = process.getBuiltinModule("node:module").createRequire(__filename)("./testing.js")
 `
 await writeFile(join(dist, "bundle/testing.cjs"), loader)
+
+/** The types of the kit for `require`: those of the ES module. */
+const kitTypes = [
+  "DeliveredWebhook",
+  "FakeServer",
+  "LeadLike",
+  "NextOutcome",
+  "Options",
+  "OutcomeName",
+  "SentMail",
+  "Span"
+]
+const declarations = `import type * as Kit from "./index.js" with { "resolution-mode": "import" }
+export declare const FakeServer: typeof Kit.FakeServer
+export declare namespace FakeServer {
+${kitTypes.map((name) => `  type ${name} = Kit.FakeServer.${name}`).join("\n")}
+}
+`
+await writeFile(join(dist, "testing/index.d.cts"), declarations)
