@@ -28,8 +28,7 @@ export const files = Effect.gen(function* () {
       "options",
       createMailroomOptions
     ),
-    "docs/in-process.md": replaced(page("in-process.md"), "methods", methods()),
-    "docs/in-process-types.md": replaced(page("in-process-types.md"), "types", allTypes()),
+    "docs/in-process.md": replaced(replaced(page("in-process.md"), "methods", methods()), "types", allTypes()),
     "docs/internals/where.md": where(),
     "docs/notifications.md": replaced(
       page("notifications.md"),

@@ -113,7 +113,7 @@ export const start = async (options: Options = {}): Promise<FakeServer> => {
       return { owner, secret }
     })
   )
-  const useCases = methods(world.services, baseUrl, (effect) =>
+  const useCases = methods(world.services, (effect) =>
     world.run(Effect.provideService(effect, CurrentOrganization, owner))
   )
   const post = postOf(world, useCases)
