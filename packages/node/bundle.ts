@@ -40,7 +40,7 @@ module.exports = process.getBuiltinModule("node:module").createRequire(__filenam
 `
 await writeFile(join(dist, "bundle/testing.cjs"), loader)
 
-/** The types of the kit for `require`: those of the ES module. */
+/** The types of the kit for `require`, taken from the ES module. */
 const kitTypes = [
   "DeliveredWebhook",
   "FakeServer",
