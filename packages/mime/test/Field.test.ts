@@ -4,16 +4,13 @@ import { isThere, note, situations, testOf, wishes } from "./Field.ts"
 
 /** The situations of `wishes` that are right. Nothing promises the others. */
 const granted = new Set([
-  "wishes/wish-cp850.eml",
-  "wishes/wish-iso-2022-kr.eml",
-  "wishes/wish-tnef.eml",
-  "wishes/wish-cp850.eml",
-  "wishes/wish-iso-2022-kr.eml",
-  "wishes/wish-tnef.eml",
-  "wishes/wish-read-receipt-tnef.eml",
-  "wishes/wish-optout-reply-en.eml",
-  "wishes/wish-optout-reply-en-unsubscribe.eml",
-  "wishes/wish-optout-reply-fr.eml"
+  "field/wishes/wish-cp850.eml",
+  "field/wishes/wish-iso-2022-kr.eml",
+  "field/wishes/wish-tnef.eml",
+  "field/wishes/wish-read-receipt-tnef.eml",
+  "field/wishes/wish-optout-reply-en.eml",
+  "field/wishes/wish-optout-reply-en-unsubscribe.eml",
+  "field/wishes/wish-optout-reply-fr.eml"
 ])
 
 describe.skipIf(!isThere)(`mail from the field${note}`, () => {

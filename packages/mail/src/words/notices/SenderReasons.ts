@@ -28,6 +28,7 @@ export const senderRows: ReadonlyArray<Row> = [
       "too many (?:connections|recipients|messages|e?-?mails|sessions|concurrent|errors|invalid)",
       "(?:connection|message|sending|recipient|mail) (?:rate|frequency)",
       "rate limit",
+      "defers and failures",
       "at a rate",
       "throttl",
       "frequency limited",
