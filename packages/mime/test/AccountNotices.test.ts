@@ -7,7 +7,7 @@ import { ours, stateOf, untouched } from "./Reports.ts"
 
 const accountOf = (desk: Desk) =>
   Effect.gen(function* () {
-    const { data } = yield* desk.here((yield* Accounts).page({ limit: 10 }))
+    const { data } = yield* desk.here((yield* Accounts).page({ offset: 0, limit: 10 }))
     const [{ state } = assert.fail()] = data
     return { status: state.status, status_message: state.status_message }
   })

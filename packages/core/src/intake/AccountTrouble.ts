@@ -1,6 +1,12 @@
-/** The fault of an account that a notice shows. A pure function. */
+/** The fault of an account that a notice shows. */
 import { accountNoticeIn, type MachineMail, type ParsedMail } from "@mailroom/mail"
 import { normalizeEmail } from "@mailroom/mail/domain"
+import { Effect } from "effect"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import { failed } from "../mailboxes/Health.ts"
+import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { AccountId } from "../ids.ts"
 import type { ShownFault } from "../sends/Delivery.ts"
 import { accountFault } from "../sending/AccountFault.ts"
 import { plus, type Timestamp } from "../Timestamp.ts"
@@ -12,6 +18,7 @@ const domainOf = (email: string) => normalizeEmail(email).split("@").at(-1) ?? "
 
 /** A notice that is stored now. */
 export interface ReceivedNotice {
+  readonly account_id: AccountId
   readonly mail: ParsedMail
   readonly machine: MachineMail | null
   readonly match: Match
@@ -43,3 +50,19 @@ export const faultOfNotice = (notice: ReceivedNotice, email: string, now: Timest
   const until = shown?.until ?? plus(notice.date_sent, day)
   return shown === null || until <= now ? null : { ...shown, until }
 }
+
+/** Makes the function that lets an account wait if a notice that is stored says that it cannot send. */
+export const makeHeed = Effect.gen(function* () {
+  const accounts = yield* AccountStore
+  const updateMailbox = yield* makeMailboxUpdate
+  return Effect.fnUntraced(function* (notice: ReceivedNotice) {
+    if (accountNoticeIn(notice.machine) === null) return
+    const { id } = yield* CurrentOrganization
+    const [account] = yield* accounts.findMany(id, [notice.account_id])
+    if (account === undefined) return
+    yield* updateMailbox(account, (mailbox, now) => {
+      const fault = faultOfNotice(notice, account.email, now)
+      return fault === null ? mailbox : { ...mailbox, ...failed(mailbox, fault, now) }
+    })
+  })
+})

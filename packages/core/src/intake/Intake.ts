@@ -1,5 +1,4 @@
 import {
-  accountNoticeIn,
   authorOf,
   AuthservId,
   beforeList,
@@ -30,14 +29,12 @@ import type { StorageError } from "../StorageError.ts"
 import { makeEvidence, type Shown } from "../sends/Evidence.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { failed } from "../mailboxes/Health.ts"
-import { makeMailboxUpdate } from "../mailboxes/MailboxUpdate.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import type { MessageKind } from "../unibox/MessageKind.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { MailStored } from "./IntakeChange.ts"
-import { faultOfNotice, type ReceivedNotice } from "./AccountTrouble.ts"
+import { makeHeed, type ReceivedNotice } from "./AccountTrouble.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import {
   addressesAbout,
@@ -56,7 +53,7 @@ import { plausibleDate, toMessage } from "./StoredMail.ts"
 import type { ReceiveOptions } from "./ReceiveOptions.ts"
 import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone, returnOf } from "./Matching.ts"
 import { withoutOlder } from "./OlderMail.ts"
-import { type AccountId, type OrganizationId, ThreadId } from "../ids.ts"
+import { type OrganizationId, ThreadId } from "../ids.ts"
 import { tokenIn } from "../unsubscribes/Token.ts"
 import { makeTokens, makeUnsubscription } from "../unsubscribes/Unsubscription.ts"
 import { makeAttribution, namedIds } from "./Attribution.ts"
@@ -71,7 +68,7 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
 interface Received {
   readonly result: IntakeResult
   /** Absent when the mail says nothing about an account, or was stored before. */
-  readonly notice?: ReceivedNotice & { readonly account_id: AccountId }
+  readonly notice?: ReceivedNotice
 }
 
 /** Maximum number of attempts to match a mail. A new one follows when the matched lead or thread was removed meanwhile. */
@@ -103,7 +100,7 @@ export class Intake extends Context.Service<
       const digest = yield* Digest.Digest
       const evidence = yield* makeEvidence
       const ownText = yield* makeOwnText
-      const updateMailbox = yield* makeMailboxUpdate
+      const heed = yield* makeHeed
       const withOurIds = yield* makeRelayedMail
       const { report, transaction } = yield* Changes
       const attribute = yield* makeAttribution
@@ -381,20 +378,6 @@ export class Intake extends Context.Service<
         return { result: { ...result, reply_text: mail.reply_text } }
       })
 
-      /** Lets the account wait that a notice is about, if it says that the account cannot send. */
-      const heed = Effect.fnUntraced(function* (
-        organization_id: OrganizationId,
-        { account_id, ...notice }: NonNullable<Received["notice"]>
-      ) {
-        if (accountNoticeIn(notice.machine) === null) return
-        const [account] = yield* accounts.findMany(organization_id, [account_id])
-        if (account === undefined) return
-        yield* updateMailbox(account, (mailbox, now) => {
-          const fault = faultOfNotice(notice, account.email, now)
-          return fault === null ? mailbox : { ...mailbox, ...failed(mailbox, fault, now) }
-        })
-      })
-
       const receive = traced("Intake.receive")(function* (raw: Uint8Array, options: ReceiveOptions = {}) {
         const { machine, mail } = yield* withOurIds(yield* parser.parse(raw))
         const { id } = yield* CurrentOrganization
@@ -403,7 +386,7 @@ export class Intake extends Context.Service<
           Effect.catchTag("MatchGone", Effect.die),
           Effect.catchTag("AlreadyStored", (stored) => Effect.succeed<Received>({ result: duplicate(mail, stored) }))
         )
-        if (notice !== undefined) yield* heed(id, notice)
+        if (notice !== undefined) yield* heed(notice)
         return result
       })
 

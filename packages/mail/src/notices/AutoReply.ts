@@ -4,7 +4,8 @@ import { type HeaderField, valueOf } from "../text/HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import { letters, plain } from "../text/Wording.ts"
-import { autoReplySubjects, challenges } from "../words/notices/AutoReplySubjects.ts"
+import { autoReplySubjects } from "../words/notices/AutoReplySubjects.ts"
+import { challenges } from "../words/notices/Challenges.ts"
 import { beginsWithDate } from "./ReturnDate.ts"
 
 interface HeaderSign {
