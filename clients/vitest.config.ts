@@ -17,8 +17,8 @@ export default defineConfig({
     globalSetup: ["./test/postgres.ts"],
     execArgv: ["--conditions=mailroom-source"],
     maxWorkers: "100%",
-    testTimeout: 60_000,
     // Enough time for five generators and two compilers on a busy machine.
-    hookTimeout: 300_000
+    testTimeout: 600_000,
+    hookTimeout: 600_000
   }
 })

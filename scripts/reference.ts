@@ -13,6 +13,7 @@ import { allTypes, methods } from "./reference/InProcess.ts"
 import { replaced, table } from "./reference/Markdown.ts"
 import { createMailroomOptions } from "./reference/Options.ts"
 import { schema } from "./reference/Schema.ts"
+import { where } from "./reference/Where.ts"
 
 const root = join(import.meta.dirname, "..")
 const page = (name: string) => readFileSync(join(root, "docs", name), "utf8")
@@ -27,8 +28,8 @@ export const files = Effect.gen(function* () {
       "options",
       createMailroomOptions
     ),
-    "docs/in-process.md": replaced(page("in-process.md"), "methods", methods()),
-    "docs/in-process-types.md": replaced(page("in-process-types.md"), "types", allTypes()),
+    "docs/in-process.md": replaced(replaced(page("in-process.md"), "methods", methods()), "types", allTypes()),
+    "docs/internals/where.md": where(),
     "docs/notifications.md": replaced(
       page("notifications.md"),
       "payload",

@@ -6,6 +6,6 @@ import { dovecotServers } from "./MailServers.ts"
 
 describe("A campaign over SMTP and Dovecot", () => {
   for (const [name, run] of Object.entries(campaignCases)) {
-    it.effect.skipIf(isSkipped)(name + note, () => run(dovecotServers), 300_000)
+    it.effect.skipIf(isSkipped)(name + note, () => run(dovecotServers))
   }
 })

@@ -323,10 +323,7 @@ describe.each(storages)("what is left (%s)", (_, client) => {
       }
       yield* Layer.build(Layer.fresh(FolderBlobs.layer(folder)))
       const isLeft = Effect.map(placesOf(folder, words), (places) => places.includes("files"))
-      yield* Effect.delay(isLeft, "10 millis").pipe(
-        Effect.repeat({ until: (isLeft) => !isLeft }),
-        Effect.timeout("10 seconds")
-      )
+      yield* Effect.repeat(Effect.delay(isLeft, "10 millis"), { until: (isLeft) => !isLeft })
     }).pipe(Effect.scoped))
 
   test("removing an organization leaves nothing of it, also after a crash half way", (folder) =>

@@ -87,23 +87,14 @@ describe("An inbox", () => {
     )
   })
 
-  /** Names of folders for junk and for sent mail. Names of IMAP are in modified UTF-7 (RFC 3501, 5.1.3). */
+  /**
+   * Names of folders for junk and for sent mail. Names of IMAP are in modified UTF-7 (RFC 3501, 5.1.3).
+   * `core/test/mailboxes/Folders.test.ts` has many more.
+   */
   const names = [
     ["Junk-E-Mail", "Gesendete Elemente"],
-    ["Indésirables", "Éléments envoyés"],
-    ["Posta indesiderata", "Posta inviata"],
-    ["Skräppost", "Sendte elementer"],
-    ["Lixo eletrônico", "Itens enviados"],
     ["Спам", "Wysłane"],
-    ["迷惑メール", "送信済み"],
-    ["Correo no deseado", "Elementos enviados"],
-    ["Нежелательная почта", "Отправленные"],
-    ["Nevyžádaná pošta", "Odeslaná pošta"],
-    ["Gereksiz", "Gönderilmiş Öğeler"],
-    ["垃圾邮件", "已发送邮件"],
-    ["스팸", "보낸 편지함"],
-    ["Nežiaduca pošta", "Odoslaná pošta"],
-    ["Correu brossa", "Elements enviats"]
+    ["迷惑メール", "送信済み"]
   ] as const
   const encoded = (name: string) =>
     name.replaceAll(/[^ -~]+/gu, (letters) => {

@@ -4,7 +4,19 @@ import { Accounts, Mailboxes, MailboxStore, Mailroom, StorageError, Timestamp, U
 import { Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { allowances } from "../packages/host/src/internal/imapBudget.ts"
-import { mail, test, user } from "./Inboxes.ts"
+import { type Given, mail, test, user } from "./Inboxes.ts"
+
+/** Runs what reads an inbox until it waits for the server, which does not answer. */
+const untilItHangs = Effect.fnUntraced(function* <A, E, R>({ inboxes }: Given, reading: Effect.Effect<A, E, R>) {
+  const asked = inboxes.hang()
+  const fiber = yield* Effect.forkChild(reading)
+  yield* Effect.promise(() => asked)
+  return fiber
+})
+
+/** The result of what ends within a second. */
+const withinASecond = <A, E>(fiber: Fiber.Fiber<A, E>) =>
+  Effect.andThen(TestClock.adjust("1 second"), Fiber.join(fiber))
 
 describe("A reading of an inbox", () => {
   test("goes on until nothing is new in any folder, and looks at the inbox last", function* ({
@@ -42,60 +54,45 @@ describe("A reading of an inbox", () => {
     assert.strictEqual((yield* mailbox).read_at, arrived_at)
   })
 
-  test("ends within a second when its account loses the credentials, or the process stops, whatever its server does", function* ({
-    account_id,
-    asTenant,
-    connect,
-    inboxes,
-    turn
-  }) {
-    yield* connect()
+  test("ends within a second when its account loses the credentials, or the process stops, whatever its server does", function* (known) {
+    const { account_id, asTenant, connect, turn } = known
     let isStopping = false
-    const reading = Effect.fnUntraced(function* () {
-      const asked = inboxes.hang()
-      const fiber = yield* Effect.forkChild(turn(() => isStopping))
-      yield* Effect.promise(() => asked)
+    const stop = Effect.sync(() => void (isStopping = true))
+    const ends: ReadonlyArray<Effect.Effect<unknown, unknown, Mailboxes | Accounts>> = [
+      asTenant(Mailboxes.use((mailboxes) => mailboxes.disconnect(account_id))),
+      connect({ host: "mail.ours.example" }),
+      stop,
+      asTenant(Accounts.use((accounts) => accounts.remove({ ids: [account_id] })))
+    ]
+    for (const end of ends) {
+      isStopping = false
+      yield* connect()
+      const reading = yield* untilItHangs(
+        known,
+        turn(() => isStopping)
+      )
       yield* TestClock.adjust("10 seconds")
-      assert.isUndefined(fiber.pollUnsafe(), "it goes on while nothing has changed")
-      return fiber
-    })
-    const disconnected = yield* reading()
-    yield* asTenant(Mailboxes.use((mailboxes) => mailboxes.disconnect(account_id)))
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(yield* Fiber.join(disconnected), 0)
-    yield* connect()
-    const moved = yield* reading()
-    yield* connect({ host: "mail.ours.example" })
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(yield* Fiber.join(moved), 0)
-    const stopped = yield* reading()
-    isStopping = true
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(yield* Fiber.join(stopped), 0)
-    isStopping = false
-    const removed = yield* reading()
-    yield* asTenant(Accounts.use((accounts) => accounts.remove({ ids: [account_id] })))
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(yield* Fiber.join(removed), 0)
+      assert.isUndefined(reading.pollUnsafe(), "it goes on while nothing has changed")
+      yield* end
+      assert.strictEqual(yield* withinASecond(reading), 0)
+    }
   })
 
-  test("goes on when storage does not tell whether it has to end", function* ({ asTenant, connect, inboxes, item }) {
+  test("goes on when storage does not tell whether it has to end", function* (known) {
+    const { asTenant, connect, item } = known
     yield* connect()
     const stores = yield* MailboxStore
     let isDown = false
     const down = new StorageError({ reason: new Unavailable({ cause: "down" }), operation: "MailboxStore.findMany" })
     const findMany: typeof stores.findMany = (...query) => (isDown ? Effect.fail(down) : stores.findMany(...query))
     const { handle } = yield* Effect.provideService(Mailroom.inboxReceiver, MailboxStore, { ...stores, findMany })
-    const asked = inboxes.hang()
     let isStopping = false
-    const reading = yield* Effect.forkChild(asTenant(handle({ ...item, isStopping: () => isStopping })))
-    yield* Effect.promise(() => asked)
+    const reading = yield* untilItHangs(known, asTenant(handle({ ...item, isStopping: () => isStopping })))
     isDown = true
     yield* TestClock.adjust("10 seconds")
     assert.isUndefined(reading.pollUnsafe())
     isStopping = true
-    yield* TestClock.adjust("1 second")
-    yield* Fiber.join(reading)
+    yield* withinASecond(reading)
   })
 
   test("has the time for each command of the server", function* () {
@@ -103,16 +100,10 @@ describe("A reading of an inbox", () => {
     for (const { time } of Object.values(allowances)) assert.isBelow(time, Duration.toMillis(timeout))
   })
 
-  test("and a test of its account end after a minute when the server answers nothing", function* ({
-    account_id,
-    asTenant,
-    connect,
-    inboxes
-  }) {
+  test("and a test of its account end after a minute when the server answers nothing", function* (known) {
+    const { account_id, asTenant, connect } = known
     yield* connect()
-    const asked = inboxes.hang()
-    const testing = yield* Effect.forkChild(asTenant(Mailboxes.use((mailboxes) => mailboxes.test(account_id))))
-    yield* Effect.promise(() => asked)
+    const testing = yield* untilItHangs(known, asTenant(Mailboxes.use((mailboxes) => mailboxes.test(account_id))))
     yield* TestClock.adjust("60 seconds")
     assert.deepInclude((yield* Fiber.join(testing)).imap, {
       success: false,
@@ -122,18 +113,23 @@ describe("A reading of an inbox", () => {
 })
 
 describe("A mail whose reading ends the connection", () => {
-  test("is read without its content after three times", function* ({
-    connect,
-    events,
-    inboxes,
-    mailbox,
-    threads,
-    turn
-  }) {
+  /** Connects an inbox that is empty, and gets these mails: reading them ends the connection, or they have a question. */
+  const receives = Effect.fnUntraced(function* (
+    { connect, inboxes, turn }: Given,
+    ...mails: ReadonlyArray<"any" | "whole" | "question">
+  ) {
     yield* connect()
     yield* turn()
-    yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }), { ends: "whole" })
-    yield* inboxes.append(user, "INBOX", mail({ id: "2@lead.example", text: "One more question" }))
+    for (const [i, kind] of mails.entries()) {
+      const id = `${i + 1}@lead.example`
+      if (kind === "question") yield* inboxes.append(user, "INBOX", mail({ id, text: "One more question" }))
+      else yield* inboxes.append(user, "INBOX", mail({ id }), { ends: kind })
+    }
+  })
+
+  test("is read without its content after three times", function* (known) {
+    const { events, mailbox, threads, turn } = known
+    yield* receives(known, "whole", "question")
     assert.deepStrictEqual([yield* turn(), yield* turn(), yield* turn()], [1, 4, 10])
     assert.lengthOf(yield* threads, 0)
     yield* turn()
@@ -146,18 +142,9 @@ describe("A mail whose reading ends the connection", () => {
     assert.deepStrictEqual([folders["INBOX"]?.uid_next, suspect, sync_strikes], [3, null, 0])
   })
 
-  test("is skipped after three more times, and another one does not bring it back", function* ({
-    connect,
-    inboxes,
-    mailbox,
-    threads,
-    turn
-  }) {
-    yield* connect()
-    yield* turn()
-    yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }), { ends: "any" })
-    yield* inboxes.append(user, "INBOX", mail({ id: "2@lead.example" }), { ends: "any" })
-    yield* inboxes.append(user, "INBOX", mail({ id: "3@lead.example", text: "One more question" }))
+  test("is skipped after three more times, and another one does not bring it back", function* (known) {
+    const { inboxes, mailbox, threads, turn } = known
+    yield* receives(known, "any", "any", "question")
     for (let i = 0; i < 12; i++) assert.isAbove((yield* turn()) ?? 0, 0)
     assert.lengthOf(yield* threads, 0)
     yield* turn()
@@ -169,15 +156,9 @@ describe("A mail whose reading ends the connection", () => {
     assert.strictEqual((yield* mailbox).folders["INBOX"]?.uid_next, 4)
   })
 
-  test("is also tried so when the process has died before, which is not its fault", function* ({
-    connect,
-    inboxes,
-    threads,
-    turn
-  }) {
-    yield* connect()
-    yield* turn()
-    yield* inboxes.append(user, "INBOX", mail({ id: "1@lead.example" }), { ends: "whole" })
+  test("is also tried so when the process has died before, which is not its fault", function* (known) {
+    const { threads, turn } = known
+    yield* receives(known, "whole")
     for (let i = 0; i < 3; i++) yield* turn(undefined, 2)
     yield* turn(undefined, 2)
     assert.lengthOf(yield* threads, 1)

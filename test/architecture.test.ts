@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Campaign, Retry, StopSending, Timestamp } from "@mailroom/core"
 import { Result } from "effect"
 import { execFileSync } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, globSync } from "node:fs"
 import { join } from "node:path"
 import { blocksOf, codeOf, read } from "./Documents.ts"
 
@@ -21,6 +21,14 @@ const endingWith = (name: string, paths: Iterable<string>): ReadonlyArray<string
   return [...paths].filter((path) => pattern.test(path))
 }
 
+/** The documents for engineers, but for the list of files, which is made from them. */
+const forEngineers = [
+  "ARCHITECTURE.md",
+  "CONCURRENCY.md",
+  "CONTRIBUTING.md",
+  ...globSync("docs/internals/*.md", { cwd: root }).filter((file) => file !== "docs/internals/where.md")
+]
+
 describe("files that documents name", () => {
   const nameOfFile = /(?<![\w/.*@:<-])[\w*][\w/.*-]*\.(?:mjs|sql|ts)\b/gu
   const nameOfFolder = /`((?:bench|core|http|internal|packages|postgres|scripts|test)\/[\w/-]*\w)\/?`/gu
@@ -28,13 +36,7 @@ describe("files that documents name", () => {
   /** Made when the first release is recorded. */
   const recording = "test/release/previous"
 
-  for (const document of [
-    "ARCHITECTURE.md",
-    "CONCURRENCY.md",
-    "CONTRIBUTING.md",
-    "docs/intake.md",
-    "docs/bounces.md"
-  ]) {
+  for (const document of [...forEngineers, "docs/intake.md", "docs/bounces.md"]) {
     it(document, () => {
       const named = [...read(document).matchAll(nameOfFile)].map(([name]) => name)
       assert.isNotEmpty(named)
@@ -49,6 +51,26 @@ describe("files that documents name", () => {
     assert.include(endingWith("leads/Lead*.ts", files), "packages/core/src/leads/LeadStore.ts")
     for (const missing of ["leads/ead.ts", "lead/Lead.ts", "Lead.tss"]) assert.isEmpty(endingWith(missing, files))
   })
+})
+
+describe("names of the code in documents", () => {
+  const code = files.filter((file) => /^(?:packages|scripts|test|bench)\/.*\.(?:sql|ts)$/u.test(file))
+  const known = new Set(code.flatMap((file) => read(file).match(/\w+/gu) ?? []))
+  /** Names of several words, which no prose has by chance: `isSameLogin`, `LeadStore`, `stop_sending`. */
+  const name = /\b(?:[a-z]+|[A-Z][a-z]+)(?:[A-Z][a-z]*)+\b|\b[a-z]+(?:_[a-z]+)+\b/gu
+
+  for (const document of forEngineers) {
+    it(`${document} has none that is gone`, () => {
+      const text = read(document)
+        .replaceAll(/^```[^]*?^```$/gmu, "")
+        .replaceAll(/[\w*/.-]+\.(?:md|sql|tsx?)\b/gu, "")
+      const named = [...text.matchAll(/`([^`\n]+)`/gu)].flatMap(([, quoted = ""]) => quoted.match(name) ?? [])
+      assert.deepStrictEqual(
+        named.filter((name) => !known.has(name)),
+        []
+      )
+    })
+  }
 })
 
 const pictures = codeOf("ARCHITECTURE.md", "mermaid")
@@ -162,9 +184,31 @@ describe("the pictures of states", () => {
   })
 })
 
-describe("code that CONTRIBUTING.md shows", () => {
+describe("a new capability", () => {
+  /** The last capability with a table and an API that follows from its rows alone. */
+  const name = "templates"
+  const isOwn = /\/templates(?:\/|\.ts$)|\/(?:Reply)?Templates?\w*\.ts$/u
+  const names = /reply_?templates?|"Reply templates"|["/]templates[/.]/iu
+
+  it("is named by the files that CONTRIBUTING.md lists, beside its own", () => {
+    const [, table = ""] = read("CONTRIBUTING.md").split("\n## A new capability\n")[1]?.split("\n| file |") ?? []
+    const listed = [...table.matchAll(/^\| (.*?) \|/gmu)].flatMap(([, cell = ""]) =>
+      [...cell.matchAll(/`(.*?)`/gu)].map(([, file]) => `packages/${file}`)
+    )
+    const written = files.filter((file) => /^packages\/\w+\/(?:src|docs)\/(?!generated\/).*\.ts$/u.test(file))
+    assert.include(written, `packages/core/src/${name}/ReplyTemplateStore.ts`)
+    const naming = written.filter((file) => {
+      const code = read(file)
+      // Generated lists begin with a line that says so.
+      return !isOwn.test(file) && !code.startsWith("// Made by") && names.test(code.replaceAll(/\/\*\*[^]*?\*\//gu, ""))
+    })
+    assert.sameMembers(listed, naming)
+  })
+})
+
+describe("code that docs/internals/effect.md shows", () => {
   const lines = (code: string) => code.split("\n").map((line) => line.trim())
-  const shown = blocksOf("CONTRIBUTING.md").filter(({ info }) => info.startsWith("packages/"))
+  const shown = blocksOf("docs/internals/effect.md").filter(({ info }) => info.startsWith("packages/"))
 
   it("is there for each idiom", () => assert.isAtLeast(shown.length, 10))
 

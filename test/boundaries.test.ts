@@ -23,11 +23,13 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   client: [],
   console: [],
   core: ["@mailroom/mail"],
+  demo: ["@mailroom/core"],
   folder: ["@mailroom/core"],
   mail: [],
   mime: ["@mailroom/core", "@mailroom/mail"],
   host: ["@mailroom/core", "@mailroom/memory", "@mailroom/postgres"],
   node: [
+    "@mailroom/client",
     "@mailroom/console",
     "@mailroom/core",
     "@mailroom/folder",
@@ -43,6 +45,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   cli: [
     "@mailroom/console",
     "@mailroom/core",
+    "@mailroom/demo",
     "@mailroom/folder",
     "@mailroom/host",
     "@mailroom/http",
@@ -329,12 +332,17 @@ describe("boundaries", () => {
     const written = tracked.filter(
       (file) =>
         /\.(?:md|tsx?)$/u.test(file) &&
-        !/^(?:CHANGELOG\.md|docs\/(?:cli|in-process(?:-types)?)\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(
+        !/^(?:CHANGELOG\.md|docs\/(?:cli|in-process|internals\/where)\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(
           file
         )
     )
     for (const file of written) {
       assert.isAtMost(read(file).split("\n").length, 401, file)
     }
+  })
+
+  it("has documents for newcomers that can be read in one go", () => {
+    assert.isAtMost(Buffer.byteLength(read("ARCHITECTURE.md")), 12_000)
+    assert.isAtMost(Buffer.byteLength(read("CONTRIBUTING.md")), 9000)
   })
 })

@@ -12,7 +12,7 @@ import { type Block, blocksOf, pages, read } from "./Documents.ts"
 import * as Shell from "./Shell.ts"
 
 const root = join(import.meta.dirname, "..")
-const documents = globSync(["*.md", "packages/*/README.md", "docs/*.md", "bench/*.md"], { cwd: root })
+const documents = globSync(["*.md", "packages/*/README.md", "docs/**/*.md", "bench/*.md"], { cwd: root })
 
 /** The numbers of blocks that no test runs, by page. Each block says why. */
 const notRun = {
@@ -31,9 +31,6 @@ const notRun = {
   "docs/upgrading.md": 1
 }
 
-/** The first test of a page waits for all its blocks, in milliseconds. */
-const timeout = 180_000
-
 /**
  * Actual output, reduced to the part that a block shows: fields that the block omits are removed, and `…` stands for
  * any text.
@@ -50,14 +47,16 @@ const shownOf = (actual: unknown, shown: unknown): unknown => {
 }
 
 /**
- * Kinds of blocks:
+ * Kinds of blocks, by the rest of the line that opens them. The tests need `sh` and `curl` 7.82.
  *
- * - `sh`: runs, after the blocks above it; `sh fails` ends with a failure; `sh server`, before all others, runs while they run
- * - `json` and `text` below a block that ran: the output of that block
- * - a file of `examples`: a part of that file, which the tests run
- * - a file of `packages`: a part of that file
- * - a file of tests: read from the page by that test
- * - `not run: …`: not tested, for this reason
+ * - `sh`: runs in a shell, after the blocks above it, with a server (`$URL`, `$KEY`), `mailroom`, and a `curl` that fails for
+ *   problems; `sh fails` must fail
+ * - `sh server`: starts the server that the blocks below it use, on an embedded database in their folder. `npm` is one that
+ *   runs the command
+ * - `json` and `text` below a block that ran: the output of that block. `…` stands for any text; JSON may leave fields out
+ * - `ts` with a file of `examples` or `packages`: a part of that file. Tests run every `main.ts` of the examples
+ * - `json` with a file of tests: read from the page by that test
+ * - `not run: why`: not tested; `notRun` counts these blocks
  */
 describe("code in the documentation", () => {
   for (const page of pages) {
@@ -75,7 +74,7 @@ describe("code in the documentation", () => {
       above = runs.includes(block) ? block : undefined
       const isOfShell = runs.includes(block) || (before !== undefined && info === "")
       const reason = isOfShell && Shell.missing !== undefined ? ` (${Shell.missing})` : ""
-      it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, { timeout }, async () => {
+      it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, async () => {
         if (runs.includes(block)) return void (await outputOf(block))
         if (info.startsWith("examples/")) return assert.include(read(info), code)
         if (info.endsWith(".test.ts")) return assert.include(read(info), page)
@@ -180,7 +179,7 @@ describe("examples", () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [quick, "--conditions=mailroom-source", join(root, "examples", example, "main.ts")],
-      { timeout: 60_000, env: { ...process.env, DATABASE_URL: database } }
+      { env: { ...process.env, DATABASE_URL: database } }
     )
     return stdout.trim()
   }

@@ -7,6 +7,7 @@ import { layerDatabase } from "../packages/postgres/test/Server.ts"
 import { lists } from "../scripts/lists.ts"
 import { files, schemaFile } from "../scripts/reference.ts"
 import { schema } from "../scripts/reference/Schema.ts"
+import { files as listed, firstSentence } from "../scripts/reference/Where.ts"
 import { variables } from "../packages/cli/src/Environment.ts"
 import { read } from "./Documents.ts"
 
@@ -16,6 +17,11 @@ describe("generated files", () => {
       for (const [file, text] of Object.entries(yield* files)) assert.strictEqual(read(file), text, file)
     })
   )
+
+  it("the list of files, each of which says what it is", () => {
+    assert.isAbove(listed.length, 500)
+    for (const file of listed) assert.isNotEmpty(firstSentence(file, read(file)), file)
+  })
 
   it("the lists that repeat folders", () => {
     for (const [file, text] of Object.entries(lists)) assert.strictEqual(read(file), text, file)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const args = ["--conditions=mailroom-source", join(import.meta.dirname, "check.ts"), inject("postgresUrl")]
   const { stdout } = await run(process.execPath, args)
   state.passed = stdout
-}, 180_000)
+})
 
 describe("the peers", () => {
   it.each([

@@ -262,7 +262,7 @@ describe("the calls of a page", () => {
           const isSaid = await page
             .locator("main [role=alert]", { hasText: "request-500" })
             .first()
-            .waitFor({ timeout: 5000 })
+            .waitFor()
             .then(
               () => true,
               () => false

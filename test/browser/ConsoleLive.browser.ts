@@ -1,10 +1,10 @@
 /** The console while mail comes in, and while somebody moves fast. */
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
-import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
 import { goTo } from "./ConsoleRoutes.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -16,8 +16,6 @@ beforeEach(async () => {
   server = await startConsole()
 })
 afterEach(() => server.close())
-
-const waitFor = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 
 /** Threads with different leads, the newest first. */
 const talks = async (length: number) => {

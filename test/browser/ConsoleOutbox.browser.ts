@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core"
 import { type Answer, smtpServer, type Step } from "../../packages/host/test/SmtpServers.ts"
 import { faultsOf } from "./Axe.ts"
 import { launch } from "./Chromium.ts"
-import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { type ConsoleServer, startConsole, visit, type VisitOptions } from "./ConsoleServer.ts"
 import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
@@ -40,6 +40,24 @@ const withServer = async (
 
 const routeOf = (thread: number) => `#/inbox/replies/${thread}`
 const install = { before: (page: Page) => page.clock.install() }
+const text = "It is 89 a month."
+
+interface Talk {
+  readonly server: ConsoleServer
+  readonly thread: number
+  readonly smtp: Smtp
+}
+
+/** Runs a test with the page of that conversation, and with a clock that the test moves. */
+const withPage = (
+  script: Partial<Record<Step, Answer>>,
+  use: (page: Page, talk: Talk) => Promise<void>,
+  options: VisitOptions = {}
+) =>
+  withServer(script, (server, thread, smtp) =>
+    visit(browser, server, routeOf(thread), (page) => use(page, { server, thread, smtp }), { ...install, ...options })
+  )
+
 const answers = (page: Page) => page.getByRole("article", { name: "Answer that is not sent" })
 const field = (page: Page) => page.getByRole("textbox", { name: "Reply", exact: true })
 
@@ -59,60 +77,48 @@ const soon = async (page: Page, check: () => Promise<void>) =>
 
 describe("an answer that the mail server", () => {
   it("has not taken yet stays in its conversation, also in a page that is loaded again, and is a message when it is sent", async () => {
-    await withServer({ greeting: "late" }, async (server, thread, smtp) => {
-      await visit(
-        browser,
-        server,
-        routeOf(thread),
-        async (page) => {
-          await send(page, "It is 89 a month.")
-          const pending = answers(page)
-          await pending.getByText("Sending…").waitFor()
-          await pending.getByText("It is 89 a month.").waitFor()
-          await page.reload()
-          await pending.getByText("It is 89 a month.").waitFor()
-          smtp.greet()
-          await soon(page, async () => assert.strictEqual(await pending.count(), 0))
-          const mail = page.getByRole("article", { name: "Mail of Maya" }).getByText("It is 89 a month.")
-          await mail.waitFor()
-          assert.strictEqual(await page.locator(".talk").getByText("It is 89 a month.").count(), 1)
-        },
-        install
-      )
+    await withPage({ greeting: "late" }, async (page, { smtp }) => {
+      await send(page, text)
+      const pending = answers(page)
+      await pending.getByText("Sending…").waitFor()
+      await pending.getByText(text).waitFor()
+      await page.reload()
+      await pending.getByText(text).waitFor()
+      smtp.greet()
+      await soon(page, async () => assert.strictEqual(await pending.count(), 0))
+      const mail = page.getByRole("article", { name: "Mail of Maya" }).getByText(text)
+      await mail.waitFor()
+      assert.strictEqual(await page.locator(".talk").getByText(text).count(), 1)
     })
   })
 
   it("refuses says so in red, with the reason, and is written again", async () => {
-    await withServer({ rcpt: "550 5.1.1 No such user here" }, async (server, thread, smtp) => {
-      await visit(
-        browser,
-        server,
-        routeOf(thread),
-        async (page) => {
-          await send(page, "It is 89 a month.")
-          const refused = answers(page)
-          await soon(page, async () => assert.include(await refused.innerText(), "Not sent: the mail was refused"))
-          await refused.getByText("550 5.1.1 No such user here").waitFor()
-          await refused.getByText("It is 89 a month.").waitFor()
-          assert.deepStrictEqual(await faultsOf(page), [])
-          // A page of somebody else has no draft: the text comes from the server.
-          await visit(browser, server, routeOf(thread), async (other) => {
-            await answers(other).getByRole("button", { name: "Write again" }).click()
-            assert.strictEqual(await field(other).inputValue(), "It is 89 a month.")
-          })
-          await page.reload()
-          smtp.change({ rcpt: "250 2.1.5 Ok" })
-          await refused.getByRole("button", { name: "Write again" }).click()
-          assert.strictEqual(await field(page).inputValue(), "It is 89 a month.")
-          await page.keyboard.press("Control+Enter")
-          await page.clock.fastForward(5000)
-          // The refused answer is done with when one after it was sent.
-          await soon(page, async () => assert.strictEqual(await refused.count(), 0))
-          await page.getByRole("article", { name: "Mail of Maya" }).getByText("It is 89 a month.").waitFor()
-        },
-        { ...install, reducedMotion: "reduce" }
-      )
-    })
+    await withPage(
+      { rcpt: "550 5.1.1 No such user here" },
+      async (page, { server, smtp, thread }) => {
+        await send(page, text)
+        const refused = answers(page)
+        await soon(page, async () => assert.include(await refused.innerText(), "Not sent: the mail was refused"))
+        await refused.getByText("550 5.1.1 No such user here").waitFor()
+        await refused.getByText(text).waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+        // A page of somebody else has no draft: the text comes from the server.
+        await visit(browser, server, routeOf(thread), async (other) => {
+          await answers(other).getByRole("button", { name: "Write again" }).click()
+          assert.strictEqual(await field(other).inputValue(), text)
+        })
+        await page.reload()
+        smtp.change({ rcpt: "250 2.1.5 Ok" })
+        await refused.getByRole("button", { name: "Write again" }).click()
+        assert.strictEqual(await field(page).inputValue(), text)
+        await page.keyboard.press("Control+Enter")
+        await page.clock.fastForward(5000)
+        // The refused answer is done with when one after it was sent.
+        await soon(page, async () => assert.strictEqual(await refused.count(), 0))
+        await page.getByRole("article", { name: "Mail of Maya" }).getByText(text).waitFor()
+      },
+      { reducedMotion: "reduce" }
+    )
   })
 
   it("refuses after its conversation was marked as done opens that again, and a message says so", async () => {
@@ -124,7 +130,7 @@ describe("an answer that the mail server", () => {
         routeOf(thread),
         async (page) => {
           await page.getByRole("button", { name: /^Reply to/u }).click()
-          await field(page).fill("It is 89 a month.")
+          await field(page).fill(text)
           await page.keyboard.press("Control+Shift+Enter")
           await page.locator(`[data-row="${thread}"]`).waitFor({ state: "detached" })
           await page.locator(`[data-row="${other.thread}"]`).waitFor()

@@ -1,9 +1,9 @@
 /** Changes on the pages: campaigns with their steps, the blacklist, accounts and integrations. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser } from "playwright-core"
-import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -371,7 +371,7 @@ describe("the pages", () => {
       assert.deepStrictEqual(await stops(), [null, null, "manual"])
       // The page sends at once what waits when it is closed.
       await page.reload()
-      await vi.waitFor(async () => assert.deepStrictEqual(await stops(), ["manual", "manual", null]), 15_000)
+      await waitFor(async () => assert.deepStrictEqual(await stops(), ["manual", "manual", null]))
     })
   })
 })

@@ -76,7 +76,7 @@ export const loaded = async (page: Page, { content, route }: RouteOf): Promise<v
   await page
     .locator(`main:not(:has(.skeleton)) ${content}`)
     .first()
-    .waitFor({ timeout: 20_000 })
+    .waitFor()
     .catch((cause: unknown) => {
       throw new Error(`${route} is not loaded`, { cause })
     })

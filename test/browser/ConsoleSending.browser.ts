@@ -1,9 +1,9 @@
 /** Whether leads get mail, as the console shows it: what stands in the way, and the question before a resumption. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
-import { vi } from "vitest"
 import { launch } from "./Chromium.ts"
 import { type ConsoleServer, startConsole, visit } from "./ConsoleServer.ts"
+import { waitFor } from "./WaitFor.ts"
 
 let browser: Browser
 let server: ConsoleServer
@@ -29,7 +29,6 @@ const resumed = async (email: string) => {
   return { campaign: id, lead }
 }
 
-const waits = { timeout: 15_000 }
 const stopOf = async (lead: number) => (await server.api.leads.find(lead)).stop_sending
 
 describe("a lead whose address is on the blacklist", () => {
@@ -65,7 +64,7 @@ describe("a lead whose address is on the blacklist", () => {
       assert.isTrue(await stopOf(lead))
       const second = await question(page)
       await second.getByRole("button", { name: "Resume sending" }).click()
-      await vi.waitFor(async () => assert.isFalse(await stopOf(lead)), waits)
+      await waitFor(async () => assert.isFalse(await stopOf(lead)))
       await page.locator(".lead-side").getByText("Unsubscribed: on the blacklist").waitFor()
     })
     // The same for leads that are selected.
@@ -74,7 +73,7 @@ describe("a lead whose address is on the blacklist", () => {
       await page.locator(".leads-check").check()
       const dialog = await question(page)
       await dialog.getByRole("button", { name: "Resume sending" }).click()
-      await vi.waitFor(async () => assert.isFalse(await stopOf(lead)), waits)
+      await waitFor(async () => assert.isFalse(await stopOf(lead)))
     })
   })
 
@@ -90,7 +89,7 @@ describe("a lead whose address is on the blacklist", () => {
       await dialog.getByText("On the blacklist").waitFor()
       await dialog.getByRole("button", { name: "Resume sending" }).click()
       await page.getByText("Sending resumes in").waitFor()
-      await vi.waitFor(async () => assert.isFalse(await stopOf(lead_id)), waits)
+      await waitFor(async () => assert.isFalse(await stopOf(lead_id)))
     })
   })
 })

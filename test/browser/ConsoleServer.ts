@@ -1,9 +1,10 @@
 /** The console over a server of this machine, with conversations, for tests in a browser. */
+import { type Part, rawMail } from "@mailroom/demo"
 import { createMailroom, type MailroomOptions, type OutgoingMail } from "@mailroom/node"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { type Part, rawMail } from "../../packages/cli/src/demo/RawMail.ts"
+import { patience } from "./WaitFor.ts"
 
 export interface Talk {
   readonly name: string
@@ -134,7 +135,7 @@ export type ConsoleServer = Awaited<ReturnType<typeof startConsole>>
 /** Where visitors go: `origin` may have a path, at which Mailroom is mounted. */
 type Visited = Pick<ConsoleServer, "key" | "origin">
 
-interface VisitOptions extends BrowserContextOptions {
+export interface VisitOptions extends BrowserContextOptions {
   /** The errors that the page may report. */
   readonly expected?: RegExp
   /** The key to sign in with; `null`: the visitor is signed out. Default: the key of the server. */
@@ -158,6 +159,7 @@ export const visit = async (
     ...options
   })
   if (key !== null) await context.request.post(`${origin}/session`, { data: { key } })
+  context.setDefaultTimeout(patience)
   const page = await context.newPage()
   const errors: Array<string> = []
   page.on("console", (message) => {

@@ -195,7 +195,6 @@ export const measureLeads = async (
           const isShown = () =>
             document.querySelector(`[aria-rowindex="${row + 1}"] .leads-address`)?.textContent === address
           while (!isShown()) {
-            if (performance.now() - begun > 20_000) throw new Error(`Row ${row} does not have the text ${address}`)
             await new Promise((resolve) => requestAnimationFrame(resolve))
           }
           return performance.now() - begun

@@ -121,7 +121,7 @@ describe("changes of threads", () => {
         await tag.waitFor({ state: "detached" })
         await reject()
         await page.getByText("Not undone: Planted failure 403").waitFor()
-        await tag.waitFor({ timeout: 3000 })
+        await tag.waitFor()
       },
       { expected: /403/u }
     ))
@@ -134,7 +134,7 @@ describe("changes of threads", () => {
       await page.keyboard.press("u")
       await isNew(ben, true)
       await row.locator(".row-link").click()
-      await dot.waitFor({ state: "detached", timeout: 10_000 })
+      await dot.waitFor({ state: "detached" })
       await isNew(ben, false)
     })
   })
@@ -154,7 +154,7 @@ describe("changes of threads", () => {
         await reject()
         await first.dot.waitFor()
         await first.row.locator(".row-link").click()
-        await first.dot.waitFor({ state: "detached", timeout: 10_000 })
+        await first.dot.waitFor({ state: "detached" })
         await isNew(ada, false)
       },
       { expected: /403/u }

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { launch } from "./Chromium.ts"
+import { patience } from "./WaitFor.ts"
 
 const mailroom = await createMailroom({ database: "memory", publicUrl: "https://app.test/mailroom" })
 const { id } = await mailroom.organizations.create({ name: "Acme" })
@@ -44,6 +45,7 @@ afterAll(async () => {
 /** Opens a page as a new visitor. It fails when the page reports an error. */
 const visit = async (path: string, use: (page: Page, errors: Array<string>) => Promise<void>) => {
   const context = await browser.newContext()
+  context.setDefaultTimeout(patience)
   const page = await context.newPage()
   const errors: Array<string> = []
   page.on("console", (message) => {

@@ -15,7 +15,7 @@ export default defineConfig({
     // Loading Effect again for every file takes as long as many of the tests.
     isolate: false,
     maxWorkers: "100%",
-    testTimeout: 120_000,
-    hookTimeout: 120_000
+    testTimeout: 300_000,
+    hookTimeout: 300_000
   }
 })

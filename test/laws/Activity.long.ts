@@ -40,7 +40,7 @@ const rebuild = Effect.fnUntraced(function* (world: World) {
 const runs = { memory: 60, embedded: 4, postgres: 6 }
 
 onStorages("the laws of activity", ["memory", "embedded", "postgres"], (it, name) => {
-  const options = { timeout: 120_000, arbitrary: { runs: runs[name], size: 80 } }
+  const options = { arbitrary: { runs: runs[name], size: 80 } }
 
   it.effect.prop(
     "any order and any batches of the same events come to the same, and so do tags before and after the replies",

@@ -25,8 +25,6 @@ export const onStorages = (
   define: (it: Vitest.MethodsNonLive<Mailroom.Storage | Mailroom.UseCases>, name: keyof typeof storages) => void
 ): void => {
   for (const name of names) {
-    itLayer(over(name), { timeout: "60 seconds", excludeTestServices: true })(`${subject} (${name})`, (it) =>
-      define(it, name)
-    )
+    itLayer(over(name), { excludeTestServices: true })(`${subject} (${name})`, (it) => define(it, name))
   }
 }

@@ -1,4 +1,4 @@
-/** The rules for changes of existing tables by migrations: CONTRIBUTING.md, "Changing the schema". */
+/** The rules for changes of existing tables by migrations: `docs/internals/schema.md`. */
 import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations } from "@mailroom/postgres"
 import { Effect } from "effect"

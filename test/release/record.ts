@@ -1,4 +1,4 @@
-/** `npm run record`: writes the recording of this release. CONTRIBUTING.md says when: "Recording a release". */
+/** `npm run record`: writes the recording of this release. `docs/internals/schema.md` says when: "Recording a release". */
 import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect } from "effect"
 import * as Previous from "./Previous.ts"

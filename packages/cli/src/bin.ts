@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+/** The command `mailroom`. */
 // All other code is imported after this check, because an old Node could not load it.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 

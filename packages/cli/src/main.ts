@@ -1,3 +1,4 @@
+/** Runs the command line, and exits with its status. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, Exit, Stdio } from "effect"

@@ -9,6 +9,7 @@ import {
   Transactor,
   withoutTrailingSlashes
 } from "@mailroom/core"
+import { Demo, Live, World } from "@mailroom/demo"
 import { Server, version } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { Maintenance, ProcessMetrics } from "@mailroom/host"
@@ -16,9 +17,7 @@ import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effe
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import { createServer, type Server as HttpServerOfNode } from "node:http"
-import * as Demo from "./demo/Demo.ts"
-import * as Live from "./demo/Live.ts"
-import * as World from "./demo/World.ts"
+import { fillDemo } from "./demo.ts"
 import { variables } from "./Environment.ts"
 import { cannotListen, Failure, messageOf, Usage } from "./Failure.ts"
 import { duration, isPort, port as portFlag } from "./Flags.ts"
@@ -164,9 +163,9 @@ const notOfDemo = (found: string) =>
   })
 
 /** Fills the demo. A second start with the demo is allowed: its data already exists. */
-const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: ReadonlyArray<Organization>) {
+const fillFirst = Effect.fnUntraced(function* ([organization, ...others]: ReadonlyArray<Organization>) {
   if (organization === undefined || others.length > 0) return yield* notOfDemo("there are several organizations")
-  yield* Demo.fill.pipe(
+  yield* fillDemo.pipe(
     Effect.andThen(Live.fill),
     Effect.catchTag("NotEmpty", () =>
       Effect.flatMap(Demo.isFilled, (isFilled) => (isFilled ? Effect.void : notOfDemo("is other data")))
@@ -259,7 +258,7 @@ export const serve = Command.make(
         Option.getOrElse(probePort, () => 0)
       )
     const all = yield* organizations
-    if (demo) yield* fillDemo(all)
+    if (demo) yield* fillFirst(all)
     if (work) {
       yield* Layer.build(Maintenance.layerWorkers)
       yield* Effect.forkScoped(World.run)

@@ -36,16 +36,15 @@ import {
   Timestamp,
   Unibox
 } from "@mailroom/core"
+import { Demo, rawMail } from "@mailroom/demo"
 import { PostalMime } from "@mailroom/mime"
 import { DateTime, Effect, Layer, Stream, Struct } from "effect"
 import { TestClock } from "effect/testing"
 import { readFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
 import { layerDatabase, layerMigrated } from "../../postgres/test/Server.ts"
-import { fill } from "../src/demo/Demo.ts"
-import { rawMail } from "../src/demo/RawMail.ts"
 import * as HouseFile from "../src/moving/HouseFile.ts"
-import { layerUnused, now, useCases } from "./DemoHarness.ts"
+import { layerUnused, now, useCases } from "../../demo/test/DemoHarness.ts"
 
 /** The state of campaigns that Mailroom sends, which the demo does not have. */
 const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
@@ -150,7 +149,7 @@ export const demo = Effect.gen(function* () {
   const { create, ensure } = yield* Organizations
   for (const name of ["One", "Two"]) yield* create({ name })
   const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
-  yield* Effect.provideService(fill, CurrentOrganization, { id })
+  yield* Effect.provideService(Demo.fill, CurrentOrganization, { id })
   yield* fillSending(id)
   const settings = { tracking_domain: "links.acme.test", updated_at: yield* Timestamp.now, version: 2 }
   yield* SettingsStore.use((store) => store.replace(id, settings))

@@ -1,3 +1,4 @@
+/** The client of the API: `createClient`, its types and its errors. */
 export type * from "./Call.ts"
 export { createClient } from "./createClient.ts"
 export type * from "./generated/types.ts"

@@ -1,8 +1,16 @@
 /** Which requests the client repeats, and when it stops. */
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type AnsweredRequest, type ClientOptions, createClient, MailroomError } from "@mailroom/client"
 import { createServer } from "node:net"
+import { type MockInstance, vi } from "vitest"
 import { type Answer, answerOf } from "./Scripted.ts"
+
+/** The random time before each try is 0. */
+let random: MockInstance
+beforeAll(() => {
+  random = vi.spyOn(Math, "random").mockReturnValue(0)
+})
+afterAll(() => random.mockRestore())
 
 interface Sent {
   readonly url: string

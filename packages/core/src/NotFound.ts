@@ -1,3 +1,4 @@
+/** Finds one row of a store, and fails when there is none. */
 import { Array, Effect, Option } from "effect"
 import type { OrganizationId } from "./ids.ts"
 

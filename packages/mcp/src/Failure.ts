@@ -5,7 +5,7 @@ export interface Problem {
   readonly [field: string]: unknown
 }
 
-/** A call failed. */
+/** A call that failed, with the problem that the agent gets. */
 export class Failure extends Error {
   readonly problem: Problem
 

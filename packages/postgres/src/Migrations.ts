@@ -1,6 +1,6 @@
 /**
- * Creates and upgrades the schema `mailroom`. The host decides when to migrate. CONTRIBUTING.md, "Changing the schema", says
- * what a migration may do.
+ * Creates and upgrades the schema `mailroom`. The host decides when to migrate. What a migration may
+ * do: `docs/internals/schema.md`.
  */
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"

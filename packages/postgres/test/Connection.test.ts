@@ -82,14 +82,14 @@ describe("Statements that wait for a lock", () => {
   it.live("do not take the connections of reads, also when they have all the others", () =>
     Effect.gen(function* () {
       const { a, b, firstName, rename, transaction, waiting, whileLocked } = yield* begin(4, {
-        connection: Duration.millis(200)
+        connection: Duration.seconds(1)
       })
       const writers = yield* whileLocked(
         Effect.gen(function* () {
           const writers = yield* Effect.forEach([1, 2, 3], (i) => Effect.forkChild(rename(a, `Name ${i}`)))
           yield* waiting(3)
           for (const writer of [rename(b, "Ada"), transaction(rename(b, "Ada"))]) {
-            assert.match(yield* unavailable(writer), /no connection within 200ms/u)
+            assert.match(yield* unavailable(writer), /no connection within 1s/u)
           }
           assert.strictEqual(yield* firstName(b), "")
           return writers
@@ -178,10 +178,10 @@ describe("A budget", () => {
         Effect.gen(function* () {
           yield* unavailable(transaction(rename(a, "Ada")))
           for (const effect of [firstName(b), rename(b, "Ada"), transaction(Effect.void)]) {
-            assert.match(yield* unavailable(effect), /the 300ms for storage are used up/u)
+            assert.match(yield* unavailable(effect), /the 1s for storage are used up/u)
           }
           assert.strictEqual(yield* StorageBudget.renewed(firstName(b)), "")
-        }).pipe(StorageBudget.within("300 millis"))
+        }).pipe(StorageBudget.within("1 second"))
       )
       assert.isTrue(yield* rename(a, "Ada"))
     }).pipe(Effect.scoped)

@@ -24,6 +24,6 @@ layer(storage, { excludeTestServices: true })("storage: Postgres", (it) => {
   const cases = outcomesCases({ copy, directions: all ? "both" : "one", locks })
   for (const [i, { name, test }] of cases.entries()) {
     if (!all && i % 3 !== 0 && !/turn that sends/iu.test(name)) continue
-    it.effect(name, () => Effect.provideService(test, PostgresStorage.Patience, patience), 180_000)
+    it.effect(name, () => Effect.provideService(test, PostgresStorage.Patience, patience))
   }
 })

@@ -17,5 +17,5 @@ export const keyText = (keys: string): string =>
     .map((key) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key))
     .join(" ")
 
-/** It is hidden from screen readers: the control says its key by `aria-keyshortcuts`. */
+/** The picture of a key. It is hidden from screen readers: the control says its key by `aria-keyshortcuts`. */
 export const Kbd = ({ keys }: { readonly keys: string }) => <kbd aria-hidden="true">{keyText(keys)}</kbd>

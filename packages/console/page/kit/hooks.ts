@@ -1,3 +1,4 @@
+/** Hooks for time and for the size of the screen. */
 import { useEffect, useState } from "preact/hooks"
 
 /** True after `milliseconds` of waiting: quick answers show no skeleton. */

@@ -6,21 +6,21 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { CampaignId } from "../ids.ts"
 
 export const Metrics = Schema.Struct({
-  sent: described(Count, "Mails sent."),
-  contacted: described(Count, "Leads whose first mail was sent in the period."),
-  opened: described(Count, "Opens by people."),
-  unique_opened: described(Count, "Leads whose first open is in the period."),
-  machine_opened: described(Count, "Opens by machines, such as prefetching proxies."),
-  clicked: described(Count, "Clicks."),
-  unique_clicked: described(Count, "Leads whose first click is in the period."),
-  replied: described(Count, "Human replies."),
-  unique_replied: described(Count, "Leads whose first human reply is in the period."),
-  auto_replied: described(Count, "Automatic replies."),
-  positive_replied: described(Count, "The leads in `unique_replied` whose tag is positive now."),
-  bounced: described(Count, "Leads whose first bounce is in the period: a mail to them failed permanently."),
-  soft_bounced: described(Count, "Mails that failed temporarily."),
-  unsubscribed: described(Count, "Leads whose first unsubscription is in the period."),
-  complained: described(Count, "Reports as spam.")
+  sent: described(Count, "Mails sent.", 140),
+  contacted: described(Count, "Leads whose first mail was sent in the period.", 100),
+  opened: described(Count, "Opens by people.", 61),
+  unique_opened: described(Count, "Leads whose first open is in the period.", 42),
+  machine_opened: described(Count, "Opens by machines, such as prefetching proxies.", 18),
+  clicked: described(Count, "Clicks.", 9),
+  unique_clicked: described(Count, "Leads whose first click is in the period.", 8),
+  replied: described(Count, "Human replies.", 14),
+  unique_replied: described(Count, "Leads whose first human reply is in the period.", 12),
+  auto_replied: described(Count, "Automatic replies.", 5),
+  positive_replied: described(Count, "The leads in `unique_replied` whose tag is positive now.", 6),
+  bounced: described(Count, "Leads whose first bounce is in the period: a mail to them failed permanently.", 3),
+  soft_bounced: described(Count, "Mails that failed temporarily.", 2),
+  unsubscribed: described(Count, "Leads whose first unsubscription is in the period.", 1),
+  complained: described(Count, "Reports as spam.", 0)
 })
 /** The counts that are stored as sums. */
 export type Metrics = typeof Metrics.Type

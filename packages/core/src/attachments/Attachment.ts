@@ -7,16 +7,18 @@ export { AttachmentId } from "../ids.ts"
 
 export const AttachmentType = Schema.Literals([0, 1, 2, 3, 4, 5]).annotate({
   identifier: "AttachmentType",
+  example: 2,
   description: "0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message."
 })
 export type AttachmentType = typeof AttachmentType.Type
 
 export const Attachment = Schema.Struct({
   id: AttachmentId,
-  filename: described(Schema.String, "The name that the sender gave it; never a path."),
+  filename: described(Schema.String, "The name that the sender gave it; never a path.", "Needs.pdf"),
   ext: described(
     Schema.String,
-    "The extension of the name: without the dot, in lower case; empty when the name has none."
+    "The extension of the name: without the dot, in lower case; empty when the name has none.",
+    "pdf"
   ),
   type: AttachmentType,
   content_id: described(

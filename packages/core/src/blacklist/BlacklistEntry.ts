@@ -27,24 +27,30 @@ export const Reason = text(500)
 
 const common = {
   source: Source,
-  reason: described(Schema.NullOr(Reason), "The reason, for people; `null` if there is none."),
+  reason: described(Schema.NullOr(Reason), "The reason, for people; `null` if there is none.", "Asked us by phone"),
   campaign_id: described(
     Schema.NullOr(CampaignId),
-    "The campaign of the event that made the entry; `null` when a person made it."
+    "The campaign of the event that made the entry; `null` when a person made it.",
+    null
   ),
-  created_at: described(Timestamp, "When a person made the entry or, if an event made it, when the event occurred.")
+  created_at: described(
+    Timestamp,
+    "When a person made the entry or, if an event made it, when the event occurred.",
+    "2026-03-02T08:00:00.000Z"
+  )
 }
 export const BlacklistedEmail = Schema.Struct({
   id: EntryId,
   email: described(
     Schema.String,
-    "The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings."
+    "The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings.",
+    "grace@example.com"
   ),
   ...common
 }).annotate({ identifier: "BlacklistedEmail", description: "An address that is never sent to." })
 export const BlacklistedDomain = Schema.Struct({
   id: EntryId,
-  domain: described(Schema.String, "The normalized domain."),
+  domain: described(Schema.String, "The normalized domain.", "competitor.example"),
   ...common
 }).annotate({ identifier: "BlacklistedDomain", description: "A domain that is never sent to, with its subdomains." })
 

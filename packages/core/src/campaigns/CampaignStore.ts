@@ -1,6 +1,6 @@
 import { Context, type Option } from "effect"
 import type { Stored } from "../StorageError.ts"
-import type { LeadCounts } from "../leads/Lead.ts"
+import type { LeadCounts } from "../leads/LeadCounts.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { CampaignRecord, CampaignStatus, ListedCampaign } from "./Campaign.ts"

@@ -1,3 +1,4 @@
+/** The result of receiving a mail, as the API answers it. */
 import { Trust } from "@mailroom/mail"
 import { Bounce } from "@mailroom/mail/bounce"
 import { Schema } from "effect"

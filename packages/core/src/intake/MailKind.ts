@@ -1,3 +1,4 @@
+/** The kinds of incoming mail that the API reports. */
 import { Schema } from "effect"
 import { MessageKind } from "../unibox/MessageKind.ts"
 

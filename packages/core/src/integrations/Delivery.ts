@@ -17,20 +17,20 @@ export { DeliveryId } from "../ids.ts"
 export const retention = 30 * 86_400_000
 
 export const DeliveryResponse = Schema.Struct({
-  status_code: described(Count, "The HTTP status."),
-  body: described(Schema.String, "The first 4 KiB, without the secrets of the config."),
-  duration_ms: described(Count, "How long the answer took, in milliseconds.")
+  status_code: described(Count, "The HTTP status.", 204),
+  body: described(Schema.String, "The first 4 KiB, without the secrets of the config.", ""),
+  duration_ms: described(Count, "How long the answer took, in milliseconds.", 85)
 }).annotate({ identifier: "DeliveryResponse", description: "The last answer of a receiver." })
 export type DeliveryResponse = typeof DeliveryResponse.Type
 
 export const Delivery = Schema.Struct({
   id: DeliveryId,
-  event: described(NotificationType, "The type of the notification."),
+  event: described(NotificationType, "The type of the notification.", "replied"),
   status: DeliveryStatus,
-  attempts: described(Count, "The number of tries since it was created, or since a person requested it again."),
-  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null` unless it is pending."),
+  attempts: described(Count, "The number of tries since it was created, or since a person requested it again.", 1),
+  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null` unless it is pending.", null),
   response: described(Schema.NullOr(DeliveryResponse), "The last answer; `null` when none came."),
-  created_at: described(Timestamp, "When it was created.")
+  created_at: described(Timestamp, "When it was created.", "2026-03-02T10:30:00.000Z")
 }).annotate({ identifier: "Delivery", description: "One notification for one integration, with its tries." })
 export type Delivery = typeof Delivery.Type
 

@@ -17,7 +17,11 @@ export const maximumIntegrations = 100
 /** A config as answers show it, with its secrets masked. It has the same field names as in `configs`. */
 const MaskedConfig = Schema.Union([
   Schema.Struct({
-    url: described(Schema.String, "The target of deliveries. For Slack, the path is masked."),
+    url: described(
+      Schema.String,
+      "The target of deliveries. For Slack, the path is masked.",
+      "https://app.example.com/mailroom"
+    ),
     headers: described(
       Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
       "Header fields of each delivery, by name: their values are masked."
@@ -40,23 +44,29 @@ const MaskedConfig = Schema.Union([
 export const Integration = Schema.Struct({
   id: IntegrationId,
   type: IntegrationType,
-  name: described(Name, "A name for people."),
-  enabled: described(Schema.Boolean, "Whether deliveries are sent: false exactly while `status` is `disabled`."),
+  name: described(Name, "A name for people.", "Our application"),
+  enabled: described(Schema.Boolean, "Whether deliveries are sent: false exactly while `status` is `disabled`.", true),
   events: described(
     Schema.Array(NotificationType),
-    "The types of its notifications; empty: all types except `sent` and `opened`."
+    "The types of its notifications; empty: all types except `sent` and `opened`.",
+    ["replied", "unsubscribed"]
   ),
   campaign_ids: described(
     Schema.NullOr(Schema.Array(CampaignId)),
-    "The campaigns of its notifications; `null`: all campaigns, and notifications that belong to none."
+    "The campaigns of its notifications; `null`: all campaigns, and notifications that belong to none.",
+    null
   ),
   config: MaskedConfig,
   status: IntegrationStatus,
-  last_error: described(Schema.NullOr(Schema.String), "Why the last try failed; `null` if it was delivered."),
-  last_delivery_at: described(Schema.NullOr(Timestamp), "When a try last succeeded; `null`: never."),
-  consecutive_failures: described(Count, "The number of failed tries since the last successful one."),
-  created_at: described(Timestamp, "When the integration was created."),
-  updated_at: described(Timestamp, "When a person last changed it.")
+  last_error: described(Schema.NullOr(Schema.String), "Why the last try failed; `null` if it was delivered.", null),
+  last_delivery_at: described(
+    Schema.NullOr(Timestamp),
+    "When a try last succeeded; `null`: never.",
+    "2026-03-02T10:30:00.000Z"
+  ),
+  consecutive_failures: described(Count, "The number of failed tries since the last successful one.", 0),
+  created_at: described(Timestamp, "When the integration was created.", "2026-03-02T08:00:00.000Z"),
+  updated_at: described(Timestamp, "When a person last changed it.", "2026-03-02T08:00:00.000Z")
 }).annotate({
   identifier: "Integration",
   description: "The target of the organization's notifications, their types, and the state of their delivery."

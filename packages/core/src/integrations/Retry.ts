@@ -11,6 +11,7 @@ export type IntegrationStatus = typeof IntegrationStatus.Type
 
 export const DeliveryStatus = Schema.Literals(["pending", "delivered", "failed"]).annotate({
   identifier: "DeliveryStatus",
+  example: "delivered",
   description: "`failed`: there are no further tries, unless a person requests one."
 })
 export type DeliveryStatus = typeof DeliveryStatus.Type

@@ -83,10 +83,10 @@ export class InboxNotRead extends Schema.TaggedError<InboxNotRead>()("InboxNotRe
   }
 }
 
-/** The mailboxes of the current organization's accounts: their credentials, and whether these work. */
 /** How long the test of an inbox takes at most. */
 const longestTest = "60 seconds"
 
+/** The mailboxes of the current organization's accounts: their credentials, and whether these work. */
 export class Mailboxes extends Context.Service<
   Mailboxes,
   {

@@ -27,22 +27,25 @@ const trackingDomain = Schema.NullOr(Schema.String.check(Schema.isMaxLength(254)
 
 export const OrganizationSettings = Schema.Struct({
   id: OrganizationId,
-  name: described(Name, "The name of the organization."),
+  name: described(Name, "The name of the organization.", "Acme"),
   public_url: described(
     Schema.NullOr(Schema.String),
-    "The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom."
+    "The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom.",
+    "https://mail.example.com"
   ),
   tracking_domain: described(
     trackingDomain,
     "The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin " +
-      "with the public URL."
+      "with the public URL.",
+    "links.example.com"
   ),
   tracking_domain_proof: described(
     Schema.String,
-    "The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization."
+    "The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization.",
+    "mailroom-organization=Yk3v0rX1n8QbT5c7ZpLw2A"
   ),
-  created_at: described(Timestamp, "When the organization was created."),
-  updated_at: described(Timestamp, "When its settings were changed.")
+  created_at: described(Timestamp, "When the organization was created.", "2026-01-05T09:00:00.000Z"),
+  updated_at: described(Timestamp, "When its settings were changed.", "2026-03-02T10:15:00.000Z")
 }).annotate({ identifier: "OrganizationSettings", description: "An organization with its settings." })
 export type OrganizationSettings = typeof OrganizationSettings.Type
 

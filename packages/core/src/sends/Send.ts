@@ -6,17 +6,21 @@ import { AccountId, CampaignId, LeadId, SequenceId, ThreadId } from "../ids.ts"
 import { CursorQuery } from "../Pagination.ts"
 import { Timestamp } from "../Timestamp.ts"
 
-export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends." }).pipe(Schema.brand("SendId"))
+export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends.", example: 8101 }).pipe(
+  Schema.brand("SendId")
+)
 export type SendId = typeof SendId.Type
 
 export const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
   identifier: "SendKind",
+  example: "reply",
   description: "`step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step."
 })
 export type SendKind = typeof SendKind.Type
 
 export const SendOutcome = Schema.Literals(["queued", "begun", "deferred", "sent", "refused", "unknown"]).annotate({
   identifier: "SendOutcome",
+  example: "sent",
   description:
     "`queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. " +
     "`sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server " +
@@ -29,29 +33,51 @@ export const Send = Schema.Struct({
   kind: SendKind,
   lead_id: described(Schema.NullOr(LeadId), "The lead that it goes to; `null`: unknown."),
   campaign_id: described(Schema.NullOr(CampaignId), "The campaign; `null`: none."),
-  sequence_id: described(Schema.NullOr(SequenceId), "The step of the campaign; `null` for replies."),
-  position: described(Schema.NullOr(Schema.Int), "The position of the step when it was sent; `null` for replies."),
+  sequence_id: described(Schema.NullOr(SequenceId), "The step of the campaign; `null` for replies.", null),
+  position: described(
+    Schema.NullOr(Schema.Int),
+    "The position of the step when it was sent; `null` for replies.",
+    null
+  ),
   thread_id: described(Schema.NullOr(ThreadId), "The thread of the unibox; `null`: not in a thread yet."),
   account_id: AccountId,
-  to_email: described(Schema.String, "The address of the recipient; empty after an erasure."),
-  subject: described(Schema.String, "The subject as it is sent; empty after an erasure."),
-  message_id: described(Schema.String, "The Message-ID, with its angle brackets: the same for every try."),
+  to_email: described(Schema.String, "The address of the recipient; empty after an erasure.", "ada@example.com"),
+  subject: described(Schema.String, "The subject as it is sent; empty after an erasure.", "Re: A question"),
+  message_id: described(
+    Schema.String,
+    "The Message-ID, with its angle brackets: the same for every try.",
+    "<vfkT0MvbqFSPHHmBz0vbIw@mailroom.example>"
+  ),
   provider_message_id: described(
     Schema.NullOr(Schema.String),
     "The Message-ID that the relay gave the mail in the place of ours, as its reply names it: `<id@host>`, or `id` where the " +
-      "relay does not say its host. `null`: it gave none."
+      "relay does not say its host. `null`: it gave none.",
+    null
   ),
   outcome: SendOutcome,
-  attempts: described(Schema.Int, "The number of tries so far."),
-  reply: described(Schema.NullOr(Schema.String), "The last reply of the server, or why there is none."),
+  attempts: described(Schema.Int, "The number of tries so far.", 1),
+  reply: described(
+    Schema.NullOr(Schema.String),
+    "The last reply of the server, or why there is none.",
+    "250 2.0.0 Ok: queued"
+  ),
   body_text: described(
     Schema.NullOr(Schema.String),
     "The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was " +
-      "sent or erased, or the mail is no answer."
+      "sent or erased, or the mail is no answer.",
+    null
   ),
-  begun_at: described(Schema.NullOr(Timestamp), "When the latest try began; `null`: not yet."),
-  ended_at: described(Schema.NullOr(Timestamp), "When the outcome was known; `null`: not yet."),
-  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null`: it is not tried again.")
+  begun_at: described(
+    Schema.NullOr(Timestamp),
+    "When the latest try began; `null`: not yet.",
+    "2026-03-02T10:30:00.000Z"
+  ),
+  ended_at: described(
+    Schema.NullOr(Timestamp),
+    "When the outcome was known; `null`: not yet.",
+    "2026-03-02T10:30:00.000Z"
+  ),
+  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null`: it is not tried again.", null)
 }).annotate({ identifier: "Send", description: "A mail that Mailroom sends, and what became of it." })
 export type Send = typeof Send.Type
 

@@ -12,7 +12,11 @@ export const Sentiment = Schema.Literals(["positive", "neutral", "negative"]).an
 })
 export type Sentiment = typeof Sentiment.Type
 
-const name = described(Name, "1 to 200 characters. The name is unique in the organization, ignoring case.")
+const name = described(
+  Name,
+  "1 to 200 characters. The name is unique in the organization, ignoring case.",
+  "Interested"
+)
 
 export const Tag = Schema.Struct({ id: TagId, name, sentiment: Sentiment }).annotate({
   identifier: "Tag",

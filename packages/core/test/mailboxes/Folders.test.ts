@@ -85,7 +85,12 @@ describe("foldersToRead", () => {
       "Niechciane",
       "Önemsiz E-posta",
       "Ανεπιθύμητα",
-      "Bulk_Mail"
+      "Bulk_Mail",
+      "Nevyžádaná pošta",
+      "Gereksiz",
+      "스팸",
+      "Nežiaduca pošta",
+      "Correu brossa"
     ]
     const sent = [
       "Elementos enviados",
@@ -108,7 +113,12 @@ describe("foldersToRead", () => {
       "INBOX.Sent",
       "已发送",
       "보낸메일함",
-      "Απεσταλμένα"
+      "Απεσταλμένα",
+      "Itens enviados",
+      "已发送邮件",
+      "보낸 편지함",
+      "Odoslaná pošta",
+      "Elements enviats"
     ]
     for (const path of junk) assert.deepStrictEqual(read("smtp", ["INBOX"], [path]), ["inbox INBOX", `junk ${path}`])
     for (const path of sent) assert.deepStrictEqual(read("smtp", ["INBOX"], [path]), ["inbox INBOX", `sent ${path}`])

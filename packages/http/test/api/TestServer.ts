@@ -150,8 +150,6 @@ export const layer = <E>(
 }
 
 type Define = (it: Vitest.MethodsNonLive<TestServer>) => void
-const itOptions = { timeout: "60 seconds", excludeTestServices: true } as const
-
 const storages: Record<"memory" | "embedded" | "postgres", (options: Options) => Layer.Layer<TestServer, unknown>> = {
   memory: (options) => layer(MemoryStorage.layer, options),
   embedded: (options) => layer(layerEmbedded, options),
@@ -159,7 +157,7 @@ const storages: Record<"memory" | "embedded" | "postgres", (options: Options) =>
 }
 
 const on = (storage: keyof typeof storages, name: string, define: Define, options: Options = {}) =>
-  itLayer(storages[storage](options), itOptions)(`${name} (${storage})`, define)
+  itLayer(storages[storage](options), { excludeTestServices: true })(`${name} (${storage})`, define)
 
 /** Registers HTTP tests that do not depend on the storage. Time is real. */
 export const onMemory = (name: string, define: Define): void => on("memory", name, define)

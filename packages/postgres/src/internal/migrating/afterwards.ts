@@ -1,4 +1,4 @@
-/** Steps of a migration after its transaction, beside readers and writers. See CONTRIBUTING.md, "Changing the schema". */
+/** Steps of a migration after its transaction, beside readers and writers. See `docs/internals/schema.md`. */
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { briefly, type Step } from "./migrating.ts"
