@@ -85,7 +85,7 @@ export const eventType = (verdict: Verdict): "bounced" | "soft_bounced" => {
 
 /** A recipient in a notice. */
 export interface Failure extends FailedRecipient {
-  /** What the notice says about our account, which is at fault then; absent: nothing. */
+  /** Our account is at fault, in the words of the notice; absent: it is not. */
   readonly account?: AccountNotice
   /** The address that the mail was sent to, if it was forwarded from there; otherwise empty. */
   readonly original: string

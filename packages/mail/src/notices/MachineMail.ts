@@ -18,6 +18,6 @@ export type MachineMail =
   | {
       readonly kind: "other"
       readonly about: ReturnedMail
-      /** What the mail says about our account; absent: nothing. */
+      /** Our account cannot send, in the words of the mail; absent: it says nothing about it. */
       readonly account?: AccountNotice
     }

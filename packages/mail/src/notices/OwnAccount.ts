@@ -1,4 +1,4 @@
-/** What a notice says about the account that sent the mail. A pure function. */
+/** Statements of notices about the account that sent the mail. Pure functions. */
 import { unaccentedPattern } from "../text/Wording.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { ownAccountRows } from "../words/notices/OwnAccount.ts"
@@ -19,7 +19,7 @@ const patterns = ownAccountRows.map(({ about, says }) => ({
 /** Maximum number of characters of the words that are kept. */
 const maximumWords = 500
 
-/** What the first of these texts that speaks of the account says about it; `null`: none does. */
+/** The statement about the account in the first of these texts that has one; `null`: none has. */
 export const accountNotice = (texts: ReadonlyArray<string>, parties: Parties): AccountNotice | null => {
   for (const text of texts) {
     const read = folded(text, parties)
@@ -32,7 +32,7 @@ export const accountNotice = (texts: ReadonlyArray<string>, parties: Parties): A
   return null
 }
 
-/** What a notice says about our account, with or without failed recipients; `null`: nothing. */
+/** The statement of a notice about our account, with or without failed recipients; `null`: it has none. */
 export const accountNoticeIn = (machine: MachineMail | null): AccountNotice | null => {
   if (machine?.kind === "other") return machine.account ?? null
   if (machine?.kind !== "bounce") return null

@@ -27,8 +27,7 @@ export const plain = (text: string): string =>
     .trim()
 
 /**
- * A text without accents, for comparisons of words: SMTP replies are often written in ASCII. Characters that Unicode composes in
- * other ways, as those of Korean, stay whole.
+ * The text without accents. Characters that Unicode composes in other ways, such as those of Korean, stay whole.
  */
 export const unaccented = (text: string): string =>
   text

@@ -7,11 +7,11 @@ export interface AutoReplySubjects {
   readonly language: string
   /** Words of absence. A date or a number of days follows: `Urlaub 20.11.–29.11.` */
   readonly dated: ReadonlyArray<string>
-  /** What follows a person's name: `Ada Lovelace is away`. */
+  /** Words behind the name of a person: `Ada Lovelace is away`. */
   readonly states: ReadonlyArray<string>
   /** Confirmations that a mail arrived. A colon, a dash or a bracket follows, or nothing; with a colon only that. */
   readonly receipts: ReadonlyArray<string>
-  /** What programs write before the subject of a mail that was read or deleted, with the colon. */
+  /** Words before the subject of a mail that was read or deleted, with the colon. */
   readonly reads: ReadonlyArray<string>
 }
 
