@@ -27,7 +27,7 @@ export const plain = (text: string): string =>
     .trim()
 
 /**
- * The text without accents. Characters that Unicode composes in other ways, such as those of Korean, stay whole.
+ * The text without accents. Characters that Unicode composes in other ways, such as Korean ones, stay whole.
  */
 export const unaccented = (text: string): string =>
   text
