@@ -15,6 +15,7 @@ const granted = new Set([
   "field-4/wishes/auto-ticket-received.eml",
   "field-4/wishes/bounce-own-account-blocked.eml",
   "field-4/wishes/bounce-own-login-refused.eml",
+  "field-4/wishes/human-null-path-redirect.eml",
   "field-4/wishes/notice-read-text.eml"
 ])
 

@@ -19,7 +19,9 @@ const senderOf = ({ from }: ParsedMail) => from?.email || from?.name || ""
 export const isFromNoOne = (mail: ParsedMail): boolean =>
   mail.from === null ||
   mail.from.email === "" ||
-  /^\s*(?:<\s*>|<?mailer-daemon)/iu.test(valueOf(mail.headers, "return-path"))
+  // A rule that redirects what a person wrote empties the return path, too.
+  (valueOf(mail.headers, "resent-from") === "" &&
+    /^\s*(?:<\s*>|<?mailer-daemon)/iu.test(valueOf(mail.headers, "return-path")))
 
 /** Whether a machine sent the mail. */
 const isMachines = (mail: ParsedMail) => isFromNoOne(mail) || autoReply(mail) !== null

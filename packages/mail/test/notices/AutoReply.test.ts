@@ -239,6 +239,7 @@ describe("an automatic reply", () => {
       ["Re: Hello", { "x-autoreply": "no" }],
       ["Re: Hello", { "x-auto-reply": "False" }],
       ["Re: Hello", { "return-path": "<ada@lead.test>" }],
+      ["Re: Hello", { "return-path": "<>", "resent-from": "me@sender.test" }],
       ["Re: Hello", { precedence: "normal" }],
       ["Re: Automatic reply: Hello", {}],
       ["Re: Out of office", {}],
