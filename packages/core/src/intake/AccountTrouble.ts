@@ -39,7 +39,7 @@ const isBelieved = ({ mail, match: { lead, namesOurs = false, trust } }: Receive
  * The fault of the account with this address that a notice shows; `null`: none, or one that is over. It ends as that of a refusal
  * does (`accountFault`), counted from the date of the notice, which may be read late.
  */
-export const faultOfNotice = (notice: ReceivedNotice, email: string, now: Timestamp): ShownFault | null => {
+const faultOfNotice = (notice: ReceivedNotice, email: string, now: Timestamp): ShownFault | null => {
   const told = accountNoticeIn(notice.machine)
   if (told === null || !isBelieved(notice, email)) return null
   const { about, says: error } = told
