@@ -126,7 +126,10 @@ const check = Effect.fnUntraced(function* ({ expected, file, setup }: Situation)
       told
     )
   }
-  if (expected.events !== undefined) assert.deepStrictEqual(result.events, all(expected.events) as never, told)
+  if (expected.events !== undefined) {
+    const right = all(expected.events)
+    assert.include(right.length === 0 ? [""] : right, result.events.join(","), told)
+  }
   for (const type of all(expected.no_events)) assert.notInclude(result.events as ReadonlyArray<string>, type, told)
   if (expected.reply_text !== undefined)
     isOneOf(fold(result.reply_text), all(expected.reply_text).map(fold), "reply_text")
