@@ -1,9 +1,9 @@
 /** Requests to stop in the words of a person (domain, "Opt-out in words"). Precise before complete. */
+import { withoutSystemText, withoutTags } from "../additions/SystemText.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import type { Phrases } from "../words/optouts/OptOutLanguage.ts"
 import { keywords, phrases } from "../words/optouts/OptOutPhrases.ts"
 import { asksInSentences, isGround } from "./OptOutSentence.ts"
-import { withoutSystemText } from "./SystemText.ts"
 import { letters } from "../text/Wording.ts"
 
 /** Maximum length of a text with a greeting, a request and a signature. */
@@ -201,8 +201,10 @@ const namesOf = ({ from }: ParsedMail): ReadonlySet<string> =>
 /**
  * Whether the subject of a mail is `unsubscribe` and nothing else, as links for `List-Unsubscribe` (RFC 2369) write it.
  */
-export const isUnsubscription = ({ subject }: ParsedMail): boolean =>
-  subject.length <= 40 && /^unsubscribe(?:me)?$/u.test(letters(subject)) && !subject.includes("?")
+export const isUnsubscription = (mail: ParsedMail): boolean => {
+  const subject = withoutTags(mail.subject)
+  return subject.length <= 40 && /^unsubscribe(?:me)?$/u.test(letters(subject)) && !subject.includes("?")
+}
 
 /**
  * Whether the author of a mail asks for no more mail: by a text that is a request, without greeting and signature, by a
@@ -211,7 +213,8 @@ export const isUnsubscription = ({ subject }: ParsedMail): boolean =>
 export const isOptOut = (mail: ParsedMail): boolean => {
   if (isUnsubscription(mail)) return true
   const text = mail.reply_text.trim()
-  if (text === "" && !/^\s*\w{1,5}\s*:/u.test(mail.subject)) return asksToStop(mail.subject, namesOf(mail))
+  const subject = withoutTags(mail.subject)
+  if (text === "" && !/^\s*\w{1,5}\s*:/u.test(subject)) return asksToStop(subject, namesOf(mail))
   const names = namesOf(mail)
   const own = withoutSystemText(text)
   return (

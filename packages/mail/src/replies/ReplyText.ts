@@ -2,6 +2,7 @@
  * Extracts the text that the author of a mail wrote, without quoted mail and signature. It imports nothing from Effect,
  * because the threads that read mail load it (`@mailroom/mail/reply-text`).
  */
+import { withoutSystemText } from "../additions/SystemText.ts"
 import { Line } from "./Line.ts"
 import { openings } from "./Quotes.ts"
 import { withoutSignature } from "./SignOffs.ts"
@@ -22,7 +23,7 @@ export const replyText = (text: string): string => {
   const { after, own } = partsOf(lines)
   // Unquoted text below a header block may be the answer, too: better too much than nothing.
   const parts = [own, after].find(({ length }) => length > 0) ?? (lines.some(({ isQuoted }) => isQuoted) ? [] : [lines])
-  const written = parts.map((part) => part.map(({ raw }) => raw))
+  const written = parts.map((part) => withoutSystemText(part.map(({ raw }) => raw).join("\n")).split("\n"))
   const signed = written.map(withoutSignature).map(joined).filter(isFilled)
   const result = (signed.length > 0 ? signed : written.map(joined)).join("\n")
   return cut(result, maximumResult).trim()

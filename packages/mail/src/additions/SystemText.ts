@@ -1,0 +1,193 @@
+/**
+ * What mail systems add to the words of a person: warnings above a text, notices below it, tags before a subject. They come off
+ * before anything is judged: titles, opt-outs and the text of a reply. It imports nothing from Effect, because the threads
+ * that read mail load it.
+ */
+import { bannerWords, joinedBannerWords } from "../words/additions/Banners.ts"
+import { joinedNoticeWords, noticeWords } from "../words/additions/Notices.ts"
+import { tagWords } from "../words/additions/SubjectTags.ts"
+import { wordList, wordsOf } from "./WordList.ts"
+
+const banners = [
+  ...bannerWords.map((words) => ({ ...words, isJoined: false })),
+  ...joinedBannerWords.map((words) => ({ ...words, isJoined: true }))
+].map(({ advice, begins, isJoined, mail, outside, rare = [], whole }) => ({
+  advice: wordList(advice, isJoined),
+  begins: wordList(begins, isJoined),
+  mail: wordList(mail, isJoined),
+  outside: wordList(outside, isJoined),
+  rare: wordList(rare, isJoined),
+  whole: wordList(whole, isJoined)
+}))
+
+const notices = [
+  ...noticeWords.map((words) => ({ ...words, isJoined: false })),
+  ...joinedNoticeWords.map((words) => ({ ...words, isJoined: true }))
+].map(({ isJoined, mail, reader, secret, titles, whole }) => ({
+  mail: wordList(mail, isJoined),
+  reader: wordList(reader, isJoined),
+  secret: wordList(secret, isJoined),
+  titles: wordList(titles, isJoined),
+  whole: wordList(whole, isJoined)
+}))
+
+type Banner = (typeof banners)[number]
+
+/** Maximum length of a sentence of a warning. */
+const maximumSentence = 400
+/** Maximum number of sentences of a warning. */
+const maximumSentences = 8
+
+/** Marks of Proofpoint around its warning. */
+const proofpoint = /ZjQcmQRYFpfptBanner(?:Start|End)/gu
+
+/** The end of a sentence or of a line. */
+const stop = /[.!?。！？]+[\])*"”]*(?=\s|$)|[。！？]|\]|\n|$/gu
+/** Signs and blank lines before a sentence, and the lines around a warning. */
+const signs = /^[\s\p{P}\p{S}]*/u
+
+interface Stop {
+  readonly end: number
+  /** The words from the start to the stop. */
+  readonly words: string
+}
+
+const blank = /^[ \t]*\n/u
+const blankAfterText = /^[ \t]*\n[ \t]*\n/u
+
+/** The places where the text that begins at a place may end: ends of sentences and of lines, before a blank line. */
+const stopsAfter = (text: string, start: number): ReadonlyArray<Stop> => {
+  const found: Array<Stop> = []
+  const limit = Math.min(text.length, start + maximumSentence)
+  stop.lastIndex = start
+  for (let match = stop.exec(text); match !== null; match = stop.exec(text)) {
+    const end = match.index + match[0].length
+    if (end > limit) break
+    found.push({ end, words: wordsOf(text.slice(start, end)) })
+    const isLine = match[0] === "\n"
+    if (end >= text.length || (isLine ? blank : blankAfterText).test(text.slice(end, end + 100))) break
+  }
+  return found
+}
+
+/** A line that begins so goes on with the sentence of the line before. */
+const continuation = /^\n[ \t]*\p{Ll}/u
+
+/** The end of the first stop with the words, or of its sentence. */
+const endOf = (text: string, stops: ReadonlyArray<Stop>, has: (words: string) => boolean): number | undefined => {
+  const at = stops.findIndex(({ words }) => has(words))
+  const isOpen = ({ end }: Stop) => text[end - 1] === "\n" && continuation.test(text.slice(end - 1, end + 40))
+  const rest = at === -1 ? [] : stops.slice(at)
+  return (rest.find((stop) => !isOpen(stop)) ?? rest.at(-1))?.end
+}
+
+const isWarning = ({ begins, mail, outside, rare, whole }: Banner, words: string) =>
+  whole.is(words) || rare.isIn(words) || (begins.begins(words) && mail.isIn(words) && outside.isIn(words))
+
+/** The place behind the warnings at the beginning of a text. */
+const afterBanner = (text: string): number => {
+  let end = 0
+  let found: Banner | undefined
+  for (let n = 0; n < maximumSentences; n++) {
+    const start = end + (signs.exec(text.slice(end, end + maximumSentence))?.[0].length ?? 0)
+    const isApart = /\n[ \t]*\n/u.test(text.slice(Math.max(0, end - 1), start))
+    const stops = stopsAfter(text, start)
+    const banner = banners.find((banner) => stops.some(({ words }) => isWarning(banner, words)))
+    const known = found
+    const next =
+      banner !== undefined
+        ? endOf(text, stops, (words) => isWarning(banner, words))
+        : known !== undefined
+          ? endOf(text, stops.slice(0, 3), (words) => known.advice.countIn(words) >= (isApart ? 2 : 1))
+          : undefined
+    if (next === undefined || (banner === undefined && text.slice(start, next).includes("?"))) break
+    found = banner ?? found
+    end = next
+  }
+  return end
+}
+
+/** Signs that are left of a warning: brackets, stars and lines. */
+const leftOver = /^(?:[ \t]*[\])*]+|\s*[-_=*]{3,}[ \t]*(?=\n))*\s*/u
+
+const withoutBanner = (text: string): string => {
+  const end = afterBanner(text)
+  if (end === 0) return text
+  const rest = text.slice(end)
+  return rest.slice(leftOver.exec(rest)?.[0].length ?? 0)
+}
+
+const isNotice = (paragraph: string): boolean => {
+  if (paragraph.includes("?")) return false
+  const words = wordsOf(paragraph)
+  return notices.some(
+    ({ mail, reader, secret, titles, whole }) =>
+      whole.isIn(words) ||
+      (titles.begins(words) && (reader.isIn(words) || secret.isIn(words))) ||
+      (mail.isIn(words) && secret.isIn(words) && reader.isIn(words))
+  )
+}
+
+/** Maximum number of lines of a paragraph. */
+const maximumLines = 30
+
+/** A paragraph without its notice, which may begin on any line. */
+const withoutNotice = (paragraph: string): string => {
+  if (!isNotice(paragraph)) return paragraph
+  const lines = paragraph.split("\n", maximumLines)
+  const parts = lines.map((_, i) => [lines.slice(0, i).join("\n"), lines.slice(i).join("\n")] as const)
+  const split = parts.find(
+    ([above, below]) => /[.!?:,]\s*$/u.test(above) && !isNotice(above) && isNotice(below) && startsNotice(below)
+  )
+  return split?.[0] ?? ""
+}
+
+/** Whether a text begins like a notice: it names itself, or the mail. */
+const startsNotice = (text: string): boolean => {
+  const words = wordsOf(text)
+  const first = `${words.split(" ").slice(0, 6).join(" ")} `
+  return notices.some(({ mail, titles, whole }) => titles.begins(words) || mail.isIn(first) || whole.isIn(first))
+}
+
+/** Lines that only separate. */
+const separators = /(?:\n[ \t]*[-_=*]{3,}[ \t]*)+\s*$/u
+
+/** The text without what mail systems add; the whole text if nothing else is left. */
+export const withoutSystemText = (text: string): string => {
+  const marked = text.replaceAll(proofpoint, "\n")
+  const own = withoutBanner(marked)
+    .split(/\n[ \t]*\n/u)
+    .map(withoutNotice)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .join("\n\n")
+  const isChanged = own.replaceAll(/\s+/gu, "") !== text.replaceAll(/\s+/gu, "")
+  if (!isChanged) return text
+  return own.replace(separators, "").trim() || text
+}
+
+const tags = tagWords.map(({ words }) => wordList(words))
+const isTag = (text: string) => {
+  const words = wordsOf(text)
+  return tags.some((tag) => tag.is(words))
+}
+/** The number of a ticket, with the name of the desk before it. */
+const ticket =
+  /^[^\]]{0,40}?(?:#|№|\b(?:ticket|case|request|incident|vorgang|ref)\b[ :.#-]{0,3}|[A-Z]{2,8}-)\d{2,20}[\w-]{0,20}\W{0,3}$/iu
+const bracketed =
+  /^\s*(?:\[([^\]]{1,60})\]|\(([^)]{1,60})\)|\{([^}]{1,60})\}|<([^>]{1,60})>|【([^】]{1,60})】|\*{1,5} ?([^*]{1,60}?) ?\*{1,5}|\|([^|]{1,60})\||#{2,4}([^#]{1,60})#{2,4}|-{2,4} ?([^-]{1,60}?) ?-{2,4})[ \t:–-]*/u
+const before = /^\s*([\p{L} .-]{2,30}?|[\p{L} ]{0,20}#\d{2,20}) ?[:：|]\s*/u
+
+/** A subject without the tags before it. */
+export const withoutTags = (subject: string): string => {
+  let rest = subject
+  for (let n = 0; n < 4; n++) {
+    const inBrackets = bracketed.exec(rest)
+    const tag = inBrackets?.slice(1).find((part) => part !== undefined) ?? ""
+    const match =
+      tag !== "" && (isTag(tag) || ticket.test(tag) || inBrackets?.[8] !== undefined) ? inBrackets : before.exec(rest)
+    const isKnown = match === inBrackets || isTag(match?.[1] ?? "") || /#\d/u.test(match?.[1] ?? "")
+    if (match === null || !isKnown || match[0].length >= rest.length) return rest
+    rest = rest.slice(match[0].length)
+  }
+  return rest
+}
