@@ -51,9 +51,10 @@ export const readableWords = (value: string): string => {
     const bytes = new Uint8Array(Buffer.concat(open.pieces))
     const corrected = correct(bytes, open.label)
     const isAsWritten = open.pieces.length === 1 && !open.written.includes(",")
-    result += isAsWritten && (corrected === undefined || corrected.charset === open.label)
-      ? open.written
-      : wordOf(corrected ?? { bytes, charset: open.label })
+    result +=
+      isAsWritten && (corrected === undefined || corrected.charset === open.label)
+        ? open.written
+        : wordOf(corrected ?? { bytes, charset: open.label })
     open = undefined
   }
   for (const { 0: written, 1: charset = "", 2: encoding = "", 3: text = "", index } of value.matchAll(encodedWord)) {

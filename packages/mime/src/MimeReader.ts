@@ -1,5 +1,11 @@
 /** Runs `postal-mime` within limits, for any mail. */
-import PostalMime, { addressParser, type Address, type Attachment, type Email, type PostalMimeOptions } from "postal-mime"
+import PostalMime, {
+  addressParser,
+  type Address,
+  type Attachment,
+  type Email,
+  type PostalMimeOptions
+} from "postal-mime"
 import { Buffer, isUtf8 } from "node:buffer"
 import { Base64, Decoder, Plain, QuotedPrintable } from "./Body.ts"
 import { charsetIn, readable, readableHeader, readableWords } from "./Charsets.ts"
@@ -36,7 +42,10 @@ interface Part {
   readonly state: "header" | "body" | "finished"
   readonly contentTransferEncoding: { readonly encoding: string }
   readonly contentType: {
-    readonly parsed: { value: string; readonly params: { charset?: string; format?: string; readonly delsp?: string; readonly name?: string } }
+    readonly parsed: {
+      value: string
+      readonly params: { charset?: string; format?: string; readonly delsp?: string; readonly name?: string }
+    }
     multipart: string | false
   }
   readonly contentDisposition: { readonly parsed: { value: string; readonly params: { readonly filename?: string } } }

@@ -1,6 +1,6 @@
 /** Reads a mail with `postal-mime`, and its HTML with `html-to-text`. */
 import type { Mailbox, ParsedMail } from "@mailroom/core"
-import { quotesMail, replyText } from "@mailroom/mail/reply-text"
+import { type About, quotesMail, replyText } from "@mailroom/mail/reply-text"
 import { setImmediate } from "node:timers/promises"
 import type { Address, Attachment, Email } from "postal-mime"
 import { htmlText, marksQuotes } from "./HtmlText.ts"
@@ -54,7 +54,11 @@ const opened = async (email: Email): Promise<Email> => {
 
 /** The bytes in the form that postal-mime does not copy: it copies a view, but not a buffer. Each line has a line feed. */
 const whole = (raw: Uint8Array) =>
-  !raw.includes(lineFeed) ? raw.map((byte) => (byte === carriageReturn ? lineFeed : byte)).buffer : raw.buffer instanceof ArrayBuffer && raw.length === raw.buffer.byteLength ? raw.buffer : raw
+  !raw.includes(lineFeed)
+    ? raw.map((byte) => (byte === carriageReturn ? lineFeed : byte)).buffer
+    : raw.buffer instanceof ArrayBuffer && raw.length === raw.buffer.byteLength
+      ? raw.buffer
+      : raw
 
 /** Header fields of which every mail has at least one. A file without any of them is not a mail. */
 const origin = new Set(["date", "from", "message-id", "received", "return-path", "sender", "subject", "to"])
@@ -71,7 +75,11 @@ const toReading = (email: Email, { authors, isGuess }: MimeReader): Reading => {
   const rich = isEmpty && html === null ? lines(richText(attachments)) : ""
   const written = isEmpty && html !== null ? htmlText(html) : { text: rich || plain, marked: rich || plain }
   const text = lines(written.text)
-  const own = ownText(lines(written.marked), html)
+  const from = authorIn(mailboxes(authors))
+  const to = recipients(email.to)
+  const cc = recipients(email.cc)
+  const subject = line(email.subject ?? "")
+  const own = ownText(lines(written.marked), html, { from, recipients: [...to, ...cc], subject })
   const note = text.trim() === "" ? noteOnParts(attachments.map(({ content_type }) => content_type)) : ""
   return {
     headers,
@@ -79,10 +87,10 @@ const toReading = (email: Email, { authors, isGuess }: MimeReader): Reading => {
     in_reply_to: messageIds(header("in-reply-to")),
     references: messageIds(header("references")),
     date: dateOf(header("date")),
-    subject: line(email.subject ?? ""),
-    from: authorIn(mailboxes(authors)),
-    to: recipients(email.to),
-    cc: recipients(email.cc),
+    subject,
+    from,
+    to,
+    cc,
     text,
     html,
     reply_text: isGuess ? `${noteOnCharset}\n\n${own}`.trim() : own || note,
@@ -91,9 +99,9 @@ const toReading = (email: Email, { authors, isGuess }: MimeReader): Reading => {
 }
 
 /** The author's text. If the plain text does not show where quoted mail begins, but the HTML does, the HTML decides. */
-const ownText = (text: string, html: string | null): string =>
-  (html !== null && marksQuotes(html) && !quotesMail(text) && replyText(lines(htmlText(html).marked))) ||
-  replyText(text)
+const ownText = (text: string, html: string | null, about: About): string =>
+  (html !== null && marksQuotes(html) && !quotesMail(text, about) && replyText(lines(htmlText(html).marked), about)) ||
+  replyText(text, about)
 
 /** Well-formed Unicode without NUL, as every storage requires. */
 const clean = (text: string) => text.toWellFormed().replaceAll("\u0000", "\uFFFD")

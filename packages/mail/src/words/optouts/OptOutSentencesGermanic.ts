@@ -308,7 +308,7 @@ export const germanicSentences: ReadonlyArray<Sentences> = [
       data: "mina uppgifter|mina personuppgifter|alla mina uppgifter|mina data|min epostadress|min mejladress|min mailadress|all information om mig|alla uppgifter om mig|vara uppgifter|mina kontaktuppgifter",
       from: "fran|ur|ifran|av",
       the: "er|era|denna|ert|din|alla|alla era|den har|ditt",
-      list: "lista|listan|listor|listorna|mejllista|mejllistan|epostlista|epostlistan|nyhetsbrev|nyhetsbrevet|utskick|utskicken|mailinglista|mailinglistan|sandlista|sandlistan|utskickslista|utskickslistan|register|registret|databas|databasen|databaser|system|adresslista|maillista|maillistan|kontaktlista|distributionslista",
+      list: "lista|listan|listor|listorna|mejllista|mejllistan|epostlista|epostlistan|nyhetsbrev|nyhetsbrevet|utskick|utskicken|utskicket|mailinglista|mailinglistan|sandlista|sandlistan|utskickslista|utskickslistan|register|registret|databas|databasen|databaser|system|adresslista|maillista|maillistan|kontaktlista|distributionslista",
       mails:
         "mejl|mail|mails|epost|utskick|meddelanden|meddelande|nyhetsbrev|reklam|spam|erbjudanden|mejlen|mailen|brev|kontakt|skrap|skit"
     },

@@ -63,7 +63,7 @@ export const endings = new Set(signOffs.flatMap(([, phrases]) => phrases.split("
 /** The beginnings of lines that mail programs add, in lower case. Each is a default signature of the programs named. */
 const devices: ReadonlyArray<readonly [beginnings: string, source: string]> = [
   [
-    "sent from my |sent from mail for |sent from outlook|sent from yahoo mail|sent from samsung",
+    "sent from my |sent from mail for |sent from windows mail|sent from outlook|sent from yahoo mail|sent from samsung",
     "iOS, Windows, Outlook, Yahoo"
   ],
   [
@@ -120,6 +120,14 @@ const devices: ReadonlyArray<readonly [beginnings: string, source: string]> = [
   [
     "iphoneから送信|ipadから送信|发自我的|从我的|發自我的|傳送自我的|从 iphone|나의 iphone에서|내 iphone에서|من iphone",
     "ja, zh, ko, ar"
+  ],
+  [
+    "ส่งจาก |מנשלח |נשלח מ|đã gửi từ |मेरे iphone से|مرسل من |ارسال شده از |dihantar daripada |enviat des d|ส่งจาก iphone",
+    "iOS, Android: th, he, vi, hi, ar, fa, ms, ca"
+  ],
+  [
+    "изпратено от |изпратено с |послато са |poslano iz |poslané z |odoslané z |išsiųsta iš |nosūtīts no |saadetud minu ",
+    "iOS, Android: bg, sr, sl, sk, lt, lv, et"
   ],
   ["获取 outlook|取得 outlook|ios 版 outlook|outlook for |gửi từ |dikirim dari |נשלח מה", "zh, vi, id, he"]
 ]
