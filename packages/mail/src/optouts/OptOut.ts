@@ -158,6 +158,14 @@ const withoutInlineSignOff = (text: string, names: ReadonlySet<string>): string 
   return text
 }
 
+/** A text without the author's address at its end. */
+const withoutOwnAddress = (text: string, email: string): string => {
+  const end = text.trimEnd().replace(/[>.\s]+$/u, "")
+  return email !== "" && end.toLowerCase().endsWith(email.toLowerCase())
+    ? end.slice(0, -email.length).replace(/[\s<(,:–—-]+$/u, "")
+    : text
+}
+
 /** Words of courtesy with a dot behind each letter: "a.u.b.", "s.v.p.". A dot ends a sentence elsewhere. */
 const dotted = /(?<![\p{L}.])(?:\p{Ll}\. ?){1,3}\p{Ll}\.(?!\p{L})/gu
 const withoutDots = (text: string): string => text.replaceAll(dotted, (word) => word.replaceAll(/[. ]/gu, ""))
@@ -249,7 +257,7 @@ export const isOptOut = (mail: ParsedMail): boolean => {
   if (text === "" && !/^\s*\w{1,5}\s*:/u.test(subject)) return asksToStop(subject, namesOf(mail))
   const names = namesOf(mail)
   const whole = withoutDots(withoutSystemText(text))
-  const texts = new Set([whole, withoutInlineSignOff(whole, names)])
+  const texts = new Set([whole, withoutInlineSignOff(whole, names), withoutOwnAddress(whole, mail.from?.email ?? "")])
   return [...texts].some(
     (own) =>
       asksToStop(own, names) ||

@@ -152,7 +152,15 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "outside your",
       "sent from external"
     ],
-    whole: ["external e-mail", "external email", "external mail", "external message", "external sender"],
+    whole: [
+      "please type your reply above this line",
+      "reply above this line",
+      "external e-mail",
+      "external email",
+      "external mail",
+      "external message",
+      "external sender"
+    ],
     rare: ["do not often get email from", "don't often get email from"],
     advice: [
       "attachment*",
