@@ -31,6 +31,11 @@ const notices = [
   whole: wordList(whole, isJoined)
 }))
 
+const tags = tagWords.map(({ words }) => wordList(words))
+const isTag = (text: string) => {
+  const words = wordsOf(text)
+  return tags.some((tag) => tag.is(words))
+}
 type Banner = (typeof banners)[number]
 
 /** Maximum length of a sentence of a warning. */
@@ -38,11 +43,11 @@ const maximumSentence = 400
 /** Maximum number of sentences of a warning. */
 const maximumSentences = 8
 
-/** Marks of Proofpoint around its warning. */
-const proofpoint = /ZjQcmQRYFpfptBanner(?:Start|End)/gu
+/** The warning of Proofpoint, between its marks. */
+const proofpoint = /ZjQcmQRYFpfptBannerStart[^\uFDD0]{0,2000}?ZjQcmQRYFpfptBannerEnd/gu
 
 /** The end of a sentence or of a line. */
-const stop = /[.!?。！？]+[\])*"”]*(?=\s|$)|[。！？]|\]|\n|$/gu
+const stop = /[.!?。！？]+[\])*"”]*(?=\s|$)|[:：](?=\s)|[。！？：\]】]|\n|$/gu
 /** Signs and blank lines before a sentence, and the lines around a warning. */
 const signs = /^[\s\p{P}\p{S}]*/u
 
@@ -81,8 +86,18 @@ const endOf = (text: string, stops: ReadonlyArray<Stop>, has: (words: string) =>
   return (rest.find((stop) => !isOpen(stop)) ?? rest.at(-1))?.end
 }
 
-const isWarning = ({ begins, mail, outside, rare, whole }: Banner, words: string) =>
-  whole.is(words) || rare.isIn(words) || (begins.begins(words) && mail.isIn(words) && outside.isIn(words))
+/** Words without the first one, which may be any word of a warning. */
+const withoutFirst = (words: string) => words.replace(/^ \S+/u, "")
+
+const isWarning = ({ begins, mail, outside, rare, whole }: Banner, words: string): boolean => {
+  const rest = withoutFirst(words)
+  return (
+    whole.is(words) ||
+    (begins.begins(words) && whole.is(rest)) ||
+    rare.isIn(words) ||
+    ((begins.begins(words) || begins.begins(rest)) && mail.isIn(words) && outside.isIn(words))
+  )
+}
 
 /** The place behind the warnings at the beginning of a text. */
 const afterBanner = (text: string): number => {
@@ -110,7 +125,13 @@ const afterBanner = (text: string): number => {
 /** Signs that are left of a warning: brackets, stars and lines. */
 const leftOver = /^(?:[ \t]*[\])*]+|\s*[-_=*]{3,}[ \t]*(?=\n))*\s*/u
 
-const withoutBanner = (text: string): string => {
+/** A tag of a subject, in brackets or capital letters on a line of its own, above a text. */
+const tagLine =
+  /^\s*(?:[[(*{ ]{0,6}[\p{Lu}\p{Nd}? -]{2,30}[\])*} ]{0,6}|[[(]{1,2}[\p{L} -]{2,30}[\])]{1,2}) ?[:-]?[ \t]*\n/u
+
+const withoutBanner = (whole: string): string => {
+  const [line = ""] = tagLine.exec(whole) ?? []
+  const text = isTag(line) ? whole.slice(line.length) : whole
   const end = afterBanner(text)
   if (end === 0) return text
   const rest = text.slice(end)
@@ -133,19 +154,24 @@ const maximumLines = 30
 
 /** A paragraph without its notice, which may begin on any line. */
 const withoutNotice = (paragraph: string): string => {
-  if (!isNotice(paragraph)) return paragraph
   const lines = paragraph.split("\n", maximumLines)
+  const isTitled = lines.some((line) => beginsWithTitle(wordsOf(line.slice(0, longestTitle))))
+  if (!isTitled && !isNotice(paragraph)) return paragraph
   const parts = lines.map((_, i) => [lines.slice(0, i).join("\n"), lines.slice(i).join("\n")] as const)
   const split = parts.find(
     ([above, below]) => /[.!?:,]\s*$/u.test(above) && !isNotice(above) && isNotice(below) && startsNotice(below)
   )
-  return split?.[0] ?? ""
+  return split?.[0] ?? (isNotice(paragraph) ? "" : paragraph)
 }
+
+/** Maximum length of a title, in UTF-16 units. */
+const longestTitle = 60
+const beginsWithTitle = (words: string) => notices.some(({ titles }) => titles.begins(words))
 
 /** Whether a text begins like a notice: it names itself, or the mail. */
 const startsNotice = (text: string): boolean => {
   const words = wordsOf(text)
-  const first = `${words.split(" ").slice(0, 6).join(" ")} `
+  const first = `${words.split(" ").slice(0, 9).join(" ")} `
   return notices.some(({ mail, titles, whole }) => titles.begins(words) || mail.isIn(first) || whole.isIn(first))
 }
 
@@ -165,17 +191,12 @@ export const withoutSystemText = (text: string): string => {
   return own.replace(separators, "").trim() || text
 }
 
-const tags = tagWords.map(({ words }) => wordList(words))
-const isTag = (text: string) => {
-  const words = wordsOf(text)
-  return tags.some((tag) => tag.is(words))
-}
 /** The number of a ticket, with the name of the desk before it. */
 const ticket =
   /^[^\]]{0,40}?(?:#|№|\b(?:ticket|case|request|incident|vorgang|ref)\b[ :.#-]{0,3}|[A-Z]{2,8}-)\d{2,20}[\w-]{0,20}\W{0,3}$/iu
 const bracketed =
   /^\s*(?:\[([^\]]{1,60})\]|\(([^)]{1,60})\)|\{([^}]{1,60})\}|<([^>]{1,60})>|【([^】]{1,60})】|\*{1,5} ?([^*]{1,60}?) ?\*{1,5}|\|([^|]{1,60})\||#{2,4}([^#]{1,60})#{2,4}|-{2,4} ?([^-]{1,60}?) ?-{2,4})[ \t:–-]*/u
-const before = /^\s*([\p{L} .-]{2,30}?|[\p{L} ]{0,20}#\d{2,20}) ?[:：|]\s*/u
+const before = /^\s*([\p{L} .-]{2,30}?|[\p{L} ]{0,20}#\d{2,20}|case \d{5,20}) ?(?:[:：|]|[-–—] )\s*/iu
 
 /** A subject without the tags before it. */
 export const withoutTags = (subject: string): string => {
@@ -185,7 +206,7 @@ export const withoutTags = (subject: string): string => {
     const tag = inBrackets?.slice(1).find((part) => part !== undefined) ?? ""
     const match =
       tag !== "" && (isTag(tag) || ticket.test(tag) || inBrackets?.[8] !== undefined) ? inBrackets : before.exec(rest)
-    const isKnown = match === inBrackets || isTag(match?.[1] ?? "") || /#\d/u.test(match?.[1] ?? "")
+    const isKnown = match === inBrackets || isTag(match?.[1] ?? "") || /\d/u.test(match?.[1] ?? "")
     if (match === null || !isKnown || match[0].length >= rest.length) return rest
     rest = rest.slice(match[0].length)
   }

@@ -1,6 +1,6 @@
 /**
  * Words of the warnings that mail systems put above mail from outside, by language. A `*` behind a word stands for any ending.
- * Case, accents and punctuation do not matter. A sentence is a warning if it begins with a word of `begins`, and has a word
+ * Case, accents and punctuation do not matter. A sentence is a warning if it, or its second word, begins with a word of `begins`, and has a word
  * of `mail` and one of `outside`; if it is one of `whole`; or if it has one of `rare`. `advice` follows a warning.
  */
 export interface BannerWords {
@@ -46,26 +46,26 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "ekstern e-mail",
       "ekstern kilde",
       "ekstern mail",
+      "udefra",
       "uden for organisationen",
-      "uden for virksomheden",
-      "udefra"
+      "uden for virksomheden"
     ],
     whole: ["ekstern afsender", "ekstern e-mail", "ekstern mail"],
-    advice: ["afsender*", "klik ikke", "links", "vedhæft*", "åbn ikke"]
+    advice: ["åbn ikke", "afsender*", "klik ikke", "links", "vedhæft*"]
   },
   {
     language: "de",
-    begins: ["achtung", "diese e-mail", "diese mail", "diese nachricht", "hinweis", "vorsicht", "warnung", "wichtig"],
+    begins: ["achtung", "diese e-mail", "diese mail", "diese nachricht", "vorsicht", "warnung"],
     mail: ["e-mail*", "email*", "mail*", "nachricht*"],
     outside: [
       "aus dem internet",
+      "außerhalb der firma",
       "ausserhalb der organisation",
       "ausserhalb des unternehmens",
       "ausserhalb ihrer organisation",
       "ausserhalb ihres unternehmens",
       "ausserhalb unserer",
       "ausserhalb unseres",
-      "außerhalb der firma",
       "extern gesendet",
       "externe adresse",
       "externe e-mail",
@@ -77,12 +77,12 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "externen quelle",
       "externer absender",
       "externer e-mail",
-      "von extern",
       "von außen",
-      "von außerhalb"
+      "von außerhalb",
+      "von extern"
     ],
     whole: ["externe e-mail", "externe mail", "externe nachricht", "externer absender"],
-    rare: ["erhalten nicht häufig e-mails von", "erhalten nicht oft eine e-mail von", "erhalten nicht oft e-mails von"],
+    rare: ["erhalten nicht häufig e-mails von", "erhalten nicht oft e-mails von", "erhalten nicht oft eine e-mail von"],
     advice: ["absender*", "anhang", "anhänge*", "klicken", "links", "öffnen sie", "phishing", "warum dies wichtig ist"]
   },
   {
@@ -92,8 +92,8 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
     outside: [
       "εκτός εταιρείας",
       "εκτός οργανισμού",
-      "εκτός του οργανισμού",
       "εκτός της εταιρείας",
+      "εκτός του οργανισμού",
       "εξωτερικό αποστολέα",
       "εξωτερικός αποστολέας"
     ],
@@ -103,15 +103,10 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
   {
     language: "en",
     begins: [
-      "alert",
-      "attention",
       "be careful",
       "caution",
       "exercise caution",
-      "external",
-      "important",
       "message from",
-      "notice",
       "security notice",
       "the sender",
       "think before you click",
@@ -126,6 +121,7 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
     ],
     mail: ["e-mail*", "email*", "mail", "message*", "sender"],
     outside: [
+      "came from outside",
       "external address",
       "external domain",
       "external e-mail",
@@ -137,7 +133,15 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "external source",
       "from an external",
       "from outside",
+      "impersonating a domain",
+      "not from your organisation",
+      "not from your organization",
       "originated external*",
+      "originated from outside",
+      "originated outside",
+      "outside of our",
+      "outside of the",
+      "outside of your",
       "outside our",
       "outside the company",
       "outside the domain",
@@ -146,20 +150,19 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "outside the organisation",
       "outside the organization",
       "outside the university",
-      "outside of our",
-      "outside of the",
-      "outside of your",
       "outside your",
-      "sent from external"
+      "sent from external",
+      "sent from outside"
     ],
     whole: [
-      "please type your reply above this line",
-      "reply above this line",
       "external e-mail",
       "external email",
       "external mail",
       "external message",
-      "external sender"
+      "external sender",
+      "please type your reply above this line",
+      "reply above this line",
+      "this message is from an untrusted sender"
     ],
     rare: ["do not often get email from", "don't often get email from"],
     advice: [
@@ -195,8 +198,8 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "fuera de nuestra",
       "fuera de su",
       "origen externo",
-      "remitente externo",
-      "remitente es externo"
+      "remitente es externo",
+      "remitente externo"
     ],
     whole: ["correo electrónico externo", "correo externo", "mensaje externo", "remitente externo"],
     rare: ["no suele recibir correo electrónico de"],
@@ -204,7 +207,7 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
   },
   {
     language: "et",
-    begins: ["hoiatus", "see kiri", "see e-kiri", "tähelepanu"],
+    begins: ["hoiatus", "see e-kiri", "see kiri", "tähelepanu"],
     mail: ["e-kiri", "kiri", "sõnum"],
     outside: ["väline saatja", "välisest allikast", "väljastpoolt"],
     whole: ["väline e-kiri", "väline saatja"],
@@ -223,7 +226,7 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "yrityksen ulkopuol*"
     ],
     whole: ["ulkoinen lähettäjä", "ulkoinen sähköposti", "ulkoinen viesti"],
-    advice: ["liite*", "liittei*", "linkke*", "lähettäj*", "älä avaa", "älä klikkaa"]
+    advice: ["älä avaa", "älä klikkaa", "lähettäj*", "liite*", "liittei*", "linkke*"]
   },
   {
     language: "fr",
@@ -235,30 +238,29 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "ce message",
       "cet e-mail",
       "cet email",
-      "important",
       "prudence"
     ],
     mail: ["courriel*", "e-mail*", "email*", "mail*", "message*"],
     outside: [
+      "à l'extérieur",
       "adresse externe",
       "courriel externe",
-      "expéditeur externe",
       "expéditeur extérieur",
-      "externe à",
+      "expéditeur externe",
       "extérieur à",
       "extérieur de",
+      "externe à",
       "mail externe",
       "provenance externe",
-      "source externe",
-      "à l'extérieur"
+      "source externe"
     ],
     whole: ["courriel externe", "e-mail externe", "expéditeur externe", "mail externe", "message externe"],
-    rare: ["n'obtenez pas souvent d'e-mail", "ne recevez pas souvent de courriers", "ne recevez pas souvent d'e-mail*"],
+    rare: ["n'obtenez pas souvent d'e-mail", "ne recevez pas souvent d'e-mail*", "ne recevez pas souvent de courriers"],
     advice: [
       "cliquez",
       "expéditeur",
-      "liens",
       "lien",
+      "liens",
       "n'ouvrez",
       "pièces jointes",
       "pourquoi ceci est important",
@@ -267,11 +269,11 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
   },
   {
     language: "hr",
-    begins: ["ova poruka", "ovaj e-mail", "oprez", "pažnja", "upozorenje"],
+    begins: ["oprez", "ova poruka", "ovaj e-mail", "pažnja", "upozorenje"],
     mail: ["e-mail*", "mail*", "poruk*"],
     outside: ["izvan organizacije", "izvan tvrtke", "izvan vaše", "vanjski pošiljatelj", "vanjskog pošiljatelja"],
     whole: ["vanjska poruka", "vanjski pošiljatelj"],
-    advice: ["ne otvarajte", "poveznice", "pošiljatelj*", "privit*"]
+    advice: ["ne otvarajte", "pošiljatelj*", "poveznice", "privit*"]
   },
   {
     language: "hu",
@@ -283,22 +285,22 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
   },
   {
     language: "it",
-    begins: ["attenzione", "avviso", "avvertenza", "questa e-mail", "questa email", "questa mail", "questo messaggio"],
+    begins: ["attenzione", "avvertenza", "avviso", "questa e-mail", "questa email", "questa mail", "questo messaggio"],
     mail: ["e-mail*", "email*", "mail*", "messaggio*"],
     outside: [
       "all'esterno",
       "dall'esterno",
       "e-mail esterna",
       "email esterna",
-      "esterno all'organizzazione",
       "esterna all'organizzazione",
+      "esterno all'organizzazione",
       "fonte esterna",
       "indirizzo esterno",
       "mittente esterno",
       "origine esterna"
     ],
     whole: ["e-mail esterna", "email esterna", "mail esterna", "messaggio esterno", "mittente esterno"],
-    rare: ["non si ricevono spesso messaggi", "non si riceve spesso posta"],
+    rare: ["non si riceve spesso posta", "non si ricevono spesso messaggi"],
     advice: ["allegati", "clic*", "link", "mittente", "non aprire", "perché è importante"]
   },
   {
@@ -314,7 +316,7 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "utenfra"
     ],
     whole: ["ekstern avsender", "ekstern e-post"],
-    advice: ["avsender*", "ikke klikk", "ikke åpne", "lenker", "vedlegg*"]
+    advice: ["avsender*", "ikke åpne", "ikke klikk", "lenker", "vedlegg*"]
   },
   {
     language: "nl",
@@ -338,7 +340,7 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
   },
   {
     language: "pl",
-    begins: ["ostrzeżenie", "ostrożnie", "ta wiadomość", "ten e-mail", "ten mail", "uwaga"],
+    begins: ["ostrożnie", "ostrzeżenie", "ta wiadomość", "ten e-mail", "ten mail", "uwaga"],
     mail: ["e-mail*", "mail*", "wiadomoś*"],
     outside: [
       "nadawca zewnętrzny",
@@ -362,9 +364,9 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "e-mail externo",
       "externa à",
       "externo à",
-      "fora da organização",
       "fora da empresa",
       "fora da nossa",
+      "fora da organização",
       "fora da sua",
       "origem externa",
       "remetente externo"
@@ -386,8 +388,8 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
     mail: ["письмо", "сообщение"],
     outside: [
       "внешнего источника",
-      "внешний отправитель",
       "внешнего отправителя",
+      "внешний отправитель",
       "из внешней",
       "извне",
       "от внешнего"
@@ -407,21 +409,20 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
       "mimo spoločnosti",
       "mimo vašej"
     ],
-    whole: ["externý e-mail", "externý odosielateľ", "externá správa"],
+    whole: ["externá správa", "externý e-mail", "externý odosielateľ"],
     advice: ["neklikajte", "neotvárajte", "odkaz*", "odosielateľ*", "príloh*"]
   },
   {
     language: "sv",
     begins: [
-      "det här mejlet",
       "det här meddelandet",
+      "det här mejlet",
       "detta e-postmeddelande",
       "detta mail",
       "detta meddelande",
       "detta mejl",
       "obs",
-      "varning",
-      "viktigt"
+      "varning"
     ],
     mail: ["e-post*", "mail*", "meddelande*", "mejl*"],
     outside: [
@@ -440,17 +441,17 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
     language: "tr",
     begins: ["bu e-posta", "bu ileti", "bu mesaj", "dikkat", "uyarı"],
     mail: ["e-posta*", "ileti*", "mesaj*"],
-    outside: ["dış kaynak*", "harici gönderici*", "harici kaynak*", "kurum dışı*", "kuruluş dışı*", "şirket dışı*"],
+    outside: ["dış kaynak*", "harici gönderici*", "harici kaynak*", "kuruluş dışı*", "kurum dışı*", "şirket dışı*"],
     whole: ["harici e-posta", "harici gönderici"],
     advice: ["bağlantı*", "ekleri", "gönderen*", "tıklamayın"]
   },
   {
     language: "uk",
-    begins: ["застереження", "обережно", "увага", "цей лист", "це повідомлення"],
+    begins: ["застереження", "обережно", "увага", "це повідомлення", "цей лист"],
     mail: ["лист", "повідомлення"],
     outside: ["ззовні", "зовнішній відправник", "зовнішнього відправника", "зовнішнього джерела"],
-    whole: ["зовнішній лист", "зовнішній відправник"],
-    advice: ["вкладення", "відправник*", "не відкривайте", "посилання"]
+    whole: ["зовнішній відправник", "зовнішній лист"],
+    advice: ["відправник*", "вкладення", "не відкривайте", "посилання"]
   }
 ]
 
@@ -458,7 +459,7 @@ export const bannerWords: ReadonlyArray<BannerWords> = [
 export const joinedBannerWords: ReadonlyArray<BannerWords> = [
   {
     language: "ja",
-    begins: ["このメール", "このメッセージ", "注意", "警告", "【注意", "【外部"],
+    begins: ["【外部", "【注意", "このメール", "このメッセージ", "注意", "警告"],
     mail: ["メール", "メッセージ"],
     outside: ["外部から", "外部の送信者", "社外から", "社外の", "組織外"],
     whole: ["外部メール", "社外メール"],
@@ -466,18 +467,18 @@ export const joinedBannerWords: ReadonlyArray<BannerWords> = [
   },
   {
     language: "ko",
-    begins: ["이 메일", "이 메시지", "이 이메일", "주의", "경고"],
-    mail: ["메일", "메시지"],
+    begins: ["경고", "이 메시지", "이 메일", "이 이메일", "주의"],
+    mail: ["메시지", "메일"],
     outside: ["외부 발신자", "외부에서", "조직 외부"],
     whole: ["외부 메일", "외부 이메일"],
     advice: ["링크", "발신자", "첨부"]
   },
   {
     language: "zh",
-    begins: ["此邮件", "此郵件", "注意", "该邮件", "警告", "本邮件", "本郵件"],
+    begins: ["本邮件", "本郵件", "此邮件", "此郵件", "注意", "该邮件", "警告"],
     mail: ["邮件", "郵件"],
-    outside: ["来自外部", "來自外部", "外部发件人", "外部寄件者", "组织外部", "組織外部", "公司外部"],
+    outside: ["來自外部", "公司外部", "外部发件人", "外部寄件者", "来自外部", "組織外部", "组织外部"],
     whole: ["外部邮件", "外部郵件"],
-    advice: ["链接", "連結", "附件", "发件人", "寄件者"]
+    advice: ["发件人", "寄件者", "連結", "链接", "附件"]
   }
 ]

@@ -21,7 +21,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     language: "bg",
     titles: ["уведомление"],
     mail: ["писмо*", "съобщение*"],
-    secret: ["поверителн*", "конфиденциалн*"],
+    secret: ["конфиденциалн*", "поверителн*"],
     reader: ["адресат*", "получател*"],
     whole: []
   },
@@ -46,7 +46,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["fortrolighed*"],
     mail: ["besked*", "e-mail*", "mail*", "meddelelse*"],
     secret: ["fortrolig*"],
-    reader: ["ved en fejl", "adressat*", "modtager*"],
+    reader: ["adressat*", "modtager*", "ved en fejl"],
     whole: ["tænk på miljøet"]
   },
   {
@@ -60,7 +60,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
       "wichtiger hinweis"
     ],
     mail: ["e-mail*", "email*", "mail*", "nachricht*"],
-    secret: ["vertraulich*", "rechtlich geschützt*"],
+    secret: ["rechtlich geschützt*", "vertraulich*"],
     reader: ["adressat*", "empfänger*", "irrtümlich*"],
     whole: ["bevor sie diese e-mail ausdrucken", "denken sie an die umwelt", "virenfrei"]
   },
@@ -69,7 +69,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["αποποίηση"],
     mail: ["email*", "μήνυμα"],
     secret: ["εμπιστευτικ*"],
-    reader: ["παραλήπτη*", "εκ παραδρομής"],
+    reader: ["εκ παραδρομής", "παραλήπτη*"],
     whole: []
   },
   {
@@ -100,10 +100,14 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
       "before printing this",
       "checked for viruses",
       "consider the environment",
+      "do not print this",
       "does not accept liability",
+      "email was scanned by",
       "has been scanned",
       "has been scanned for viruses",
+      "message was scanned by",
       "registered in england",
+      "scanned by mailmarshal",
       "virus free"
     ]
   },
@@ -120,7 +124,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["luottamuksellinen"],
     mail: ["sähköposti*", "viesti*"],
     secret: ["luottamuksel*"],
-    reader: ["vastaanottaj*", "erehdyksessä"],
+    reader: ["erehdyksessä", "vastaanottaj*"],
     whole: []
   },
   {
@@ -182,7 +186,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["klauzula poufności", "zastrzeżenie"],
     mail: ["e-mail*", "korespondencj*", "wiadomoś*"],
     secret: ["poufn*"],
-    reader: ["adresat*", "omyłkowo", "odbiorc*"],
+    reader: ["adresat*", "odbiorc*", "omyłkowo"],
     whole: ["zanim wydrukujesz"]
   },
   {
@@ -256,14 +260,14 @@ export const joinedNoticeWords: ReadonlyArray<NoticeWords> = [
   {
     language: "ko",
     titles: ["면책"],
-    mail: ["메일", "메시지"],
+    mail: ["메시지", "메일"],
     secret: ["기밀", "비밀"],
     reader: ["수신인", "수신자"],
     whole: []
   },
   {
     language: "zh",
-    titles: ["免责声明", "免責聲明"],
+    titles: ["免責聲明", "免责声明"],
     mail: ["邮件", "郵件"],
     secret: ["保密", "机密", "機密"],
     reader: ["收件人"],

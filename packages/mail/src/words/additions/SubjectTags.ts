@@ -9,7 +9,7 @@ export interface TagWords {
 }
 
 export const tagWords: ReadonlyArray<TagWords> = [
-  { language: "any", words: ["bulk", "junk", "spam", "spam?", "suspected spam", "possible spam", "ext", "unverified"] },
+  { language: "any", words: ["bulk", "ext", "junk", "possible spam", "spam", "spam?", "suspected spam", "unverified"] },
   { language: "cs", words: ["externí"] },
   { language: "da", words: ["ekstern", "ekstern afsender", "ekstern mail"] },
   { language: "de", words: ["extern", "externe e-mail", "externe mail", "externer absender", "spamverdacht"] },
@@ -36,13 +36,13 @@ export const tagWords: ReadonlyArray<TagWords> = [
   { language: "hu", words: ["külső"] },
   { language: "it", words: ["esterna", "esterno", "mail esterna"] },
   { language: "nl", words: ["extern bericht"] },
-  { language: "pl", words: ["zewnętrzny", "zewnętrzna", "spoza organizacji"] },
-  { language: "pt", words: ["externa", "e-mail externo"] },
+  { language: "pl", words: ["spoza organizacji", "zewnętrzna", "zewnętrzny"] },
+  { language: "pt", words: ["e-mail externo", "externa"] },
   { language: "ru", words: ["внешнее", "внешний", "внешняя почта"] },
-  { language: "sv", words: ["externt", "extern avsändare"] },
+  { language: "sv", words: ["extern avsändare", "externt"] },
   { language: "tr", words: ["dış", "harici"] },
   { language: "uk", words: ["зовнішній"] },
-  { language: "ja", words: ["外部", "社外", "外部メール"] },
+  { language: "ja", words: ["外部", "外部メール", "社外"] },
   { language: "ko", words: ["외부", "외부메일"] },
   { language: "zh", words: ["外部邮件", "外部郵件"] }
 ]

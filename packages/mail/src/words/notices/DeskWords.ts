@@ -96,10 +96,10 @@ export const machineWords: ReadonlyArray<MachineWords> = [
       "holiday*",
       "i am away",
       "i'm away",
-      "out of office",
-      "out of the office",
       "need not answer",
       "on leave",
+      "out of office",
+      "out of the office",
       "received your",
       "request received",
       "thank you for contacting",
@@ -118,7 +118,7 @@ export const machineWords: ReadonlyArray<MachineWords> = [
   },
   {
     language: "es",
-    words: ["ausente", "automátic*", "de vacaciones", "fuera de la oficina", "hemos recibido", "ha sido recibid*"]
+    words: ["ausente", "automátic*", "de vacaciones", "fuera de la oficina", "ha sido recibid*", "hemos recibido"]
   },
   { language: "fi", words: ["automaattinen", "en ole paikalla", "lomalla", "olemme vastaanottaneet"] },
   {
@@ -150,7 +150,7 @@ export const machineWords: ReadonlyArray<MachineWords> = [
   },
   { language: "pl", words: ["automatyczn*", "nieobecn*", "otrzymaliśmy", "poza biurem", "urlop*"] },
   { language: "pt", words: ["ausente", "automátic*", "de férias", "fora do escritório", "recebemos"] },
-  { language: "ro", words: ["automat", "am primit", "concediu", "nu sunt la birou"] },
+  { language: "ro", words: ["am primit", "automat", "concediu", "nu sunt la birou"] },
   { language: "ru", words: ["автоматическ*", "в отпуске", "нахожусь в отпуске", "отсутств*", "получено", "получили"] },
   { language: "sv", words: ["automatiskt", "har mottagit", "har tagit emot", "inte på kontoret", "semester"] },
   { language: "tr", words: ["izinde*", "ofis dışında*", "otomatik", "tarafımıza ulaş*"] },
