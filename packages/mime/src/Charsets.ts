@@ -72,12 +72,13 @@ export const readableWords = (value: string): string => {
   return result + value.slice(end)
 }
 
-const metaCharset = /<meta\b[^>]{0,200}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:+-]{1,60})/iu
-
 /** The charset that an HTML document names for itself; empty if it names none. */
 export const charsetIn = (html: Uint8Array): string => {
-  const start = latin1(html.subarray(0, 4_096))
-  return metaCharset.exec(start)?.[1] ?? ""
+  const elements = latin1(html.subarray(0, 4_096)).toLowerCase().split("<meta").slice(1)
+  const named = elements.map(
+    (element) => /\bcharset ?= ?["']?([\w.:+-]{1,60})/u.exec(element.split(">", 1)[0] ?? "")?.[1]
+  )
+  return named.find((charset) => charset !== undefined) ?? ""
 }
 
 /** The bytes in another charset than the label says; `undefined` where the label decides. */

@@ -1,6 +1,7 @@
 /**
  * Situations from the field: small mails, each with what was recorded before it and the result that is right. They are not
- * part of the repository; their folder is `field` in `MAILROOM_MAIL` or `../shared/mail`, whose README has the format.
+ * part of the repository; their folders are `field` and `field-4` in `MAILROOM_MAIL` or `../shared/mail`, whose README has
+ * the format.
  */
 import { assert, it } from "@effect/vitest"
 import {
@@ -63,11 +64,14 @@ export const isThere = existsSync(join(directory, "field.json"))
 /** Appended to the name of a test that needs this mail. */
 export const note = isThere ? "" : `: SKIPPED, there is none in ${directory}; set MAILROOM_MAIL`
 
-/** The situations of a list, with their folder. */
-const listed = (folder: string): ReadonlyArray<Situation> =>
-  existsSync(join(folder, "field.json")) ? JSON.parse(readFileSync(join(folder, "field.json"), "utf8")) : []
-export const situations = listed(directory)
-export const wishes = listed(join(directory, "wishes")).map((wish) => ({ ...wish, file: `wishes/${wish.file}` }))
+/** The situations of a folder; their files are named from `directory`. */
+const listed = (folder: string): ReadonlyArray<Situation> => {
+  const list = join(directory, folder, "field.json")
+  const found: ReadonlyArray<Situation> = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : []
+  return found.map((situation) => ({ ...situation, file: join(folder, situation.file) }))
+}
+export const situations = [...listed(""), ...listed("../field-4")]
+export const wishes = [...listed("wishes"), ...listed("../field-4/wishes")]
 
 const all = <A>(value: OneOrMany<A> | undefined): ReadonlyArray<A> =>
   value === undefined ? [] : Array.isArray(value) ? (value as ReadonlyArray<A>) : [value as A]

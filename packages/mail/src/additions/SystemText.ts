@@ -43,8 +43,15 @@ const maximumSentence = 400
 /** Maximum number of sentences of a warning. */
 const maximumSentences = 8
 
-/** The warning of Proofpoint, between its marks. */
-const proofpoint = /ZjQcmQRYFpfptBannerStart[^\uFDD0]{0,2000}?ZjQcmQRYFpfptBannerEnd/gu
+/** The marks of Proofpoint around its warning. */
+const proofpoint = ["ZjQcmQRYFpfptBannerStart", "ZjQcmQRYFpfptBannerEnd"] as const
+
+const withoutProofpoint = (text: string): string => {
+  const [start, end] = proofpoint.map((mark) => text.indexOf(mark))
+  return start === undefined || end === undefined || start === -1 || end < start
+    ? text
+    : `${text.slice(0, start)}\n${text.slice(end + proofpoint[1].length)}`
+}
 
 /** The end of a sentence or of a line. */
 const stop = /[.!?。！？]+[\])*"”]*(?=\s|$)|[:：](?=\s)|[。！？：\]】]|\n|$/gu
@@ -125,13 +132,13 @@ const afterBanner = (text: string): number => {
 /** Signs that are left of a warning: brackets, stars and lines. */
 const leftOver = /^(?:[ \t]*[\])*]+|\s*[-_=*]{3,}[ \t]*(?=\n))*\s*/u
 
-/** A tag of a subject, in brackets or capital letters on a line of its own, above a text. */
-const tagLine =
-  /^\s*(?:[[(*{ ]{0,6}[\p{Lu}\p{Nd}? -]{2,30}[\])*} ]{0,6}|[[(]{1,2}[\p{L} -]{2,30}[\])]{1,2}) ?[:-]?[ \t]*\n/u
+/** Whether a line is a tag as before a subject, in brackets or in capital letters. */
+const isTagLine = (line: string): boolean =>
+  line.length < 60 && isTag(line) && (/^[^\p{L}]{0,9}[[(*{<]/u.test(line) || line === line.toUpperCase())
 
 const withoutBanner = (whole: string): string => {
-  const [line = ""] = tagLine.exec(whole) ?? []
-  const text = isTag(line) ? whole.slice(line.length) : whole
+  const [line = ""] = whole.trimStart().split("\n", 1)
+  const text = isTagLine(line) ? whole.trimStart().slice(line.length) : whole
   const end = afterBanner(text)
   if (end === 0) return text
   const rest = text.slice(end)
@@ -175,20 +182,25 @@ const startsNotice = (text: string): boolean => {
   return notices.some(({ mail, titles, whole }) => titles.begins(words) || mail.isIn(first) || whole.isIn(first))
 }
 
-/** Lines that only separate. */
-const separators = /(?:\n[ \t]*[-_=*]{3,}[ \t]*)+\s*$/u
+const isSeparator = (line: string) => /^[ \t]*[-_=*]{3,}[ \t]*$/u.test(line)
+
+/** A text without blank lines and lines of signs at its end. */
+const withoutSeparators = (text: string): string => {
+  const lines = text.split("\n")
+  const last = lines.findLastIndex((line) => line.trim() !== "" && !isSeparator(line))
+  return lines.slice(0, last + 1).join("\n")
+}
 
 /** The text without what mail systems add; the whole text if nothing else is left. */
 export const withoutSystemText = (text: string): string => {
-  const marked = text.replaceAll(proofpoint, "\n")
-  const own = withoutBanner(marked)
+  const own = withoutBanner(withoutProofpoint(text))
     .split(/\n[ \t]*\n/u)
     .map(withoutNotice)
     .filter((paragraph) => paragraph.trim() !== "")
     .join("\n\n")
   const isChanged = own.replaceAll(/\s+/gu, "") !== text.replaceAll(/\s+/gu, "")
   if (!isChanged) return text
-  return own.replace(separators, "").trim() || text
+  return withoutSeparators(own).trim() || text
 }
 
 /** The number of a ticket, with the name of the desk before it. */

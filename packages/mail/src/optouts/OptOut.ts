@@ -151,7 +151,7 @@ const withoutInlineSignOff = (text: string, names: ReadonlySet<string>): string 
         words
           .slice(0, start)
           .join(" ")
-          .replace(/[,;–—-]+$/u, ".")
+          .replace(/(?<![,;–—-])[,;–—-]+$/u, ".")
       ].join("\n")
     }
   }
@@ -160,9 +160,9 @@ const withoutInlineSignOff = (text: string, names: ReadonlySet<string>): string 
 
 /** A text without the author's address at its end. */
 const withoutOwnAddress = (text: string, email: string): string => {
-  const end = text.trimEnd().replace(/[>.\s]+$/u, "")
+  const end = text.trimEnd().replace(/(?<![>.\s])[>.\s]+$/u, "")
   return email !== "" && end.toLowerCase().endsWith(email.toLowerCase())
-    ? end.slice(0, -email.length).replace(/[\s<(,:–—-]+$/u, "")
+    ? end.slice(0, -email.length).replace(/(?<![\s<(,:–—-])[\s<(,:–—-]+$/u, "")
     : text
 }
 

@@ -56,13 +56,19 @@ const groupWise = /^>>> ?[^\n]{3,300} ?>>>[ \t]*$/gmu
 /** A mail store writes `>` before `From ` at the beginning of a line. A quotation has more lines, or an introduction. */
 const escapedFrom = /(?<![:>][ \t]*\r?\n(?:[ \t]*\r?\n)?|^>.*\r?\n)^>(?=From )(?!.*\r?\n>)/gmu
 /** What OpenPGP adds to a text that it signs. */
-const openPgp =
-  /^-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:Hash: .*\r?\n){0,3}|^-----BEGIN PGP SIGNATURE-----[^\uFDD0]{0,20000}?^-----END PGP SIGNATURE-----/gmu
+const openPgp = /^-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:Hash: .*\r?\n){0,3}/gmu
+const signatureStart = "-----BEGIN PGP SIGNATURE-----"
+const signatureEnd = "-----END PGP SIGNATURE-----"
+
+const withoutOpenPgp = (text: string): string => {
+  if (!text.includes("-----BEGIN PGP SIGNED MESSAGE-----")) return text
+  const [signed = "", ...rest] = text.replaceAll(openPgp, "").split(signatureStart)
+  return [signed, ...rest.map((part) => part.split(signatureEnd).slice(1).join(""))].join("")
+}
 
 /** The lines without trailing space; only the delimiter of a signature keeps it. */
 const linesOf = (text: string, thread: Thread | undefined): ReadonlyArray<Line> => {
-  const lines = cut(text, maximumText)
-    .replaceAll(openPgp, "")
+  const lines = withoutOpenPgp(cut(text, maximumText))
     .replaceAll(groupWise, quoteMark)
     .replaceAll(escapedFrom, "")
     .replaceAll(/^>.*(?:\r?\n>.*)*/gmu, ">")
