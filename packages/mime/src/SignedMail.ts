@@ -13,7 +13,7 @@ const explicit = 0xa0
 const octets = 0x04
 const constructedOctets = 0x24
 const endOfContents = 0
-/** Of values in values: real ones have 3 levels around the content, and some more where the content is in pieces. */
+/** Maximum number of values in values. Real ones have six around the content, and some more where it is in pieces. */
 const maximumDepth = 12
 
 /** 1.2.840.113549.1.7.2: signed data. */

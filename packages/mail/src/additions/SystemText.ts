@@ -1,9 +1,10 @@
 /**
- * What mail systems add to the words of a person: warnings above a text, notices below it, tags before a subject. They come off
+ * Warnings above a text, notices below it and tags before a subject, which mail systems add to the words of a person. They come off
  * before anything is judged: titles, opt-outs and the text of a reply. It imports nothing from Effect, because the threads
  * that read mail load it.
  */
-import { bannerWords, joinedBannerWords } from "../words/additions/Banners.ts"
+import { bannerWords } from "../words/additions/Banners.ts"
+import { joinedBannerWords } from "../words/additions/BannersEastern.ts"
 import { joinedNoticeWords, noticeWords } from "../words/additions/Notices.ts"
 import { tagWords } from "../words/additions/SubjectTags.ts"
 import { wordList, wordsOf } from "./WordList.ts"

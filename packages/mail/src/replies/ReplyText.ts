@@ -55,7 +55,7 @@ const cut = (text: string, length: number) => text.slice(0, length).replace(/\p{
 const groupWise = /^>>> ?[^\n]{3,300} ?>>>[ \t]*$/gmu
 /** A mail store writes `>` before `From ` at the beginning of a line. A quotation has more lines, or an introduction. */
 const escapedFrom = /(?<![:>][ \t]*\r?\n(?:[ \t]*\r?\n)?|^>.*\r?\n)^>(?=From )(?!.*\r?\n>)/gmu
-/** What OpenPGP adds to a text that it signs. */
+/** Lines that OpenPGP writes before a text that it signs. */
 const openPgp = /^-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:Hash: .*\r?\n){0,3}/gmu
 const signatureStart = "-----BEGIN PGP SIGNATURE-----"
 const signatureEnd = "-----END PGP SIGNATURE-----"

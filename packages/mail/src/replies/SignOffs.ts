@@ -33,7 +33,7 @@ const bare = (line: string) =>
 /** Whether the line is a sign-off, such as "Kind regards,". */
 const isSignOff = (line: string): boolean => line.length <= longest && endings.has(bare(line))
 
-/** Sign-offs that are also other words, or abbreviations such as those of countries: only above the author's name. */
+/** Whether a sign-off is so short that it may be another word, or the abbreviation of a country. */
 const isShort = (line: string) => bare(line).length <= 4
 
 /** "PS", "P.P.S.", "NB"; in Spanish "PD:" and "P.D.", in Dutch "NS:", in Russian "P.S." or "ПС:". */

@@ -1,4 +1,4 @@
-/** What a mail says about its conversation: its text is compared with that. */
+/** The conversation of a mail by its header fields, with which its text is compared. */
 import { withoutTags } from "../additions/SystemText.ts"
 import { plain } from "../text/Wording.ts"
 
@@ -10,7 +10,7 @@ interface Mailbox {
 /** The fields of the mail whose text is read. */
 export interface About {
   readonly from: Mailbox | null
-  /** Those who got the mail: among them the author of the mail that it quotes. */
+  /** The recipients of the mail: among them is the author of the mail that it quotes. */
   readonly recipients: ReadonlyArray<Mailbox>
   readonly subject: string
 }

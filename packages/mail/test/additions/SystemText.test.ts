@@ -1,9 +1,10 @@
-/** What mail systems add comes off before titles, opt-outs and the text of a reply are judged; words of persons stay. */
+/** Additions of mail systems come off before titles, opt-outs and texts are judged; words of persons stay. */
 import { assert, describe, it } from "@effect/vitest"
 import { withoutSystemText, withoutTags } from "../../src/additions/SystemText.ts"
 import { isOptOut } from "../../src/optouts/OptOut.ts"
 import { replyText } from "../../src/replies/ReplyText.ts"
-import { bannerWords, joinedBannerWords } from "../../src/words/additions/Banners.ts"
+import { bannerWords, westernBanners } from "../../src/words/additions/Banners.ts"
+import { easternBanners, joinedBannerWords } from "../../src/words/additions/BannersEastern.ts"
 import { joinedNoticeWords, noticeWords } from "../../src/words/additions/Notices.ts"
 import { tagWords } from "../../src/words/additions/SubjectTags.ts"
 import { deskFields, machineWords } from "../../src/words/notices/DeskWords.ts"
@@ -136,7 +137,14 @@ describe("the tables of words", () => {
   })
 
   it("have each language once, in order", () => {
-    for (const table of [bannerWords, joinedBannerWords, noticeWords, joinedNoticeWords, machineWords]) {
+    for (const table of [
+      westernBanners,
+      easternBanners,
+      joinedBannerWords,
+      noticeWords,
+      joinedNoticeWords,
+      machineWords
+    ]) {
       const languages = table.map(({ language }) => language)
       assert.deepStrictEqual(languages, [...new Set(languages)].sort())
     }

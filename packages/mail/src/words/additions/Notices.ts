@@ -11,7 +11,7 @@ export interface NoticeWords {
   readonly secret: ReadonlyArray<string>
   /** For whom the mail is, and for whom it is not. */
   readonly reader: ReadonlyArray<string>
-  /** Of the environment, of scans, and of the sender's law. */
+  /** Complete notices: of the environment, of scans, of a company. */
   readonly whole: ReadonlyArray<string>
 }
 
