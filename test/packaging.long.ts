@@ -66,6 +66,7 @@ const printed: Readonly<Record<string, string>> = {
   client: "campaign_not_ready",
   console: "true true",
   core: "created",
+  demo: "5",
   folder: "3",
   host: "active",
   http: "Autumn",
@@ -251,7 +252,8 @@ describe("packed packages", () => {
     }
     // The other dependencies are in their bundles.
     assert.sameMembers([...closure("@mailroom/cli")], ["@electric-sql/pglite", "@mailroom/console"])
-    assert.deepStrictEqual([...closure("@mailroom/node")], [])
+    // The types of the client, which needs nothing.
+    assert.deepStrictEqual([...closure("@mailroom/node")], ["@mailroom/client"])
   })
 
   it.concurrent("run", async ({ expect }) => {
@@ -265,6 +267,7 @@ describe("packed packages", () => {
     mkdirSync(other, { recursive: true })
     writeFileSync(join(other, "package.json"), JSON.stringify({ name: "effect", version: "3.19.0" }))
     const dependencies = {
+      "@mailroom/client": `file:../mailroom-client-${manifests.get("client")?.version}.tgz`,
       "@mailroom/node": `file:../mailroom-node-${manifests.get("node")?.version}.tgz`,
       effect: "file:./effect"
     }
@@ -272,6 +275,7 @@ describe("packed packages", () => {
     await npm(app, "install", "--offline", "--install-links")
     const installed = readdirSync(join(app, "node_modules"), { recursive: true, encoding: "utf8" })
     expect(installed.filter((file) => /^(?:@[^/]+\/)?[^/]+\/package\.json$/u.test(file)).sort()).toEqual([
+      "@mailroom/client/package.json",
       "@mailroom/node/package.json",
       "effect/package.json"
     ])

@@ -4,7 +4,7 @@ import config from "../vitest.config.ts"
 
 /** The tests that `npm test` leaves to `npm run test:long`: of programs, servers of mail, Postgres alone, planted faults. */
 export const slower = [
-  "packages/{cli,host,mcp}/test/**/*.test.ts",
+  "packages/{cli,demo,host,mcp}/test/**/*.test.ts",
   // The suite that all storages pass.
   "packages/postgres/test/**/!(PostgresStorage).test.ts",
   // The faults that the suite must find.

@@ -1,6 +1,6 @@
 /**
  * Bundles the package into `dist/bundle`, with the snapshot beside it: `npm run build`, and before it is packed. An app then
- * installs one package, whatever release of Effect it has itself.
+ * installs it and the types of `@mailroom/client`, whatever release of Effect it has itself.
  */
 import { join } from "node:path"
 import { bundle, bundledText } from "../../scripts/bundle.ts"

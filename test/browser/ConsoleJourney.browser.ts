@@ -1,9 +1,9 @@
 /** From an empty database to the first positive answer, and from a failed delivery to its second try, as a person. */
+import { rawMail } from "@mailroom/demo"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
-import { rawMail } from "../../packages/cli/src/demo/RawMail.ts"
 import { launch } from "./Chromium.ts"
 import { startConsole, visit } from "./ConsoleServer.ts"
 import { waitFor } from "./WaitFor.ts"

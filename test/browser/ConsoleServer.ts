@@ -1,9 +1,9 @@
 /** The console over a server of this machine, with conversations, for tests in a browser. */
+import { type Part, rawMail } from "@mailroom/demo"
 import { createMailroom, type MailroomOptions, type OutgoingMail } from "@mailroom/node"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { type Part, rawMail } from "../../packages/cli/src/demo/RawMail.ts"
 import { patience } from "./WaitFor.ts"
 
 export interface Talk {

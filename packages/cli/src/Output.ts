@@ -43,8 +43,6 @@ const variable = (name: string) =>
 /** A number with its noun: `1 lead`, `2 leads`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`
 
-export type Progress = Effect.Success<typeof makeProgress>
-
 /** Reports the progress of long work on standard error: the latest line, at most once a second. */
 export const makeProgress = Effect.gen(function* () {
   const reported = yield* Ref.make(yield* Clock.currentTimeMillis)

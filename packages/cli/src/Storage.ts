@@ -8,6 +8,7 @@ import {
   Mailroom,
   type StorageError
 } from "@mailroom/core"
+import { World } from "@mailroom/demo"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
 import { HostStorage, ImapInbox, Maintenance, NodeDns, OAuthTokens, SmtpMailer, UndiciTransport } from "@mailroom/host"
@@ -17,7 +18,6 @@ import { Config, Console, Effect, Layer, Option, Redacted, Result } from "effect
 import { Flag } from "effect/cli"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import * as World from "./demo/World.ts"
 import * as Environment from "./Environment.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 

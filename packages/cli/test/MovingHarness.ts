@@ -33,19 +33,19 @@ import {
   Settings,
   SettingsStore,
   Tags,
+  type Table,
   Timestamp,
   Unibox
 } from "@mailroom/core"
+import { Demo, rawMail } from "@mailroom/demo"
 import { PostalMime } from "@mailroom/mime"
 import { DateTime, Effect, Layer, Stream, Struct } from "effect"
 import { TestClock } from "effect/testing"
 import { readFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
 import { layerDatabase, layerMigrated } from "../../postgres/test/Server.ts"
-import { fill } from "../src/demo/Demo.ts"
-import { rawMail } from "../src/demo/RawMail.ts"
 import * as HouseFile from "../src/moving/HouseFile.ts"
-import { layerUnused, now, useCases } from "./DemoHarness.ts"
+import { layerUnused, now, useCases } from "../../demo/test/DemoHarness.ts"
 
 /** The state of campaigns that Mailroom sends, which the demo does not have. */
 const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
@@ -109,14 +109,16 @@ const fillSending = Effect.fnUntraced(function* (id: OrganizationId) {
   )
 })
 
-const sampleValues: Readonly<Record<MovedRows.ColumnType, unknown>> = {
+const sampleValues: Readonly<Record<Table.ColumnType, unknown>> = {
   bool: true,
   instant: DateTime.formatIso(now),
   int: 1_000_001,
+  "int[]": [],
   json: {},
-  list: [],
   text: "Grüße",
-  uuid: "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
+  "text[]": [],
+  uuid: "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70",
+  "uuid[]": []
 }
 
 /** The kinds whose rows refer to no others, of which the demo or `fillSending` makes rows. A new kind need not be here. */
@@ -139,7 +141,7 @@ const fillOthers = Effect.fnUntraced(function* (id: OrganizationId) {
     const columns = Object.entries(MovedRows.columnsOf(kind))
     if (columns.some(([name]) => name.endsWith("_id"))) continue
     if (counts[kind] > 0 || made.some((other) => other === kind)) continue
-    const row = columns.map(([name, type]) => [name, sampleValues[type.replace("?", "") as MovedRows.ColumnType]])
+    const row = columns.map(([name, { type }]) => [name, sampleValues[type]])
     yield* moving.write(id, kind, [Object.fromEntries(row)] as unknown as ReadonlyArray<never>)
   }
 })
@@ -150,7 +152,7 @@ export const demo = Effect.gen(function* () {
   const { create, ensure } = yield* Organizations
   for (const name of ["One", "Two"]) yield* create({ name })
   const { id } = yield* ensure({ external_id: "acme", name: "Acme" })
-  yield* Effect.provideService(fill, CurrentOrganization, { id })
+  yield* Effect.provideService(Demo.fill, CurrentOrganization, { id })
   yield* fillSending(id)
   const settings = { tracking_domain: "links.acme.test", updated_at: yield* Timestamp.now, version: 2 }
   yield* SettingsStore.use((store) => store.replace(id, settings))

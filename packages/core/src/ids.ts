@@ -2,55 +2,65 @@
 import { Schema, SchemaGetter } from "effect"
 import { Id } from "./Id.ts"
 
-export const OrganizationId = Id.annotate({ description: "The id of the organization." }).pipe(
+export const OrganizationId = Id.annotate({ description: "The id of the organization.", example: 1 }).pipe(
   Schema.brand("OrganizationId")
 )
 export type OrganizationId = typeof OrganizationId.Type
 
-export const AccountId = Id.annotate({ description: "The id of a sender account." }).pipe(Schema.brand("AccountId"))
+export const AccountId = Id.annotate({ description: "The id of a sender account.", example: 3 }).pipe(
+  Schema.brand("AccountId")
+)
 export type AccountId = typeof AccountId.Type
 
-export const ApiKeyId = Id.annotate({ description: "The id of an API key." }).pipe(Schema.brand("ApiKeyId"))
+export const ApiKeyId = Id.annotate({ description: "The id of an API key.", example: 5 }).pipe(Schema.brand("ApiKeyId"))
 export type ApiKeyId = typeof ApiKeyId.Type
 
-export const AttachmentId = Id.annotate({ description: "The id of an attachment." }).pipe(Schema.brand("AttachmentId"))
+export const AttachmentId = Id.annotate({ description: "The id of an attachment.", example: 31 }).pipe(
+  Schema.brand("AttachmentId")
+)
 export type AttachmentId = typeof AttachmentId.Type
 
-export const DeliveryId = Id.annotate({ description: "The id of a delivery." }).pipe(Schema.brand("DeliveryId"))
+export const DeliveryId = Id.annotate({ description: "The id of a delivery.", example: 4711 }).pipe(
+  Schema.brand("DeliveryId")
+)
 export type DeliveryId = typeof DeliveryId.Type
 
-export const EntryId = Id.annotate({ description: "The id of an entry." }).pipe(Schema.brand("EntryId"))
+export const EntryId = Id.annotate({ description: "The id of an entry.", example: 61 }).pipe(Schema.brand("EntryId"))
 export type EntryId = typeof EntryId.Type
 
-export const EventId = Id.annotate({ description: "The id of an event." }).pipe(Schema.brand("EventId"))
+export const EventId = Id.annotate({ description: "The id of an event.", example: 90210 }).pipe(Schema.brand("EventId"))
 export type EventId = typeof EventId.Type
 
-export const IntegrationId = Id.annotate({ description: "The id of an integration." }).pipe(
+export const IntegrationId = Id.annotate({ description: "The id of an integration.", example: 9 }).pipe(
   Schema.brand("IntegrationId")
 )
 export type IntegrationId = typeof IntegrationId.Type
 
-export const LeadId = Id.annotate({ description: "The id of a lead." }).pipe(Schema.brand("LeadId"))
+export const LeadId = Id.annotate({ description: "The id of a lead.", example: 42 }).pipe(Schema.brand("LeadId"))
 export type LeadId = typeof LeadId.Type
 
-export const MessageId = Id.annotate({ description: "The id of a message." }).pipe(Schema.brand("MessageId"))
+export const MessageId = Id.annotate({ description: "The id of a message.", example: 501 }).pipe(
+  Schema.brand("MessageId")
+)
 export type MessageId = typeof MessageId.Type
 
-export const ReplyTemplateId = Id.annotate({ description: "The id of a reply template." }).pipe(
+export const ReplyTemplateId = Id.annotate({ description: "The id of a reply template.", example: 5 }).pipe(
   Schema.brand("ReplyTemplateId")
 )
 export type ReplyTemplateId = typeof ReplyTemplateId.Type
 
-export const SequenceId = Id.annotate({ description: "The id of a step." }).pipe(Schema.brand("SequenceId"))
+export const SequenceId = Id.annotate({ description: "The id of a step.", example: 12 }).pipe(
+  Schema.brand("SequenceId")
+)
 export type SequenceId = typeof SequenceId.Type
 
-export const TagId = Id.annotate({ description: "The id of a reply tag." }).pipe(Schema.brand("TagId"))
+export const TagId = Id.annotate({ description: "The id of a reply tag.", example: 7 }).pipe(Schema.brand("TagId"))
 export type TagId = typeof TagId.Type
 
-export const ThreadId = Id.annotate({ description: "The id of a thread." }).pipe(Schema.brand("ThreadId"))
+export const ThreadId = Id.annotate({ description: "The id of a thread.", example: 311 }).pipe(Schema.brand("ThreadId"))
 export type ThreadId = typeof ThreadId.Type
 
-export const TransactionId = Id.annotate({ description: "The id of a transaction." }).pipe(
+export const TransactionId = Id.annotate({ description: "The id of a transaction.", example: 88 }).pipe(
   Schema.brand("TransactionId")
 )
 export type TransactionId = typeof TransactionId.Type
@@ -62,7 +72,10 @@ export const CampaignId = Schema.String.check(
     expected: "a lower-case UUID"
   })
 )
-  .annotate({ description: "The id of a campaign: a lower-case UUID." })
+  .annotate({
+    description: "The id of a campaign: a lower-case UUID.",
+    example: "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
+  })
   .pipe(Schema.brand("CampaignId"))
 export type CampaignId = typeof CampaignId.Type
 

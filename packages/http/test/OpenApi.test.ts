@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Subscription } from "@mailroom/core"
+import { described, Lead, Subscription, Timestamp } from "@mailroom/core"
+import { Schema } from "effect"
 import { HttpApi } from "effect/http-api"
 import { readFileSync } from "node:fs"
 import { Api, openApi } from "../src/index.ts"
+import { answerExamples } from "../src/openapi/AnswerExamples.ts"
+import { composed } from "../src/openapi/composed.ts"
 
 const committed = () => JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"))
 
@@ -119,6 +122,28 @@ describe("the OpenAPI document", () => {
     assert.notInclude(text, "Infinity")
     const [id] = committed().paths["/leads/{id}"].get.parameters
     assert.deepInclude(id.schema, { type: "integer", minimum: 1 })
+  })
+
+  it("composes examples of answers, and names a field that has none", () => {
+    const row = {
+      id: Lead.LeadId,
+      kind: Schema.Literals(["reply", "test"]),
+      note: described(Schema.NullOr(Schema.String), "A note.", null),
+      at: described(Timestamp.Timestamp, "An instant.", "2026-03-02T08:00:00.000Z"),
+      cursor: Schema.optionalKey(Schema.String)
+    }
+    const page = (fields: Schema.Struct.Fields) => Schema.Struct({ data: Schema.Array(Schema.Struct(fields)) })
+    assert.deepStrictEqual(composed(page(row), "Page"), {
+      data: [{ id: 42, kind: "reply", note: null, at: "2026-03-02T08:00:00.000Z" }]
+    })
+    const found = page({ ...row, at: described(Timestamp.Timestamp, "An instant.") })
+    assert.throws(() => composed(found, "Page"), "Page.data.at has no example: described(schema, text, example)")
+    for (const [name, example] of Object.entries(answerExamples))
+      assert.deepStrictEqual(
+        committed().components.schemas[name]?.examples,
+        [JSON.parse(JSON.stringify(example))],
+        name
+      )
   })
 
   it("closes request bodies: an unknown field is rejected", () => {

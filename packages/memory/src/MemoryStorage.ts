@@ -11,6 +11,7 @@ import { transactionStore } from "./billing.ts"
 import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import * as Database from "./internal/Database.ts"
+import { namedStore } from "./internal/listed.ts"
 import { guardStore } from "./guards.ts"
 import { idempotencyStore } from "./idempotency.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
@@ -21,8 +22,6 @@ import { secretStore } from "./secrets.ts"
 import { settingsStore } from "./organization.ts"
 import { sendStore } from "./sends.ts"
 import { sequenceStore } from "./sequences.ts"
-import { tagStore } from "./tags.ts"
-import { replyTemplateStore } from "./templates.ts"
 import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
@@ -33,36 +32,37 @@ import { workStore } from "./work.ts"
 export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
   Effect.sync(() => {
     const database = Database.make()
-    return Mailroom.fromStores({
-      Transactor: { isNested: database.isNested, transaction: database.transaction },
-      AccountStore: accountStore(database),
-      AgendaStore: agendaStore(database),
-      ApiKeyStore: apiKeyStore(database),
-      AttachmentStore: attachmentStore(database),
-      BlacklistStore: blacklistStore(database),
-      BlobStore: blobStore(database),
-      CampaignStore: campaignStore(database),
-      DeliveryStore: deliveryStore(database),
-      EventStore: eventStore(database),
-      GuardStore: guardStore(),
-      IdempotencyStore: idempotencyStore(database),
-      IntegrationStore: integrationStore(database),
-      LeadStore: leadStore(database),
-      MailboxStore: mailboxStore(database),
-      MovingStore: movingStore(database),
-      OrganizationStore: organizationStore(database),
-      PlanStore: planStore(database),
-      ReplyTemplateStore: replyTemplateStore(database),
-      RollupStore: rollupStore(database),
-      SecretStore: secretStore(database),
-      SendStore: sendStore(database),
-      SequenceStore: sequenceStore(database),
-      SessionStore: sessionStore(database),
-      SettingsStore: settingsStore(database),
-      TagStore: tagStore(database),
-      ThreadStore: threadStore(database),
-      TransactionStore: transactionStore(database),
-      WorkStore: workStore(database)
-    })
+    return Mailroom.fromStores(
+      {
+        Transactor: { isNested: database.isNested, transaction: database.transaction },
+        AccountStore: accountStore(database),
+        AgendaStore: agendaStore(database),
+        ApiKeyStore: apiKeyStore(database),
+        AttachmentStore: attachmentStore(database),
+        BlacklistStore: blacklistStore(database),
+        BlobStore: blobStore(database),
+        CampaignStore: campaignStore(database),
+        DeliveryStore: deliveryStore(database),
+        EventStore: eventStore(database),
+        GuardStore: guardStore(),
+        IdempotencyStore: idempotencyStore(database),
+        IntegrationStore: integrationStore(database),
+        LeadStore: leadStore(database),
+        MailboxStore: mailboxStore(database),
+        MovingStore: movingStore(database),
+        OrganizationStore: organizationStore(database),
+        PlanStore: planStore(database),
+        RollupStore: rollupStore(database),
+        SecretStore: secretStore(database),
+        SendStore: sendStore(database),
+        SequenceStore: sequenceStore(database),
+        SessionStore: sessionStore(database),
+        SettingsStore: settingsStore(database),
+        ThreadStore: threadStore(database),
+        TransactionStore: transactionStore(database),
+        WorkStore: workStore(database)
+      },
+      (rows) => namedStore(database, rows)
+    )
   })
 )

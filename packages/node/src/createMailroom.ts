@@ -7,8 +7,7 @@ import {
   layerPublicUrl,
   Mailroom as Core,
   Organizations,
-  Transactor,
-  withoutTrailingSlashes
+  Transactor
 } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { HostStorage, ImapInbox, Maintenance, NodeDns, ProcessMetrics, UndiciTransport } from "@mailroom/host"
@@ -81,7 +80,6 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
   const context = settle(await Effect.runPromiseExit(started))
   const all = Effect.runSyncWith(context)(services)
-  const base = withoutTrailingSlashes(options.publicUrl ?? "")
   const served = Layer.succeedContext(context)
   const server = await NodeServer.toHandlers(served, { ...options, console })
 
@@ -98,7 +96,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
     organizations: organizationsMethods(Context.get(context, Organizations), run),
     organization: (given) => {
       const organization = { id: settle(Effect.runSyncExit(checkOrganization(given))) }
-      return methods(all, base, (effect) => run(Effect.provideService(effect, CurrentOrganization, organization)))
+      return methods(all, (effect) => run(Effect.provideService(effect, CurrentOrganization, organization)))
     }
   })
 

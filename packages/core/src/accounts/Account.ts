@@ -5,7 +5,8 @@ import { defaultsOf, described } from "../Described.ts"
 import { faultsOfPlainText } from "../sequences/ForeignTags.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { latest, Timestamp, TimestampInput } from "../Timestamp.ts"
-import { nextVersion } from "../Version.ts"
+import * as Table from "../Table.ts"
+import { nextVersion, Version } from "../Version.ts"
 import { AccountId } from "../ids.ts"
 
 export { AccountId } from "../ids.ts"
@@ -22,14 +23,15 @@ const Mails = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000 }))
 const startedAt = <S extends Schema.Top>(instant: S) =>
   described(
     instant,
-    "When the first day began. If not set, the time at which the ramp-up was enabled. `null`: it has not begun, so the limit is `start`."
+    "When the first day began. If not set, the time at which the ramp-up was enabled. `null`: it has not begun, so the limit is `start`.",
+    null
   )
 
 /** Lowers the daily limit of a new mailbox, and raises it day by day. */
 const rampUp = {
-  enabled: described(Schema.Boolean, "Whether the daily limit is raised day by day."),
-  start: described(Mails, "The limit of the first day."),
-  increment: described(Mails, "By how much each further day raises the limit."),
+  enabled: described(Schema.Boolean, "Whether the daily limit is raised day by day.", false),
+  start: described(Mails, "The limit of the first day.", 5),
+  increment: described(Mails, "By how much each further day raises the limit.", 5),
   started_at: startedAt(Schema.NullOr(Timestamp))
 }
 export const RampUp = Schema.Struct(rampUp).annotate({
@@ -46,20 +48,26 @@ export const SentCopy = Schema.Literals(["auto", "always", "never"]).annotate({
 export type SentCopy = typeof SentCopy.Type
 
 const settings = {
-  first_name: described(text(200), "The sender's first name."),
-  last_name: described(text(200), "The sender's last name."),
-  daily_limit: described(Mails, "The maximum number of mails a day; days begin at midnight in `timezone`."),
+  first_name: described(text(200), "The sender's first name.", "Lee"),
+  last_name: described(text(200), "The sender's last name.", ""),
+  daily_limit: described(Mails, "The maximum number of mails a day; days begin at midnight in `timezone`.", 50),
   min_delay_minutes: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_440 })),
-    "The minimum time between two mails, in minutes."
+    "The minimum time between two mails, in minutes.",
+    5
   ),
-  signature: described(LeadText, "The text below each mail."),
-  reply_to: described(Schema.NullOr(EmailAddress), "The address for answers; `null`: the address of the account."),
-  timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`."),
-  sending_enabled: described(Schema.Boolean, "Whether the account may send."),
+  signature: described(LeadText, "The text below each mail.", ""),
+  reply_to: described(
+    Schema.NullOr(EmailAddress),
+    "The address for answers; `null`: the address of the account.",
+    null
+  ),
+  timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`.", "UTC"),
+  sending_enabled: described(Schema.Boolean, "Whether the account may send.", true),
   inbox_folders: described(
     Schema.Array(text(500).check(Schema.isMinLength(1))).check(Schema.isMaxLength(20)),
-    "More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers."
+    "More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers.",
+    []
   ),
   sent_copy: SentCopy
 }
@@ -105,23 +113,30 @@ export const defaults: AccountSettings = {
 /** The part of an account that people set. The API shows it together with its state (`AccountState.ts`). */
 export const Account = Schema.Struct({
   id: AccountId,
-  email: described(EmailAddress, "The address that mails come from."),
+  email: described(EmailAddress, "The address that mails come from.", "sales@mailroom.example"),
   provider: Provider,
-  created_at: described(Timestamp, "When the account was created."),
-  updated_at: described(Timestamp, "When a person last changed it."),
+  created_at: described(Timestamp, "When the account was created.", "2026-03-02T08:00:00.000Z"),
+  updated_at: described(Timestamp, "When a person last changed it.", "2026-03-02T08:00:00.000Z"),
   settings: AccountSettings
 })
 export type Account = typeof Account.Type
 
 /** An account as it is stored. */
-export interface AccountRecord extends Account {
-  /** 1 when created, one more at every change. Two states of an account never have the same version. */
-  readonly version: number
-  /** When it was deleted. A deleted account keeps its history, and its address still counts as ours. */
-  readonly deleted_at: Timestamp | null
-  /** While a deletion releases leads: when the latest batch of leads was released. `null` otherwise. */
-  readonly releasing_at: Timestamp | null
-}
+export const AccountRecord = Schema.Struct({
+  ...Account.fields,
+  version: described(Version, "Two states of an account never have the same version."),
+  deleted_at: described(
+    Schema.NullOr(Timestamp),
+    "When it was deleted. A deleted account keeps its history, and its address still counts as ours."
+  ),
+  releasing_at: described(
+    Schema.NullOr(Timestamp),
+    "While a deletion releases leads: when the latest batch of leads was released. `null` otherwise."
+  )
+})
+export type AccountRecord = typeof AccountRecord.Type
+
+export const table = Table.of("accounts", AccountRecord, { key: ["id"], fixed: ["created_at"] })
 
 /** An account that is not stored yet. */
 export type AccountDraft = Omit<AccountRecord, "id">

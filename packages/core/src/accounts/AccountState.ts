@@ -31,7 +31,7 @@ export type AccountStatus = typeof AccountStatus.Type
 
 const AccountCampaign = Schema.Struct({
   id: CampaignId,
-  name: described(Schema.String, "The name of the campaign."),
+  name: described(Schema.String, "The name of the campaign.", "Spring launch"),
   status: CampaignStatus
 }).annotate({
   identifier: "AccountCampaign",
@@ -40,14 +40,19 @@ const AccountCampaign = Schema.Struct({
 
 export const AccountState = Schema.Struct({
   status: AccountStatus,
-  status_message: described(Schema.NullOr(Schema.String), "Why the account does not send, for people."),
-  last_error_at: described(Schema.NullOr(Timestamp), "When sending or receiving last failed; `null`: never."),
-  sent_today: described(Count, "Mails since the day began, in the account's time zone."),
-  remaining_today: described(Count, "The number of mails that it may still send today."),
-  last_sent_at: described(Schema.NullOr(Timestamp), "When the last mail was sent; `null`: never."),
+  status_message: described(Schema.NullOr(Schema.String), "Why the account does not send, for people.", null),
+  last_error_at: described(Schema.NullOr(Timestamp), "When sending or receiving last failed; `null`: never.", null),
+  sent_today: described(Count, "Mails since the day began, in the account's time zone.", 12),
+  remaining_today: described(Count, "The number of mails that it may still send today.", 38),
+  last_sent_at: described(
+    Schema.NullOr(Timestamp),
+    "When the last mail was sent; `null`: never.",
+    "2026-03-02T09:30:00.000Z"
+  ),
   bounce_rate_7d: described(
     Schema.NullOr(Schema.Finite),
-    "`bounced / sent` of the last seven days, today included, with four decimals; `null` when nothing was sent."
+    "`bounced / sent` of the last seven days, today included, with four decimals; `null` when nothing was sent.",
+    0.0142
   ),
   campaigns: described(Schema.Array(AccountCampaign), "The campaigns that send from the account, by ascending id.")
 }).annotate({ identifier: "AccountState", description: "The current state of the account. Read-only." })
@@ -58,7 +63,24 @@ export const AccountWithState = Schema.Struct({
   ...Account.fields,
   connection: described(
     Schema.NullOr(Connection),
-    "How its mailbox is reached; `null`: it has no credentials, so Mailroom sends nothing from it."
+    "How its mailbox is reached; `null`: it has no credentials, so Mailroom sends nothing from it.",
+    {
+      smtp: {
+        host: "smtp.mailroom.example",
+        port: 465,
+        security: "tls",
+        user: "sales@mailroom.example",
+        auth: "password"
+      },
+      imap: {
+        host: "imap.mailroom.example",
+        port: 993,
+        security: "tls",
+        user: "sales@mailroom.example",
+        auth: "password",
+        keep_unrelated: false
+      }
+    }
   ),
   inbox: described(Schema.NullOr(InboxState), "The reading of its inbox; `null`: Mailroom does not read it."),
   state: AccountState

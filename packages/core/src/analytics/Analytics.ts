@@ -34,7 +34,7 @@ const echo = { campaign_id: CampaignId, period: Period }
 
 export const Summary = Schema.Struct({
   ...echo,
-  campaign_name: described(Schema.String, "The name of the campaign."),
+  campaign_name: described(Schema.String, "The name of the campaign.", "Spring launch"),
   campaign_status: CampaignStatus,
   leads: leadsNow,
   ...numbers
@@ -57,14 +57,20 @@ export const BySequence = Schema.Struct({
       Schema.Struct({
         sequence_id: described(
           Schema.NullOr(SequenceId),
-          "The id of the sequence: a step, or a variant of it. `null`: numbers without a known sequence. The other fields are `null` also after it is deleted."
+          "The id of the sequence: a step, or a variant of it. `null`: numbers without a known sequence. The other fields are `null` also after it is deleted.",
+          12
         ),
         variant: described(
           Schema.NullOr(Variant),
-          "The letter of the variant of the step; `null` after it is deleted."
+          "The letter of the variant of the step; `null` after it is deleted.",
+          "A"
         ),
-        position: described(Schema.NullOr(Count), "The current position of its step; `null` after it is deleted."),
-        subject: described(Schema.NullOr(Schema.String), "Its current subject; `null` after it is deleted."),
+        position: described(Schema.NullOr(Count), "The current position of its step; `null` after it is deleted.", 1),
+        subject: described(
+          Schema.NullOr(Schema.String),
+          "Its current subject; `null` after it is deleted.",
+          "A question"
+        ),
         ...numbers
       }).annotate({ identifier: "SequenceNumbers", description: "The numbers of one step, or of one variant of it." })
     ),
@@ -80,9 +86,13 @@ export const ByLink = Schema.Struct({
   data: described(
     Schema.Array(
       Schema.Struct({
-        url: described(Schema.String, "The address of the link, as it is in the events."),
-        clicked: described(Count, "The number of clicks on the link."),
-        unique_clicked: described(Count, "The number of leads that clicked the link in the period.")
+        url: described(
+          Schema.String,
+          "The address of the link, as it is in the events.",
+          "https://example.com/pricing"
+        ),
+        clicked: described(Count, "The number of clicks on the link.", 14),
+        unique_clicked: described(Count, "The number of leads that clicked the link in the period.", 11)
       }).annotate({ identifier: "LinkNumbers", description: "The clicks on one link." })
     ),
     `The ${maximumLinks} links with the most clicks, the most first, then by address.`

@@ -3,7 +3,7 @@ import { described } from "../Described.ts"
 import { CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import type { LeadCounts } from "../leads/Lead.ts"
+import type { LeadCounts } from "../leads/LeadCounts.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
@@ -23,7 +23,11 @@ import { RollupStore } from "./RollupStore.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 
 const echo = {
-  campaign_ids: described(Schema.NullOr(Schema.Array(CampaignId)), "The requested campaigns; `null`: all campaigns."),
+  campaign_ids: described(
+    Schema.NullOr(Schema.Array(CampaignId)),
+    "The requested campaigns; `null`: all campaigns.",
+    null
+  ),
   period: Period
 }
 
@@ -48,7 +52,7 @@ export const OverviewByCampaign = Schema.Struct({
     Schema.Array(
       Schema.Struct({
         campaign_id: CampaignId,
-        campaign_name: described(Schema.String, "The name of the campaign."),
+        campaign_name: described(Schema.String, "The name of the campaign.", "Spring launch"),
         campaign_status: CampaignStatus,
         leads: leadsNow,
         ...numbers

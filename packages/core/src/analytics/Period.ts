@@ -56,10 +56,14 @@ export type PeriodQuery = typeof PeriodQuery.Type
 
 /** A period in an answer: instants, the end exclusive; `null` where `all_time` has no bound. */
 export const Period = Schema.Struct({
-  preset: described(Schema.NullOr(Preset), "The preset; `null` for a range of dates."),
-  start: described(Schema.NullOr(Timestamp), "The first instant; `null`: no bound."),
-  end: described(Schema.NullOr(Timestamp), "The first instant after the period; `null`: no bound."),
-  timezone: described(Schema.String, "The time zone in which days begin.")
+  preset: described(Schema.NullOr(Preset), "The preset; `null` for a range of dates.", "last_7_days"),
+  start: described(Schema.NullOr(Timestamp), "The first instant; `null`: no bound.", "2026-02-23T23:00:00.000Z"),
+  end: described(
+    Schema.NullOr(Timestamp),
+    "The first instant after the period; `null`: no bound.",
+    "2026-03-02T23:00:00.000Z"
+  ),
+  timezone: described(Schema.String, "The time zone in which days begin.", "Europe/Oslo")
 }).annotate({ identifier: "Period", description: "The period of the numbers." })
 export type Period = typeof Period.Type
 

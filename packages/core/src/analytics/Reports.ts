@@ -4,7 +4,7 @@ import { described } from "../Described.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventType } from "../activity/Event.ts"
 import { InvalidInput } from "../InvalidInput.ts"
-import { LeadCounts } from "../leads/Lead.ts"
+import { LeadCounts } from "../leads/LeadCounts.ts"
 import {
   datesOfExtent,
   faultOf,
@@ -25,7 +25,8 @@ export const ReportMetrics = Schema.Struct({
   ...StoredMetrics.fields,
   delivered: described(
     Schema.Int,
-    "`sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it."
+    "`sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it.",
+    137
   )
 }).annotate({ identifier: "Metrics", description: "The counts of the period." })
 export type ReportMetrics = typeof ReportMetrics.Type
@@ -35,13 +36,13 @@ const reportNames = Object.keys(ReportMetrics.fields) as ReadonlyArray<keyof Rep
 const Rate = Schema.NullOr(Schema.Finite)
 
 export const Rates = Schema.Struct({
-  open_rate: described(Rate, "`unique_opened / contacted`"),
-  click_rate: described(Rate, "`unique_clicked / contacted`"),
-  reply_rate: described(Rate, "`unique_replied / contacted`"),
-  positive_reply_rate: described(Rate, "`positive_replied / unique_replied`"),
-  bounce_rate: described(Rate, "`bounced / sent`"),
-  unsubscribe_rate: described(Rate, "`unsubscribed / contacted`"),
-  delivery_rate: described(Rate, "`delivered / sent`")
+  open_rate: described(Rate, "`unique_opened / contacted`", 0.42),
+  click_rate: described(Rate, "`unique_clicked / contacted`", 0.08),
+  reply_rate: described(Rate, "`unique_replied / contacted`", 0.12),
+  positive_reply_rate: described(Rate, "`positive_replied / unique_replied`", 0.5),
+  bounce_rate: described(Rate, "`bounced / sent`", 0.0214),
+  unsubscribe_rate: described(Rate, "`unsubscribed / contacted`", 0.01),
+  delivery_rate: described(Rate, "`delivered / sent`", 0.9786)
 }).annotate({
   identifier: "Rates",
   description:
@@ -81,7 +82,11 @@ export const accountRows = described(
         Schema.NullOr(AccountId),
         "The id of the account. `null`: numbers without a known account."
       ),
-      email: described(Schema.NullOr(Schema.String), "The address of the account, also after it is deleted."),
+      email: described(
+        Schema.NullOr(Schema.String),
+        "The address of the account, also after it is deleted.",
+        "sales@mailroom.example"
+      ),
       ...numbers
     }).annotate({ identifier: "AccountNumbers", description: "The numbers of one account." })
   ),

@@ -2,25 +2,26 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
-import type { Timestamp } from "../Timestamp.ts"
-import type { CampaignId } from "../ids.ts"
+import * as Table from "../Table.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { CampaignId } from "../ids.ts"
 
 export const Metrics = Schema.Struct({
-  sent: described(Count, "Mails sent."),
-  contacted: described(Count, "Leads whose first mail was sent in the period."),
-  opened: described(Count, "Opens by people."),
-  unique_opened: described(Count, "Leads whose first open is in the period."),
-  machine_opened: described(Count, "Opens by machines, such as prefetching proxies."),
-  clicked: described(Count, "Clicks."),
-  unique_clicked: described(Count, "Leads whose first click is in the period."),
-  replied: described(Count, "Human replies."),
-  unique_replied: described(Count, "Leads whose first human reply is in the period."),
-  auto_replied: described(Count, "Automatic replies."),
-  positive_replied: described(Count, "The leads in `unique_replied` whose tag is positive now."),
-  bounced: described(Count, "Leads whose first bounce is in the period: a mail to them failed permanently."),
-  soft_bounced: described(Count, "Mails that failed temporarily."),
-  unsubscribed: described(Count, "Leads whose first unsubscription is in the period."),
-  complained: described(Count, "Reports as spam.")
+  sent: described(Count, "Mails sent.", 140),
+  contacted: described(Count, "Leads whose first mail was sent in the period.", 100),
+  opened: described(Count, "Opens by people.", 61),
+  unique_opened: described(Count, "Leads whose first open is in the period.", 42),
+  machine_opened: described(Count, "Opens by machines, such as prefetching proxies.", 18),
+  clicked: described(Count, "Clicks.", 9),
+  unique_clicked: described(Count, "Leads whose first click is in the period.", 8),
+  replied: described(Count, "Human replies.", 14),
+  unique_replied: described(Count, "Leads whose first human reply is in the period.", 12),
+  auto_replied: described(Count, "Automatic replies.", 5),
+  positive_replied: described(Count, "The leads in `unique_replied` whose tag is positive now.", 6),
+  bounced: described(Count, "Leads whose first bounce is in the period: a mail to them failed permanently.", 3),
+  soft_bounced: described(Count, "Mails that failed temporarily.", 2),
+  unsubscribed: described(Count, "Leads whose first unsubscription is in the period.", 1),
+  complained: described(Count, "Reports as spam.", 0)
 })
 /** The counts that are stored as sums. */
 export type Metrics = typeof Metrics.Type
@@ -54,7 +55,8 @@ export const rate = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.min(1, Math.round((part / whole) * 10_000) / 10_000)
 
 /** The same events are summed in three ways: per campaign, per sender account, per sequence. */
-export type Dimension = "account" | "campaign" | "sequence"
+export const Dimension = Schema.Literals(["account", "campaign", "sequence"])
+export type Dimension = typeof Dimension.Type
 
 /**
  * The key of a sum. Every time zone in use is a multiple of 15 minutes from UTC, so a bucket lies in one local hour.
@@ -67,6 +69,17 @@ export interface RollupKey {
   /** The beginning of the 15 minutes. */
   readonly bucket: Timestamp
 }
+
+/** The sums of 15 minutes as they are stored. */
+export const RollupRecord = Schema.Struct({
+  campaign_id: CampaignId,
+  dimension: Dimension,
+  bucket: Timestamp,
+  dimension_id: described(Count, "The account or the sequence; 0 where there is none."),
+  ...Metrics.fields
+})
+
+export const table = Table.of("rollups", RollupRecord, { key: ["campaign_id", "dimension", "bucket", "dimension_id"] })
 
 /** Amounts to add to a sum; they may be negative. */
 export interface RollupChange extends RollupKey {

@@ -1,22 +1,25 @@
 /** A file that was attached to a message (contract, section 3). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import * as Table from "../Table.ts"
 import { AttachmentId } from "../ids.ts"
 
 export { AttachmentId } from "../ids.ts"
 
 export const AttachmentType = Schema.Literals([0, 1, 2, 3, 4, 5]).annotate({
   identifier: "AttachmentType",
+  example: 2,
   description: "0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message."
 })
 export type AttachmentType = typeof AttachmentType.Type
 
 export const Attachment = Schema.Struct({
   id: AttachmentId,
-  filename: described(Schema.String, "The name that the sender gave it; never a path."),
+  filename: described(Schema.String, "The name that the sender gave it; never a path.", "Needs.pdf"),
   ext: described(
     Schema.String,
-    "The extension of the name: without the dot, in lower case; empty when the name has none."
+    "The extension of the name: without the dot, in lower case; empty when the name has none.",
+    "pdf"
   ),
   type: AttachmentType,
   content_id: described(
@@ -27,11 +30,14 @@ export const Attachment = Schema.Struct({
 export type Attachment = typeof Attachment.Type
 
 /** An attachment as it is stored, without its bytes. */
-export interface AttachmentRecord extends Attachment {
-  readonly content_type: string
-  /** In bytes. */
-  readonly size: number
-}
+export const AttachmentRecord = Schema.Struct({
+  ...Attachment.fields,
+  content_type: Schema.String,
+  size: described(Schema.Int, "In bytes.")
+})
+export type AttachmentRecord = typeof AttachmentRecord.Type
+
+export const table = Table.of("attachments", AttachmentRecord, { key: ["id"] })
 
 const maximumName = 255
 const maximumContentId = 250

@@ -2,6 +2,7 @@
 import { Name } from "@mailroom/mail/text"
 import { Option, Redacted, Schema } from "effect"
 import { described } from "../Described.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { ApiKeyId } from "../ids.ts"
 
@@ -9,24 +10,28 @@ export { ApiKeyId } from "../ids.ts"
 
 export const Access = Schema.Literals(["full", "read"]).annotate({
   identifier: "Access",
+  example: "read",
   description: "`full`: every operation. `read`: only operations that change nothing."
 })
 export type Access = typeof Access.Type
 
 export const ApiKey = Schema.Struct({
   id: ApiKeyId,
-  name: described(Name, "The purpose of the key."),
-  prefix: described(Schema.String, "The first characters of the key, to recognize it."),
+  name: described(Name, "The purpose of the key.", "Reporting"),
+  prefix: described(Schema.String, "The first characters of the key, to recognize it.", "mr_eoLZ40"),
   access: Access,
-  created_at: described(Timestamp, "When the key was created."),
+  created_at: described(Timestamp, "When the key was created.", "2026-03-02T08:00:00.000Z"),
   last_used_at: described(
     Schema.NullOr(Timestamp),
-    "When the key was last used. The real time may be up to five minutes later. `null`: never."
+    "When the key was last used. The real time may be up to five minutes later. `null`: never.",
+    null
   ),
-  expires_at: described(Schema.NullOr(Timestamp), "When the key expires; `null`: never."),
-  revoked_at: described(Schema.NullOr(Timestamp), "When the key was revoked; `null`: it is not revoked.")
+  expires_at: described(Schema.NullOr(Timestamp), "When the key expires; `null`: never.", null),
+  revoked_at: described(Schema.NullOr(Timestamp), "When the key was revoked; `null`: it is not revoked.", null)
 }).annotate({ identifier: "Key", description: "An API key without its secret, which is shown only at creation." })
 export type ApiKey = typeof ApiKey.Type
+
+export const table = Table.of("api_keys", ApiKey, { key: ["id"], fixed: ["name", "prefix", "access", "created_at"] })
 
 /** Whether the key is valid at the instant `at`. */
 export const isLive = (key: ApiKey, at: Timestamp): boolean =>

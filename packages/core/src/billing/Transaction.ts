@@ -3,6 +3,7 @@ import { foldAllForSearch, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
+import * as Table from "../Table.ts"
 import { FromInput, Timestamp, TimestampInput, UntilInput } from "../Timestamp.ts"
 import { TransactionId } from "../ids.ts"
 
@@ -16,6 +17,7 @@ export type TransactionType = typeof TransactionType.Type
 
 export const TransactionStatus = Schema.Literals(["pending", "succeeded", "failed", "refunded", "void"]).annotate({
   identifier: "TransactionStatus",
+  example: "succeeded",
   description: "A `pending` row may become `succeeded`, `failed` or `void`, once."
 })
 export type TransactionStatus = typeof TransactionStatus.Type
@@ -26,10 +28,11 @@ export type TransactionStatus = typeof TransactionStatus.Type
  */
 export const Currency = Schema.String.check(
   Schema.isPattern(/^[A-Z]{3}$/u, { message: "must be three upper-case letters, such as EUR" })
-).annotate({ description: "A currency of ISO 4217, such as `EUR`." })
+).annotate({ description: "A currency of ISO 4217, such as `EUR`.", example: "EUR" })
 
 export const Amount = Schema.Int.annotate({
-  description: "In minor units of the currency, such as cents; negative for money that the organization gets back."
+  description: "In minor units of the currency, such as cents; negative for money that the organization gets back.",
+  example: 4900
 })
 
 /** A non-empty text. An absent value is `null`, not an empty text. */
@@ -44,23 +47,28 @@ export const InvoiceUrl = text(2_000).check(
 )
 
 const dates = <S extends Schema.Top>(instant: S) => ({
-  period_start: described(instant, "The beginning of the period that the row is for."),
-  period_end: described(instant, "The end of the period that the row is for: not before `period_start`."),
-  paid_at: described(instant, "When it was paid.")
+  period_start: described(instant, "The beginning of the period that the row is for.", null),
+  period_end: described(instant, "The end of the period that the row is for: not before `period_start`.", null),
+  paid_at: described(instant, "When it was paid.", "2026-03-02T09:30:00.000Z")
 })
 const inputDates = dates(Schema.optionalKey(Schema.NullOr(TimestampInput)))
 const storedDates = dates(Schema.NullOr(Timestamp))
 
 const nullable = {
-  credits: described(Schema.NullOr(Schema.Int), "The number of credits that the row adds, or removes when negative."),
-  balance_after: described(Schema.NullOr(Schema.Int), "The balance of credits after this row."),
-  description: described(Schema.NullOr(filled(1_000)), "A description for people; 1 to 1000 characters."),
+  credits: described(
+    Schema.NullOr(Schema.Int),
+    "The number of credits that the row adds, or removes when negative.",
+    null
+  ),
+  balance_after: described(Schema.NullOr(Schema.Int), "The balance of credits after this row.", null),
+  description: described(Schema.NullOr(filled(1_000)), "A description for people; 1 to 1000 characters.", "March"),
   reference: described(
     Schema.NullOr(filled(255)),
-    "The host's key for the row, unique in the organization. It makes recording idempotent."
+    "The host's key for the row, unique in the organization. It makes recording idempotent.",
+    "invoice-2026-0302"
   ),
-  invoice_number: described(Schema.NullOr(filled(255)), "The number of the invoice; 1 to 255 characters."),
-  invoice_url: described(Schema.NullOr(InvoiceUrl), "The http or https URL of the invoice.")
+  invoice_number: described(Schema.NullOr(filled(255)), "The number of the invoice; 1 to 255 characters.", null),
+  invoice_url: described(Schema.NullOr(InvoiceUrl), "The http or https URL of the invoice.", null)
 }
 
 export const Transaction = Schema.Struct({
@@ -77,13 +85,19 @@ export const Transaction = Schema.Struct({
   invoice_url: nullable.invoice_url,
   period_start: storedDates.period_start,
   period_end: storedDates.period_end,
-  created_at: described(Timestamp, "When it happened. If the host did not give it: when it was recorded."),
+  created_at: described(
+    Timestamp,
+    "When it happened. If the host did not give it: when it was recorded.",
+    "2026-03-02T09:30:00.000Z"
+  ),
   paid_at: storedDates.paid_at
 }).annotate({
   identifier: "Transaction",
   description: "A row of the organization's ledger, as the host recorded it. Mailroom charges no money."
 })
 export type Transaction = typeof Transaction.Type
+
+export const table = Table.of("transactions", Transaction, { key: ["id"] })
 
 /** A row to record. The default of `created_at` is now, of every other optional field `null`. */
 export const NewTransaction = Schema.Struct({

@@ -1,10 +1,11 @@
 /** An address or a domain that must not be sent to (contract, section 6). */
 import { isPublicSuffix, mailboxOf, toAscii } from "@mailroom/mail/domain"
-import { EmailAddress, text } from "@mailroom/mail/text"
+import { EmailAddress, Plain, text } from "@mailroom/mail/text"
 import { Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { maximumInputs } from "../Bulk.ts"
 import { pageQuery, Search } from "../Pagination.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CampaignId, EntryId } from "../ids.ts"
 
@@ -27,36 +28,43 @@ export const Reason = text(500)
 
 const common = {
   source: Source,
-  reason: described(Schema.NullOr(Reason), "The reason, for people; `null` if there is none."),
+  reason: described(Schema.NullOr(Reason), "The reason, for people; `null` if there is none.", "Asked us by phone"),
   campaign_id: described(
     Schema.NullOr(CampaignId),
-    "The campaign of the event that made the entry; `null` when a person made it."
+    "The campaign of the event that made the entry; `null` when a person made it.",
+    null
   ),
-  created_at: described(Timestamp, "When a person made the entry or, if an event made it, when the event occurred.")
+  created_at: described(
+    Timestamp,
+    "When a person made the entry or, if an event made it, when the event occurred.",
+    "2026-03-02T08:00:00.000Z"
+  )
 }
 export const BlacklistedEmail = Schema.Struct({
   id: EntryId,
   email: described(
     Schema.String,
-    "The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings."
+    "The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings.",
+    "grace@example.com"
   ),
   ...common
 }).annotate({ identifier: "BlacklistedEmail", description: "An address that is never sent to." })
 export const BlacklistedDomain = Schema.Struct({
   id: EntryId,
-  domain: described(Schema.String, "The normalized domain."),
+  domain: described(Schema.String, "The normalized domain.", "competitor.example"),
   ...common
 }).annotate({ identifier: "BlacklistedDomain", description: "A domain that is never sent to, with its subdomains." })
 
-/** An entry of either kind. `value` is the mailbox (`Domain.mailboxOf`) or the normalized domain. */
-export interface Entry {
-  readonly id: EntryId
-  readonly value: string
-  readonly source: Source
-  readonly reason: string | null
-  readonly campaign_id: CampaignId | null
-  readonly created_at: Timestamp
-}
+/** An entry of either kind, as it is stored. */
+export const EntryRecord = Schema.Struct({
+  id: EntryId,
+  kind: BlacklistKind,
+  value: described(Plain, "The mailbox (`Domain.mailboxOf`) or the normalized domain."),
+  ...common
+})
+export type Entry = Omit<typeof EntryRecord.Type, "kind">
+
+export const table = Table.of("blacklist", EntryRecord, { key: ["id"] })
 
 /**
  * Whether an entry replaces another one for the same value. A person's entry is never replaced, and never replaces

@@ -3,10 +3,11 @@ import { Name } from "@mailroom/mail/text"
 import { Result, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { Count } from "../Id.ts"
-import { LeadCounts } from "../leads/Lead.ts"
+import { LeadCounts } from "../leads/LeadCounts.ts"
 import { pageQuery, Search } from "../Pagination.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { nextVersion } from "../Version.ts"
+import * as Table from "../Table.ts"
+import { nextVersion, Version } from "../Version.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { defaultWindow, SendWindow } from "./SendWindow.ts"
 import { AccountId, CampaignId, CampaignIdInput } from "../ids.ts"
@@ -15,6 +16,7 @@ export { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 
 export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"]).annotate({
   identifier: "CampaignStatus",
+  example: "active",
   description:
     "`draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send."
 })
@@ -38,42 +40,53 @@ export const StopScope = Schema.Literals(["campaign", "organization"]).annotate(
 export type StopScope = typeof StopScope.Type
 
 const settings = {
-  name: described(Name, "1 to 200 characters, not only white space."),
-  timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`."),
-  send_window: described(SendWindow, "The days and hours at which the campaign sends, in its time zone."),
+  name: described(Name, "1 to 200 characters, not only white space.", "Spring launch"),
+  timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`.", "Europe/Oslo"),
+  send_window: described(SendWindow, "The days and hours at which the campaign sends, in its time zone.", {
+    days: [1, 2, 3, 4, 5],
+    from: "08:00",
+    to: "18:00"
+  }),
   daily_limit: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 })),
-    "The maximum number of first messages a day."
+    "The maximum number of first messages a day.",
+    100
   ),
-  stop_on_reply: described(Schema.Boolean, "Whether a human reply stops sending to its lead."),
-  stop_on_auto_reply: described(Schema.Boolean, "Whether an automatic reply stops sending to its lead."),
+  stop_on_reply: described(Schema.Boolean, "Whether a human reply stops sending to its lead.", true),
+  stop_on_auto_reply: described(Schema.Boolean, "Whether an automatic reply stops sending to its lead.", false),
   stop_scope: described(
     StopScope,
     "What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`)."
   ),
   track_opens: described(
     Schema.Boolean,
-    "Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`)."
+    "Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`).",
+    false
   ),
   track_clicks: described(
     Schema.Boolean,
-    "Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`)."
+    "Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`).",
+    false
   ),
   unsubscribe_header: described(
     Schema.Boolean,
-    "Whether mails have the header `List-Unsubscribe`, which mail programs show as a button."
+    "Whether mails have the header `List-Unsubscribe`, which mail programs show as a button.",
+    true
   ),
   bounce_limit: described(
     Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))),
-    "The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never."
+    "The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never.",
+    5
   ),
   new_lead_share: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
-    "The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due."
+    "The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due.",
+    20
   ),
   account_ids: described(
     Schema.Array(AccountId).check(Schema.isMaxLength(500)),
-    "The sender accounts, by ascending id; at most 500."
+    "The sender accounts, by ascending id; at most 500.",
+    [3]
   )
 }
 
@@ -85,7 +98,8 @@ export const Campaign = Schema.Struct({
   status: CampaignStatus,
   status_reason: described(
     Schema.NullOr(StatusReason),
-    "Why Mailroom paused the campaign; `null` when a person chose the status. Cleared by the next start."
+    "Why Mailroom paused the campaign; `null` when a person chose the status. Cleared by the next start.",
+    null
   ),
   timezone: settings.timezone,
   send_window: settings.send_window,
@@ -99,9 +113,9 @@ export const Campaign = Schema.Struct({
   bounce_limit: settings.bounce_limit,
   new_lead_share: settings.new_lead_share,
   account_ids: settings.account_ids,
-  lead_count: described(Count, "The number of leads of the campaign."),
-  created_at: described(Timestamp, "When the campaign was created."),
-  updated_at: described(Timestamp, "When the campaign last changed.")
+  lead_count: described(Count, "The number of leads of the campaign.", 120),
+  created_at: described(Timestamp, "When the campaign was created.", "2026-03-02T08:00:00.000Z"),
+  updated_at: described(Timestamp, "When the campaign last changed.", "2026-03-02T09:30:00.000Z")
 }).annotate({
   identifier: "Campaign",
   description: "Leads, the steps that are sent to them, and the settings of both."
@@ -109,19 +123,22 @@ export const Campaign = Schema.Struct({
 export type Campaign = typeof Campaign.Type
 
 /** A campaign as it is stored. */
-export interface CampaignRecord extends Campaign {
-  /** 1 when created, one more at every change, except changes of `lead_count`. */
-  readonly version: number
-}
+export const CampaignRecord = Schema.Struct({
+  ...Campaign.fields,
+  version: described(Version, "Changes of `lead_count` keep it.")
+})
+export type CampaignRecord = typeof CampaignRecord.Type
+
+export const table = Table.of("campaigns", CampaignRecord, { key: ["id"], fixed: ["created_at"] })
 
 /** The documented part of a stored campaign. */
 export const toCampaign = ({ version: _, ...campaign }: CampaignRecord): Campaign => campaign
 
 const CampaignCounts = Schema.Struct({
   leads: described(LeadCounts, "The current leads."),
-  sent: described(Count, "All mails sent: the metric `sent` for `all_time`."),
-  replied: described(Count, "All human replies: the metric `replied` for `all_time`."),
-  bounced: described(Count, "All bounces: the metric `bounced` for `all_time`.")
+  sent: described(Count, "All mails sent: the metric `sent` for `all_time`.", 140),
+  replied: described(Count, "All human replies: the metric `replied` for `all_time`.", 14),
+  bounced: described(Count, "All bounces: the metric `bounced` for `all_time`.", 3)
 }).annotate({ identifier: "CampaignCounts", description: "The numbers of a campaign in a list." })
 
 /** A campaign in a list. */

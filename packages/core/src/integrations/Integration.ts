@@ -1,12 +1,13 @@
 /** An integration: the target of notifications, their types, and the state of its deliveries (contract, section 8). */
-import { Name } from "@mailroom/mail/text"
-import { Schema } from "effect"
+import { Name, Plain } from "@mailroom/mail/text"
+import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { type Config, configs, Include } from "./Config.ts"
-import { type Health, healthy, IntegrationStatus } from "./Retry.ts"
-import { IntegrationType, NotificationType, type Subscription } from "./Subscription.ts"
+import { configs, Include } from "./Config.ts"
+import { Health, healthy, IntegrationStatus } from "./Retry.ts"
+import { IntegrationType, NotificationType } from "./Subscription.ts"
 import { CampaignId, CampaignIdInput, IntegrationId } from "../ids.ts"
 
 export { IntegrationId } from "../ids.ts"
@@ -17,7 +18,11 @@ export const maximumIntegrations = 100
 /** A config as answers show it, with its secrets masked. It has the same field names as in `configs`. */
 const MaskedConfig = Schema.Union([
   Schema.Struct({
-    url: described(Schema.String, "The target of deliveries. For Slack, the path is masked."),
+    url: described(
+      Schema.String,
+      "The target of deliveries. For Slack, the path is masked.",
+      "https://app.example.com/mailroom"
+    ),
     headers: described(
       Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
       "Header fields of each delivery, by name: their values are masked."
@@ -40,23 +45,29 @@ const MaskedConfig = Schema.Union([
 export const Integration = Schema.Struct({
   id: IntegrationId,
   type: IntegrationType,
-  name: described(Name, "A name for people."),
-  enabled: described(Schema.Boolean, "Whether deliveries are sent: false exactly while `status` is `disabled`."),
+  name: described(Name, "A name for people.", "Our application"),
+  enabled: described(Schema.Boolean, "Whether deliveries are sent: false exactly while `status` is `disabled`.", true),
   events: described(
     Schema.Array(NotificationType),
-    "The types of its notifications; empty: all types except `sent` and `opened`."
+    "The types of its notifications; empty: all types except `sent` and `opened`.",
+    ["replied", "unsubscribed"]
   ),
   campaign_ids: described(
     Schema.NullOr(Schema.Array(CampaignId)),
-    "The campaigns of its notifications; `null`: all campaigns, and notifications that belong to none."
+    "The campaigns of its notifications; `null`: all campaigns, and notifications that belong to none.",
+    null
   ),
   config: MaskedConfig,
   status: IntegrationStatus,
-  last_error: described(Schema.NullOr(Schema.String), "Why the last try failed; `null` if it was delivered."),
-  last_delivery_at: described(Schema.NullOr(Timestamp), "When a try last succeeded; `null`: never."),
-  consecutive_failures: described(Count, "The number of failed tries since the last successful one."),
-  created_at: described(Timestamp, "When the integration was created."),
-  updated_at: described(Timestamp, "When a person last changed it.")
+  last_error: described(Schema.NullOr(Schema.String), "Why the last try failed; `null` if it was delivered.", null),
+  last_delivery_at: described(
+    Schema.NullOr(Timestamp),
+    "When a try last succeeded; `null`: never.",
+    "2026-03-02T10:30:00.000Z"
+  ),
+  consecutive_failures: described(Count, "The number of failed tries since the last successful one.", 0),
+  created_at: described(Timestamp, "When the integration was created.", "2026-03-02T08:00:00.000Z"),
+  updated_at: described(Timestamp, "When a person last changed it.", "2026-03-02T08:00:00.000Z")
 }).annotate({
   identifier: "Integration",
   description: "The target of the organization's notifications, their types, and the state of their delivery."
@@ -64,17 +75,15 @@ export const Integration = Schema.Struct({
 export type Integration = typeof Integration.Type
 
 /** An integration as it is stored. */
-export interface IntegrationRecord extends Health, Subscription {
-  readonly id: IntegrationId
-  readonly name: string
-  /** Masked, so that reading integrations needs no encryption key. */
-  readonly config: Config["config"]
-  /** The config and the signing secrets, encrypted (`Sealing.ts`). */
-  readonly sealed: string
-  readonly created_at: Timestamp
-  /** When a person last changed it. */
-  readonly updated_at: Timestamp
-}
+export const IntegrationRecord = Schema.Struct({
+  ...Struct.omit(Integration.fields, ["enabled"]),
+  ...Health.fields,
+  sealed: described(Plain, "The config and the signing secrets, encrypted (`Sealing.ts`).")
+})
+/** `config` is masked, so that reading integrations needs no encryption key. */
+export type IntegrationRecord = typeof IntegrationRecord.Type
+
+export const table = Table.of("integrations", IntegrationRecord, { key: ["id"], fixed: ["type", "created_at"] })
 
 const settings = {
   name: described(Name, "A name for people: 1 to 200 characters."),

@@ -14,14 +14,19 @@ import { unseal } from "./Sealing.ts"
 
 /** The result of a test (contract, section 8). Exactly one of `error` and `delivered_at` is `null`. */
 export const TestResult = Schema.Struct({
-  success: described(Schema.Boolean, "Whether the example was delivered."),
-  status_code: described(Schema.NullOr(Count), "The HTTP status of the answer; `null` when none came."),
+  success: described(Schema.Boolean, "Whether the example was delivered.", true),
+  status_code: described(Schema.NullOr(Count), "The HTTP status of the answer; `null` when none came.", 204),
   response_time_ms: described(
     Schema.NullOr(Count),
-    "The time until the answer, in milliseconds; `null` when none came."
+    "The time until the answer, in milliseconds; `null` when none came.",
+    85
   ),
-  error: described(Schema.NullOr(Schema.String), "Why the delivery failed; `null` if it succeeded."),
-  delivered_at: described(Schema.NullOr(Timestamp.Timestamp), "When it was delivered; `null` if the delivery failed.")
+  error: described(Schema.NullOr(Schema.String), "Why the delivery failed; `null` if it succeeded.", null),
+  delivered_at: described(
+    Schema.NullOr(Timestamp.Timestamp),
+    "When it was delivered; `null` if the delivery failed.",
+    "2026-03-02T10:30:00.000Z"
+  )
 }).annotate({ identifier: "TestResult", description: "The result of delivering an example." })
 export type TestResult = typeof TestResult.Type
 

@@ -7,12 +7,14 @@ import { Count, Id } from "../Id.ts"
 import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
-import { nextVersion } from "../Version.ts"
+import * as Table from "../Table.ts"
+import { nextVersion, Version } from "../Version.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
-import { type LeadActivity, none } from "./LeadActivity.ts"
+import { LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
 import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
 
+export { LeadCounts } from "./LeadCounts.ts"
 export { LeadId } from "../ids.ts"
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
@@ -44,43 +46,53 @@ export interface RemovedLead {
 /** A lead as the API shows it: exactly these fields, in this order, always present. */
 export const Lead = Schema.Struct({
   id: described(LeadId, "The id of the lead."),
-  email: described(Schema.String, "The address, as it was given."),
-  first_name: described(Schema.String, "Empty when unknown."),
-  last_name: described(Schema.String, "Empty when unknown."),
-  company: described(Schema.String, "Empty when unknown."),
-  website: described(Schema.String, "Empty when unknown."),
-  personalization: described(Schema.String, "A text that mails can insert for this lead; empty if there is none."),
+  email: described(Schema.String, "The address, as it was given.", "ada@example.com"),
+  first_name: described(Schema.String, "Empty when unknown.", "Ada"),
+  last_name: described(Schema.String, "Empty when unknown.", "Lovelace"),
+  company: described(Schema.String, "Empty when unknown.", "Engines Ltd"),
+  website: described(Schema.String, "Empty when unknown.", "https://engines.example"),
+  personalization: described(Schema.String, "A text that mails can insert for this lead; empty if there is none.", ""),
   sender: described(
     Schema.NullOr(Schema.String),
-    "The address of the account that sent the last mail; `null` before the first."
+    "The address of the account that sent the last mail; `null` before the first.",
+    "sales@mailroom.example"
   ),
-  verification_status: described(VerificationStatus, "The result of verifying the address."),
-  status: described(LeadStatus, "The state of the lead by its events."),
+  verification_status: described(VerificationStatus, "The result of verifying the address.", "valid"),
+  status: described(LeadStatus, "The state of the lead by its events.", "Replied"),
   campaign_id: described(CampaignId, "The campaign of the lead."),
   id_previous_sending_sequence: described(
     Schema.NullOr(Id),
-    "The step that was sent last; `null` before the first mail."
+    "The step that was sent last; `null` before the first mail.",
+    12
   ),
-  amount_sequences_sent: described(Count, "The number of sent mails."),
-  date_last_sequence_send: described(Schema.NullOr(Timestamp), "When the last mail was sent; `null` before the first."),
+  amount_sequences_sent: described(Count, "The number of sent mails.", 1),
+  date_last_sequence_send: described(
+    Schema.NullOr(Timestamp),
+    "When the last mail was sent; `null` before the first.",
+    "2026-03-02T09:30:00.000Z"
+  ),
   reply_text: described(
     Schema.NullOr(Schema.String),
-    "The text of the lead's first human reply, without quoted text and signature; `null` before it."
+    "The text of the lead's first human reply, without quoted text and signature; `null` before it.",
+    "Yes, please call me."
   ),
-  reply_status: described(Schema.NullOr(Schema.String), "The name of the reply tag; `null` without one."),
+  reply_status: described(Schema.NullOr(Schema.String), "The name of the reply tag; `null` without one.", "Interested"),
   reply_status_tag_id: described(Schema.NullOr(TagId), "The reply tag; `null` without one."),
-  stop_sending: described(Schema.Boolean, "Whether no further mail may be sent."),
+  stop_sending: described(Schema.Boolean, "Whether no further mail may be sent.", true),
   stop_sending_type: described(
     Schema.NullOr(StopSending.StopSendingType),
-    "Why sending is stopped; `null` if it is not stopped."
+    "Why sending is stopped; `null` if it is not stopped.",
+    "reply"
   ),
   chosen_sender: described(
     Schema.NullOr(AccountId),
-    "The account that all mails to the lead come from; `null`: any account of the campaign."
+    "The account that all mails to the lead come from; `null`: any account of the campaign.",
+    null
   ),
   provider: described(
     Schema.NullOr(Schema.String),
-    "The mail provider of the account that sent last; `null` before the first mail."
+    "The mail provider of the account that sent last; `null` before the first mail.",
+    "google"
   )
 }).annotate({
   identifier: "Lead",
@@ -91,11 +103,8 @@ export type Lead = typeof Lead.Type
 /** A lead with its custom fields, as `GET /leads/{id}` shows it. */
 export const LeadWithCustomFields = Schema.Struct({
   ...Lead.fields,
-  custom_fields: described(CustomFields, "Values under names of your choice, by name.")
-}).annotate({
-  identifier: "LeadWithCustomFields",
-  description: "A lead with its custom fields."
-})
+  custom_fields: described(CustomFields, "Values under names of your choice, by name.", { city: "London" })
+}).annotate({ identifier: "LeadWithCustomFields", description: "A lead with its custom fields." })
 export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
 
 /** A lead as lists show it: with its custom fields if the caller asks for them. */
@@ -112,15 +121,17 @@ export const ListedLead = Schema.Struct({
 export type ListedLead = typeof ListedLead.Type
 
 /** A lead as it is stored, including fields for the rules that the API does not show. */
-export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState {
-  readonly stop_sending_type: StopSending.StopSendingType | null
-  /** The part of its events that the rules need. */
-  readonly activity: LeadActivity
-  /** 1 when created, one more at every change. Two states of a lead never have the same version. */
-  readonly version: number
-  readonly created_at: Timestamp
-  readonly updated_at: Timestamp
-}
+export const LeadRecord = Schema.Struct({
+  ...LeadWithCustomFields.fields,
+  ...StopSending.StopState.fields,
+  activity: described(LeadActivity, "The part of its events that the rules need."),
+  version: described(Version, "Two states of a lead never have the same version."),
+  created_at: Timestamp,
+  updated_at: Timestamp
+})
+export type LeadRecord = typeof LeadRecord.Type
+
+export const table = Table.of("leads", LeadRecord, { key: ["id"], fixed: ["campaign_id"] })
 
 /** A lead that is not stored yet. */
 export type LeadDraft = Omit<LeadRecord, "id">
@@ -163,20 +174,6 @@ const editable = {
 
 /** The names of the text fields that people write. */
 export const texts = Struct.keys(editable)
-
-export const LeadCounts = Schema.Struct({
-  total: described(Count, "All leads."),
-  not_contacted: described(Count, "With the status `Not contacted`."),
-  sent: described(Count, "With the status `Sent`."),
-  opened: described(Count, "With the status `Opened`."),
-  replied: described(Count, "With the status `Replied`."),
-  bounced: described(Count, "With the status `Bounce`."),
-  stopped: described(Count, "Leads of any status that no further mail may be sent to.")
-}).annotate({
-  identifier: "LeadCounts",
-  description: "The number of a campaign's leads by status, and of its stopped leads."
-})
-export type LeadCounts = typeof LeadCounts.Type
 
 export const NewLead = Schema.Struct({
   email: described(

@@ -20,22 +20,27 @@ export const InboxFolder = Schema.Struct({
 }).annotate({ identifier: "InboxFolder", description: "A folder that is read." })
 
 const InboxHistory = Schema.Struct({
-  since: described(Timestamp, "Mail that arrived from here on is taken in."),
-  done: described(Count, "The number of mails that were looked at."),
-  total: described(Schema.NullOr(Count), "The number of mails to look at; `null` until they are counted."),
-  finished_at: described(Schema.NullOr(Timestamp), "When the last mail was taken in; `null`: it is going on.")
+  since: described(Timestamp, "Mail that arrived from here on is taken in.", "2026-02-01T00:00:00.000Z"),
+  done: described(Count, "The number of mails that were looked at.", 120),
+  total: described(Schema.NullOr(Count), "The number of mails to look at; `null` until they are counted.", 240),
+  finished_at: described(Schema.NullOr(Timestamp), "When the last mail was taken in; `null`: it is going on.", null)
 }).annotate({ identifier: "InboxHistory", description: "Old mail that is taken in on request." })
 
 export const InboxState = Schema.Struct({
   synced_at: described(
     Schema.NullOr(Timestamp),
-    "When the last complete reading began: everything that arrived before is known. `null`: there was none."
+    "When the last complete reading began: everything that arrived before is known. `null`: there was none.",
+    "2026-03-02T09:30:00.000Z"
   ),
   failing_since: described(
     Schema.NullOr(Timestamp),
-    "Since when each reading fails; `null`: the last one succeeded. After 15 minutes it is an error of the account."
+    "Since when each reading fails; `null`: the last one succeeded. After 15 minutes it is an error of the account.",
+    null
   ),
-  folders: described(Schema.Array(InboxFolder), "The folders that are read; empty until they are listed."),
+  folders: described(Schema.Array(InboxFolder), "The folders that are read; empty until they are listed.", [
+    { path: "INBOX", role: "inbox" },
+    { path: "Sent", role: "sent" }
+  ]),
   history: described(Schema.NullOr(InboxHistory), "The last request for old mail; `null`: there was none.")
 }).annotate({ identifier: "InboxState", description: "The reading of an inbox." })
 export type InboxState = typeof InboxState.Type

@@ -24,27 +24,39 @@ const reasons = [
 ] as const
 
 export const TrackingDomainState = Schema.Struct({
-  tracking_domain: described(Schema.NullOr(Schema.String), "The stored tracking domain; `null`: none."),
+  tracking_domain: described(
+    Schema.NullOr(Schema.String),
+    "The stored tracking domain; `null`: none.",
+    "links.example.com"
+  ),
   status: described(
     Schema.Literals(["none", "ok", "error"]),
-    "`none`: there is no tracking domain. `ok`: links by it reach this service. `error`: they do not, see `reason`."
+    "`none`: there is no tracking domain. `ok`: links by it reach this service. `error`: they do not, see `reason`.",
+    "ok"
   ),
   reason: described(
     Schema.NullOr(Schema.Literals(reasons)),
     "`no_public_url`: the service has no public URL. `not_proved`: the record that proves whose it is is missing. `dns_unanswered`: no name server answers. `no_records`: the domain has no " +
       "public address. `points_elsewhere`: it leads to another host. `unreachable`: a request by it gets no answer. `wrong_answer`: " +
-      "something else than this service answers. `null`: no fault."
+      "something else than this service answers. `null`: no fault.",
+    null
   ),
-  message: described(Schema.String, "What was found, and what to do, for people."),
+  message: described(
+    Schema.String,
+    "What was found, and what to do, for people.",
+    "Links by links.example.com reach this service"
+  ),
   record: described(
     Schema.NullOr(DomainRecord),
-    "The record that leads the domain to this service; `null` without a domain or a public URL."
+    "The record that leads the domain to this service; `null` without a domain or a public URL.",
+    { name: "links.example.com", type: "CNAME", value: "mail.example.com" }
   ),
   proof: described(
     Schema.NullOr(DomainRecord),
-    "The record that proves that the domain belongs to the organization; `null` without a domain."
+    "The record that proves that the domain belongs to the organization; `null` without a domain.",
+    { name: "_mailroom.links.example.com", type: "TXT", value: "mailroom-organization=Yk3v0rX1n8QbT5c7ZpLw2A" }
   ),
-  checked_at: described(Timestamp.Timestamp, "When it was checked.")
+  checked_at: described(Timestamp.Timestamp, "When it was checked.", "2026-03-02T10:15:00.000Z")
 }).annotate({ identifier: "TrackingDomainState", description: "Whether the tracking domain works now." })
 export type TrackingDomainState = typeof TrackingDomainState.Type
 

@@ -5,16 +5,23 @@ import { Option, Result, Schema } from "effect"
 import { described } from "../Described.ts"
 import { OrganizationId } from "../ids.ts"
 import type { Organization } from "../Organization.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { Version } from "../Version.ts"
 
 /** The settings as they are stored. An organization without stored ones has `initial`. */
-export interface SettingsRecord {
-  /** A host name in its normal form; `null`: links in mails begin with the public URL. */
-  readonly tracking_domain: string | null
-  readonly updated_at: Timestamp
-  /** From 1. */
-  readonly version: number
-}
+export const SettingsRecord = Schema.Struct({
+  tracking_domain: described(
+    Schema.NullOr(Schema.String),
+    "A host name in its normal form; `null`: links in mails begin with the public URL."
+  ),
+  updated_at: Timestamp,
+  version: Version
+})
+export type SettingsRecord = typeof SettingsRecord.Type
+
+/** At most one row. */
+export const settingsTable = Table.of("organization_settings", SettingsRecord, { key: ["version"] })
 
 /** The settings of an organization that never changed any. */
 export const initial = ({ created_at }: Pick<Organization, "created_at">): SettingsRecord => ({
@@ -27,22 +34,25 @@ const trackingDomain = Schema.NullOr(Schema.String.check(Schema.isMaxLength(254)
 
 export const OrganizationSettings = Schema.Struct({
   id: OrganizationId,
-  name: described(Name, "The name of the organization."),
+  name: described(Name, "The name of the organization.", "Acme"),
   public_url: described(
     Schema.NullOr(Schema.String),
-    "The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom."
+    "The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom.",
+    "https://mail.example.com"
   ),
   tracking_domain: described(
     trackingDomain,
     "The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin " +
-      "with the public URL."
+      "with the public URL.",
+    "links.example.com"
   ),
   tracking_domain_proof: described(
     Schema.String,
-    "The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization."
+    "The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization.",
+    "mailroom-organization=Yk3v0rX1n8QbT5c7ZpLw2A"
   ),
-  created_at: described(Timestamp, "When the organization was created."),
-  updated_at: described(Timestamp, "When its settings were changed.")
+  created_at: described(Timestamp, "When the organization was created.", "2026-01-05T09:00:00.000Z"),
+  updated_at: described(Timestamp, "When its settings were changed.", "2026-03-02T10:15:00.000Z")
 }).annotate({ identifier: "OrganizationSettings", description: "An organization with its settings." })
 export type OrganizationSettings = typeof OrganizationSettings.Type
 

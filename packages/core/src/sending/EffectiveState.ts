@@ -38,16 +38,19 @@ const CoveringEntry = Schema.Struct({
 export const EffectiveState = Schema.Struct({
   may_be_mailed: described(
     Schema.Boolean,
-    "Whether nothing stands in the way. Windows, limits and the pace only say when a mail goes out: they do not count."
+    "Whether nothing stands in the way. Windows, limits and the pace only say when a mail goes out: they do not count.",
+    false
   ),
-  reason: described(Schema.NullOr(Reason), "The reason that wins; `null`: the lead may be mailed."),
+  reason: described(Schema.NullOr(Reason), "The reason that wins; `null`: the lead may be mailed.", "lead_stopped"),
   obstacles: described(
     Schema.Array(Reason),
-    "All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay."
+    "All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay.",
+    ["lead_stopped", "no_step"]
   ),
   entry: described(
     Schema.NullOr(CoveringEntry),
-    "The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does."
+    "The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does.",
+    null
   )
 }).annotate({
   identifier: "EffectiveState",

@@ -37,12 +37,20 @@ export const ReplyObstacle = Schema.Literals([
 export type ReplyObstacle = typeof ReplyObstacle.Type
 
 export const ReplyState = Schema.Struct({
-  allowed: described(Schema.Boolean, "Whether an answer can be sent."),
-  reason: described(Schema.NullOr(ReplyObstacle), "Why not; `null` if it is allowed."),
+  allowed: described(Schema.Boolean, "Whether an answer can be sent.", true),
+  reason: described(Schema.NullOr(ReplyObstacle), "Why not; `null` if it is allowed.", null),
   account_id: described(Schema.NullOr(AccountId), "The account that an answer comes from; `null`: none."),
-  from_email: described(Schema.NullOr(Schema.String), "The address of this account; `null`: none."),
-  to_email: described(Schema.NullOr(Schema.String), "The address that an answer goes to; `null`: none."),
-  subject: described(Schema.String, "The subject of an answer.")
+  from_email: described(
+    Schema.NullOr(Schema.String),
+    "The address of this account; `null`: none.",
+    "sales@mailroom.example"
+  ),
+  to_email: described(
+    Schema.NullOr(Schema.String),
+    "The address that an answer goes to; `null`: none.",
+    "ada@example.com"
+  ),
+  subject: described(Schema.String, "The subject of an answer.", "Re: A question")
 }).annotate({ identifier: "ReplyState", description: "Whether a conversation can be answered, and how." })
 export type ReplyState = typeof ReplyState.Type
 

@@ -1,22 +1,28 @@
 /** A mail that Mailroom sends: a step of a campaign, an answer from the unibox, or a test (sending design, "Data"). */
-import { Schema } from "effect"
+import { Plain } from "@mailroom/mail/text"
+import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { AccountId, CampaignId, LeadId, SequenceId, ThreadId } from "../ids.ts"
 import { CursorQuery } from "../Pagination.ts"
+import * as Table from "../Table.ts"
 import { Timestamp } from "../Timestamp.ts"
 
-export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends." }).pipe(Schema.brand("SendId"))
+export const SendId = Id.annotate({ description: "The id of a mail that Mailroom sends.", example: 8101 }).pipe(
+  Schema.brand("SendId")
+)
 export type SendId = typeof SendId.Type
 
 export const SendKind = Schema.Literals(["step", "reply", "test"]).annotate({
   identifier: "SendKind",
+  example: "reply",
   description: "`step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step."
 })
 export type SendKind = typeof SendKind.Type
 
 export const SendOutcome = Schema.Literals(["queued", "begun", "deferred", "sent", "refused", "unknown"]).annotate({
   identifier: "SendOutcome",
+  example: "sent",
   description:
     "`queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. " +
     "`sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server " +
@@ -29,51 +35,82 @@ export const Send = Schema.Struct({
   kind: SendKind,
   lead_id: described(Schema.NullOr(LeadId), "The lead that it goes to; `null`: unknown."),
   campaign_id: described(Schema.NullOr(CampaignId), "The campaign; `null`: none."),
-  sequence_id: described(Schema.NullOr(SequenceId), "The step of the campaign; `null` for replies."),
-  position: described(Schema.NullOr(Schema.Int), "The position of the step when it was sent; `null` for replies."),
+  sequence_id: described(Schema.NullOr(SequenceId), "The step of the campaign; `null` for replies.", null),
+  position: described(
+    Schema.NullOr(Schema.Int),
+    "The position of the step when it was sent; `null` for replies.",
+    null
+  ),
   thread_id: described(Schema.NullOr(ThreadId), "The thread of the unibox; `null`: not in a thread yet."),
   account_id: AccountId,
-  to_email: described(Schema.String, "The address of the recipient; empty after an erasure."),
-  subject: described(Schema.String, "The subject as it is sent; empty after an erasure."),
-  message_id: described(Schema.String, "The Message-ID, with its angle brackets: the same for every try."),
+  to_email: described(Schema.String, "The address of the recipient; empty after an erasure.", "ada@example.com"),
+  subject: described(Schema.String, "The subject as it is sent; empty after an erasure.", "Re: A question"),
+  message_id: described(
+    Schema.String,
+    "The Message-ID, with its angle brackets: the same for every try.",
+    "<vfkT0MvbqFSPHHmBz0vbIw@mailroom.example>"
+  ),
   provider_message_id: described(
     Schema.NullOr(Schema.String),
     "The Message-ID that the relay gave the mail in the place of ours, as its reply names it: `<id@host>`, or `id` where the " +
-      "relay does not say its host. `null`: it gave none."
+      "relay does not say its host. `null`: it gave none.",
+    null
   ),
   outcome: SendOutcome,
-  attempts: described(Schema.Int, "The number of tries so far."),
-  reply: described(Schema.NullOr(Schema.String), "The last reply of the server, or why there is none."),
+  attempts: described(Schema.Int, "The number of tries so far.", 1),
+  reply: described(
+    Schema.NullOr(Schema.String),
+    "The last reply of the server, or why there is none.",
+    "250 2.0.0 Ok: queued"
+  ),
   body_text: described(
     Schema.NullOr(Schema.String),
     "The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was " +
-      "sent or erased, or the mail is no answer."
+      "sent or erased, or the mail is no answer.",
+    null
   ),
-  begun_at: described(Schema.NullOr(Timestamp), "When the latest try began; `null`: not yet."),
-  ended_at: described(Schema.NullOr(Timestamp), "When the outcome was known; `null`: not yet."),
-  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null`: it is not tried again.")
+  begun_at: described(
+    Schema.NullOr(Timestamp),
+    "When the latest try began; `null`: not yet.",
+    "2026-03-02T10:30:00.000Z"
+  ),
+  ended_at: described(
+    Schema.NullOr(Timestamp),
+    "When the outcome was known; `null`: not yet.",
+    "2026-03-02T10:30:00.000Z"
+  ),
+  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null`: it is not tried again.", null)
 }).annotate({ identifier: "Send", description: "A mail that Mailroom sends, and what became of it." })
 export type Send = typeof Send.Type
 
 /** The text of a mail, without links of tracking. */
-interface SendContent {
-  readonly body_text: string
-  /** The text of an answer as it was written, without the signature. */
-  readonly written?: string
-  readonly body_html: string | null
-  readonly in_reply_to: string | null
-  readonly references: ReadonlyArray<string>
-  /** Further header fields. Without it, there are none. */
-  readonly headers?: Readonly<Record<string, string>>
-}
+const SendContent = Schema.Struct({
+  body_text: Plain,
+  written: described(Schema.optionalKey(Plain), "The text of an answer as it was written, without the signature."),
+  body_html: Schema.NullOr(Plain),
+  in_reply_to: Schema.NullOr(Plain),
+  references: Schema.Array(Plain),
+  headers: described(
+    Schema.optionalKey(Schema.Record(Plain, Plain)),
+    "Further header fields. Without it, there are none."
+  )
+})
 
 /** A mail as it is stored. */
-export interface SendRecord extends Omit<Send, "body_text"> {
-  /** The id of the step of which `sequence_id` is a variant; `null` for replies and tests. */
-  readonly step_id: SequenceId | null
-  /** The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it. */
-  readonly content: SendContent | null
-}
+export const SendRecord = Schema.Struct({
+  ...Struct.omit(Send.fields, ["body_text"]),
+  step_id: described(
+    Schema.NullOr(SequenceId),
+    "The id of the step of which `sequence_id` is a variant; `null` for replies and tests."
+  ),
+  content: described(
+    Schema.NullOr(SendContent),
+    "The text of a reply or a test from the beginning, of a step since its latest try; `null` once the mail has ended and needs no copy, but an answer that is refused keeps it."
+  )
+})
+export type SendRecord = typeof SendRecord.Type
+
+export const sendTable = Table.of("sends", SendRecord, { key: ["id"], fixed: ["kind", "message_id"] })
 
 export type NewSend = Omit<SendRecord, "id">
 

@@ -5,7 +5,8 @@
 import { text } from "@mailroom/mail/text"
 import { Schema, SchemaGetter } from "effect"
 import { described } from "../Described.ts"
-import { SequenceId } from "../ids.ts"
+import * as Table from "../Table.ts"
+import { CampaignId, SequenceId } from "../ids.ts"
 import { faultsOfHtml } from "./HtmlTemplate.ts"
 import { faultsOfText } from "./Template.ts"
 
@@ -14,16 +15,23 @@ export { SequenceId } from "../ids.ts"
 const settings = {
   subject: described(
     Schema.NullOr(text(1_000)),
-    "The subject of the mail. `null`: the mail continues the thread, with its subject."
+    "The subject of the mail. `null`: the mail continues the thread, with its subject.",
+    "A question"
   ),
-  body: described(text(100_000), "The text of the mail, at most 100 000 characters."),
+  body: described(
+    text(100_000),
+    "The text of the mail, at most 100 000 characters.",
+    "Hello {{first_name}}, do you have a minute?"
+  ),
   body_html: described(
     Schema.NullOr(text(200_000)),
-    "The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text."
+    "The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text.",
+    null
   ),
   delay_days: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
-    "Days after the previous step; 0 to 365. All variants of a step have the same."
+    "Days after the previous step; 0 to 365. All variants of a step have the same.",
+    0
   )
 }
 
@@ -38,14 +46,16 @@ export type Variant = typeof Variant.Type
 
 const weight = described(
   Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
-  "The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before."
+  "The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before.",
+  1
 )
 
 export const Sequence = Schema.Struct({
   id: SequenceId,
   position: described(
     Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
-    "1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them."
+    "1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them.",
+    1
   ),
   variant: Variant,
   weight,
@@ -57,13 +67,20 @@ export const Sequence = Schema.Struct({
 export type Sequence = typeof Sequence.Type
 
 /** A sequence as it is stored. */
-export interface SequenceRecord extends Sequence {
-  /**
-   * The id of the step of which this is a variant: that of its first sequence, also after that one is deleted. `null`: its
-   * own id.
-   */
-  readonly step_id: SequenceId | null
-}
+export const SequenceRecord = Schema.Struct({
+  ...Sequence.fields,
+  step_id: described(
+    Schema.NullOr(SequenceId),
+    "The id of the step of which this is a variant: that of its first sequence, also after that one is deleted. `null`: its own id."
+  )
+})
+export type SequenceRecord = typeof SequenceRecord.Type
+
+/** A sequence, and its campaign. */
+export const CampaignStep = Schema.Struct({ campaign_id: CampaignId, ...SequenceRecord.fields })
+export type CampaignStep = typeof CampaignStep.Type
+
+export const table = Table.of("sequences", CampaignStep, { key: ["id"], fixed: ["campaign_id"] })
 
 /** The id of a step: all its variants have the same, and it never changes. */
 export const stepIdOf = ({ id, step_id }: Pick<SequenceRecord, "id" | "step_id">): SequenceId => step_id ?? id

@@ -2,6 +2,7 @@
 import { Name } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import * as Table from "../Table.ts"
 import { TagId } from "../ids.ts"
 
 export { TagId } from "../ids.ts"
@@ -12,13 +13,19 @@ export const Sentiment = Schema.Literals(["positive", "neutral", "negative"]).an
 })
 export type Sentiment = typeof Sentiment.Type
 
-const name = described(Name, "1 to 200 characters. The name is unique in the organization, ignoring case.")
+const name = described(
+  Name,
+  "1 to 200 characters. The name is unique in the organization, ignoring case.",
+  "Interested"
+)
 
 export const Tag = Schema.Struct({ id: TagId, name, sentiment: Sentiment }).annotate({
   identifier: "Tag",
   description: "A label for the content of replies."
 })
 export type Tag = typeof Tag.Type
+
+export const table = Table.of("tags", Tag, { key: ["id"], unique: "name" })
 
 export const NewTag = Schema.Struct({ name, sentiment: Sentiment }).annotate({
   identifier: "NewTag",

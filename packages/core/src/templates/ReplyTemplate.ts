@@ -6,6 +6,7 @@ import { LeadId, ReplyTemplateId } from "../ids.ts"
 import type { Lead } from "../leads/Lead.ts"
 import { faultsOfText, render, uses } from "../sequences/Template.ts"
 import { valuesOfLead, valuesOfSender } from "../sequences/Values.ts"
+import * as Table from "../Table.ts"
 import { latest, Timestamp } from "../Timestamp.ts"
 
 export { ReplyTemplateId } from "../ids.ts"
@@ -24,7 +25,11 @@ const faultsOfBody = (body: string): ReadonlyArray<string> => [
     .map((name) => `uses {{${name}}}: remove it, because ${excluded[name]}`)
 ]
 
-const name = described(Name, "1 to 200 characters. The name is unique in the organization, ignoring case.")
+const name = described(
+  Name,
+  "1 to 200 characters. The name is unique in the organization, ignoring case.",
+  "Propose a call"
+)
 const maximumBody = 10_000
 const body = described(
   text(maximumBody).check(Schema.makeFilter((value) => [...faultsOfBody(value)])),
@@ -34,11 +39,21 @@ const body = described(
 export const ReplyTemplate = Schema.Struct({
   id: ReplyTemplateId,
   name,
-  body: described(text(maximumBody), "The text, with variables."),
-  created_at: described(Timestamp, "When the template was created."),
-  updated_at: described(Timestamp, "When the template was last changed.")
+  body: described(
+    text(maximumBody),
+    "The text, with variables.",
+    "Hello {{first_name|there}},\n\nthank you! Does Tuesday at 10 suit you?"
+  ),
+  created_at: described(Timestamp, "When the template was created.", "2026-03-02T08:00:00.000Z"),
+  updated_at: described(Timestamp, "When the template was last changed.", "2026-03-02T09:30:00.000Z")
 }).annotate({ identifier: "ReplyTemplate", description: "A text that people begin answers with." })
 export type ReplyTemplate = typeof ReplyTemplate.Type
+
+export const table = Table.of("reply_templates", ReplyTemplate, {
+  key: ["id"],
+  fixed: ["created_at"],
+  unique: "name"
+})
 
 /** A template that is not stored yet. */
 export type ReplyTemplateDraft = Omit<ReplyTemplate, "id">
@@ -61,11 +76,13 @@ export type ReplyTemplatePatch = typeof ReplyTemplatePatch.Type
 export const FilledReplyTemplate = Schema.Struct({
   body: described(
     Schema.String,
-    "The plain text, with the values of the conversation. A missing value is an empty text."
+    "The plain text, with the values of the conversation. A missing value is an empty text.",
+    "Hello Ada,\n\nthank you! Does Tuesday at 10 suit you?"
   ),
   missing: described(
     Schema.Array(Schema.String),
-    "The variables that have neither a value nor a default, without duplicates, in order."
+    "The variables that have neither a value nor a default, without duplicates, in order.",
+    []
   ),
   lead_id: described(
     Schema.NullOr(LeadId),

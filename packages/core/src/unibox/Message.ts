@@ -16,24 +16,31 @@ export const MessageSummary = Schema.Struct({
   id: MessageId,
   thread_id: described(
     Schema.optionalKey(ThreadId),
-    "The thread of the message; absent as long as the thread has no message of ours."
+    "The thread of the message; absent as long as the thread has no message of ours.",
+    311
   ),
-  subject: described(Schema.String, "The subject; may be empty."),
-  body: described(Schema.String, "A preview of the text: white space folded, at most 50 characters."),
+  subject: described(Schema.String, "The subject; may be empty.", "Re: A question"),
+  body: described(
+    Schema.String,
+    "A preview of the text: white space folded, at most 50 characters.",
+    "Yes, please call me."
+  ),
   date_sent: described(
     Timestamp,
-    "When the mail was sent, by its date; when it arrived, if the date is missing or impossible."
+    "When the mail was sent, by its date; when it arrived, if the date is missing or impossible.",
+    "2026-03-02T10:30:00.000Z"
   ),
-  from_name: described(Schema.optionalKey(Schema.String), "The sender's name."),
-  from_email: described(Schema.String, "The sender's address; empty when the mail has none."),
-  to_email: described(Schema.String, "The recipients' addresses, separated by `, `."),
+  from_name: described(Schema.optionalKey(Schema.String), "The sender's name.", "Ada Lovelace"),
+  from_email: described(Schema.String, "The sender's address; empty when the mail has none.", "ada@example.com"),
+  to_email: described(Schema.String, "The recipients' addresses, separated by `, `.", "sales@mailroom.example"),
   cc_email: described(Schema.optionalKey(Schema.String), "The addresses that got a copy, separated by `, `."),
-  is_new: described(Schema.Boolean, "Whether the message is new: not marked as seen."),
-  is_our_email: described(Schema.Boolean, "Whether one of our accounts sent it."),
+  is_new: described(Schema.Boolean, "Whether the message is new: not marked as seen.", true),
+  is_our_email: described(Schema.Boolean, "Whether one of our accounts sent it.", false),
   kind: MessageKind,
   message_id: described(
     Schema.optionalKey(Schema.String),
-    "The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets."
+    "The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets.",
+    "<reply-1@example.com>"
   ),
   attachments: Schema.Array(Attachment),
   left_out: described(
@@ -46,13 +53,18 @@ export type MessageSummary = typeof MessageSummary.Type
 /** A message with its full text. */
 export const Message = Schema.Struct({
   ...MessageSummary.fields,
-  body_text: described(Schema.String, "The whole plain text."),
+  body_text: described(
+    Schema.String,
+    "The whole plain text.",
+    "Yes, please call me.\n\n> Hello Ada, do you have a minute?\n"
+  ),
   body_html: described(Schema.optionalKey(Schema.String), "The HTML, unchanged: sanitize it before showing it."),
   reply_text: described(
     Schema.String,
-    "The text that the author wrote: `body_text` without quoted mail and signature, at most 40 000 characters."
+    "The text that the author wrote: `body_text` without quoted mail and signature, at most 40 000 characters.",
+    "Yes, please call me."
   ),
-  trust: described(Trust, "How far it can be believed; mail of ours is verified.")
+  trust: described(Trust, "How far it can be believed; mail of ours is verified.", "plausible")
 })
 export type Message = typeof Message.Type
 

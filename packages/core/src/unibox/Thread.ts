@@ -42,22 +42,31 @@ export const Thread = Schema.Struct({
   snoozed_until: snoozedUntil,
   thread_id: described(
     Schema.optionalKey(ThreadId),
-    "The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation."
+    "The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation.",
+    311
   ),
-  lead_id: described(Schema.optionalKey(LeadId), "The lead that the thread is about; absent if it is unknown."),
+  lead_id: described(Schema.optionalKey(LeadId), "The lead that the thread is about; absent if it is unknown.", 42),
   campaign_id: described(
     Schema.optionalKey(CampaignId),
-    "The campaign of the thread; absent if it is unknown or deleted."
+    "The campaign of the thread; absent if it is unknown or deleted.",
+    "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
   ),
   /** The newest message by `date_sent`, then id. Here `is_new` means that any message of the thread is new. */
   last_message: MessageSummary,
-  message_count: described(Count, "The number of messages."),
-  account_id: described(Schema.optionalKey(AccountId), "The account of the newest message with a known account."),
+  message_count: described(Count, "The number of messages.", 2),
+  account_id: described(Schema.optionalKey(AccountId), "The account of the newest message with a known account.", 3),
   lead: described(
     Schema.optionalKey(ThreadLead),
-    "The current data of the lead; absent while the campaign is being deleted."
+    "The current data of the lead; absent while the campaign is being deleted.",
+    {
+      email: "ada@example.com",
+      first_name: "Ada",
+      last_name: "Lovelace",
+      company: "Engines Ltd",
+      reply_status: "Interested"
+    }
   ),
-  campaign_name: described(Schema.optionalKey(Schema.String), "The current name of the campaign.")
+  campaign_name: described(Schema.optionalKey(Schema.String), "The current name of the campaign.", "Spring launch")
 })
 export type Thread = typeof Thread.Type
 
@@ -215,12 +224,12 @@ export type UpdateThreadResult = typeof UpdateThreadResult.Type
 export const maximumTodo = 10_000
 
 export const UniboxChanges = Schema.Struct({
-  revision: described(Count, "Grows whenever a thread changes."),
-  replies: described(Count, "The number of threads with new messages in the tab `replies`."),
-  other: described(Count, "The number of threads with new messages in the tab `other`."),
+  revision: described(Count, "Grows whenever a thread changes.", 1207),
+  replies: described(Count, "The number of threads with new messages in the tab `replies`.", 1),
+  other: described(Count, "The number of threads with new messages in the tab `other`.", 4),
   todo: Schema.Struct({
-    replies: described(Count, "The number of open threads in the tab `replies`, at most 10000."),
-    other: described(Count, "The number of open threads in the tab `other`, at most 10000.")
+    replies: described(Count, "The number of open threads in the tab `replies`, at most 10000.", 3),
+    other: described(Count, "The number of open threads in the tab `other`, at most 10000.", 9)
   }).annotate({ identifier: "UniboxTodo", description: "The number of open threads in each tab." })
 }).annotate({
   identifier: "UniboxChanges",

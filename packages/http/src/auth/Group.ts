@@ -15,14 +15,16 @@ const params = parameters({ id: ApiKey.ApiKeyId })
 const IssuedKey = Schema.Struct({
   ...ApiKey.ApiKey.fields,
   secret: Schema.NullOr(Schema.String).annotate({
-    description: "The key itself, `mr_…`: it is shown only in this answer, and is `null` when the answer is given again"
+    description:
+      "The key itself, `mr_…`: it is shown only in this answer, and is `null` when the answer is given again",
+    example: "mr_…"
   })
 }).annotate({ identifier: "IssuedKey", description: "An API key with its secret." })
 
 const Session = Schema.Struct({
   organization: Schema.Struct({
     id: Organization.fields.id,
-    name: described(Organization.fields.name, "The name of the organization.")
+    name: described(Organization.fields.name, "The name of the organization.", "Acme")
   }).annotate({
     identifier: "SessionOrganization",
     description: "The organization."
@@ -41,7 +43,7 @@ const Session = Schema.Struct({
 
 const eitherOne = "must have either `key` or `code`"
 
-const SignIn = Schema.Struct({
+export const SignIn = Schema.Struct({
   key: described(Schema.optionalKey(Schema.String), "An API key of the organization."),
   code: described(Schema.optionalKey(Schema.String), "A code that works once.")
 })

@@ -5,11 +5,6 @@ import { OpenApi } from "effect/http-api"
 /** An example of the body of a request: an annotation of the endpoint. */
 export const BodyExample = Context.Reference<unknown>("@mailroom/http/BodyExample", { defaultValue: () => undefined })
 
-/** Examples of answers, by the name of their schema: an annotation of a group. `openapi/AnswerExamples.ts` has further ones. */
-export const AnswerExamples = Context.Reference<Readonly<Record<string, unknown>>>("@mailroom/http/AnswerExamples", {
-  defaultValue: () => ({})
-})
-
 /** The annotations of an endpoint: its summary, its description in Markdown, and an example of its request body. */
 export const documented = (summary: string, description: string, example?: unknown) =>
   Context.add(OpenApi.annotations({ summary, description }), BodyExample, example)

@@ -97,9 +97,9 @@ export const DeletionStatus = Schema.Literals(["deleted", "not_found"]).annotate
 /** The answer of an offset list [spec]. `rows` is the plural of the row's name. */
 export const offsetPage = <S extends Schema.Top>(row: S, identifier: string, rows: string) =>
   Schema.Struct({
-    total: described(Count, "The number of rows in all pages together."),
-    offset: described(Count, "The number of skipped rows."),
-    limit: described(Count, "The maximum number of rows in the page."),
+    total: described(Count, "The number of rows in all pages together.", 1),
+    offset: described(Count, "The number of skipped rows.", 0),
+    limit: described(Count, "The maximum number of rows in the page.", 50),
     data: described(Schema.Array(row), "The rows of the page.")
   }).annotate({ identifier, description: `A page of ${rows}.` })
 
@@ -107,6 +107,6 @@ export const offsetPage = <S extends Schema.Top>(row: S, identifier: string, row
 export const cursorPage = <S extends Schema.Top>(row: S) =>
   ({
     data: described(Schema.Array(row), "The rows of the page."),
-    has_more: described(Schema.Boolean, "Whether there is another page."),
+    has_more: described(Schema.Boolean, "Whether there is another page.", false),
     next_cursor: described(Schema.optionalKey(Schema.String), "The `cursor` of the next page; absent on the last page.")
   }) as const

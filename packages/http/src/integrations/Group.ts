@@ -14,7 +14,8 @@ const WithSecret = Schema.Struct({
   ...Integration.Integration.fields,
   secret: Schema.NullOr(Schema.String).annotate({
     description:
-      "The signing secret of a webhook, `whsec_…`, when it was just created, and shown only then. Else `null`"
+      "The signing secret of a webhook, `whsec_…`, when it was just created, and shown only then. Else `null`",
+    example: "whsec_…"
   })
 }).annotate({
   identifier: "IntegrationWithSecret",

@@ -1,208 +1,64 @@
 /**
- * An example of the body of each successful answer, by the name of its schema, unless its group is annotated with it. All
- * examples describe the same leads, campaigns and so on.
+ * Examples of bodies that are not composed of the examples of their fields (`composed.ts`), by the name of their schema: they
+ * have several items, or parts that depend on each other. Examples are about the same lead, campaign and so on.
  */
-import { type Payload, sampleOf } from "@mailroom/core"
-import { account, created_at, dnsReport, replied_at, sent_at } from "./AccountExamples.ts"
-import { campaign_id, lastPage, page, reply_text } from "./Examples.ts"
-import { delivery, integration } from "./IntegrationExamples.ts"
-import { organizationExamples, transaction } from "./OrganizationExamples.ts"
+import { Delivery, Lead, sampleOf } from "@mailroom/core"
+import { composed } from "./composed.ts"
+import { campaign_id, lastPage, reply_text } from "./Examples.ts"
 
-const lead = {
-  // The fields in the order of the API.
-  ...(sampleOf("replied") as Payload.PayloadOf<"replied">).data.lead,
-  id: 42,
-  email: "ada@example.com",
-  company: "Engines Ltd",
-  website: "https://engines.example",
-  sender: "sales@mailroom.example",
-  campaign_id,
-  date_last_sequence_send: sent_at,
-  reply_text,
-  reply_status: "Interested",
-  reply_status_tag_id: 7,
-  chosen_sender: null
-}
-const tag = { id: 7, name: "Interested", sentiment: "positive" }
-const leads = { total: 120, not_contacted: 20, sent: 55, opened: 30, replied: 12, bounced: 3, stopped: 15 }
-const campaign = {
-  id: campaign_id,
-  name: "Spring launch",
-  status: "active",
-  status_reason: null,
-  timezone: "Europe/Oslo",
-  send_window: { days: [1, 2, 3, 4, 5], from: "08:00", to: "18:00" },
-  daily_limit: 100,
-  stop_on_reply: true,
-  stop_on_auto_reply: false,
-  stop_scope: "campaign",
-  track_opens: false,
-  track_clicks: false,
-  unsubscribe_header: true,
-  bounce_limit: 5,
-  new_lead_share: 20,
-  account_ids: [3],
-  lead_count: leads.total,
-  created_at,
-  updated_at: sent_at
-}
-const sequence = {
-  id: 12,
-  position: 1,
-  variant: "A",
-  weight: 1,
-  subject: "A question",
-  body: "Hello {{first_name}}, do you have a minute?",
-  body_html: null,
-  delay_days: 0
-}
-const message = {
-  id: 501,
-  thread_id: 311,
-  subject: "Re: A question",
-  body: reply_text,
-  date_sent: replied_at,
-  from_name: "Ada Lovelace",
-  from_email: lead.email,
-  to_email: account.email,
-  is_new: true,
-  is_our_email: false,
-  kind: "reply",
-  message_id: "<reply-1@example.com>",
-  attachments: [
-    {
-      id: 31,
-      filename: "Needs.pdf",
-      ext: "pdf",
-      type: 2,
-      url: "https://mail.example.com/attachments/31?expires=1772447400&signature=q0c3kzG2wSPQk4N0uXc1pA"
-    }
-  ]
-}
-const thread = {
-  id: 311,
-  tab: "replies",
-  state: "open",
-  thread_id: 311,
-  lead_id: lead.id,
-  campaign_id,
-  last_message: message,
-  message_count: 2,
-  account_id: account.id,
-  lead: {
-    email: lead.email,
-    first_name: lead.first_name,
-    last_name: lead.last_name,
-    company: lead.company,
-    reply_status: lead.reply_status
-  },
-  campaign_name: campaign.name
-}
-
-const period = {
-  preset: "last_7_days",
-  start: "2026-02-23T23:00:00.000Z",
-  end: "2026-03-02T23:00:00.000Z",
-  timezone: "Europe/Oslo"
-}
-const metrics = {
-  sent: 140,
-  contacted: 100,
-  opened: 61,
-  unique_opened: 42,
-  machine_opened: 18,
-  clicked: 9,
-  unique_clicked: 8,
-  replied: 14,
-  unique_replied: 12,
-  auto_replied: 5,
-  positive_replied: 6,
-  bounced: 3,
-  soft_bounced: 2,
-  unsubscribed: 1,
-  complained: 0,
-  delivered: 137
-}
-const rates = {
-  open_rate: 0.42,
-  click_rate: 0.08,
-  reply_rate: 0.12,
-  positive_reply_rate: 0.5,
-  bounce_rate: 0.0214,
-  unsubscribe_rate: 0.01,
-  delivery_rate: 0.9786
-}
-const numbers = { metrics, rates }
-const summary = { period, leads, ...numbers }
+const lead = composed(Lead.Lead, "Lead")
+const account = { id: 3, email: "sales@mailroom.example" }
+const replied_at = "2026-03-02T10:30:00.000Z"
+const lead_id = 42
+const thread_id = 311
+const message_id = "<reply-1@example.com>"
+const sequence = { id: 12, subject: "A question" }
 /** The metrics in an answer to `types=replied`. */
-const replies = { replied: metrics.replied, unique_replied: metrics.unique_replied }
+const replies = { replied: 14, unique_replied: 12 }
 const series = {
-  period: { ...period, preset: null },
+  period: {
+    preset: null,
+    start: "2026-02-23T23:00:00.000Z",
+    end: "2026-03-02T23:00:00.000Z",
+    timezone: "Europe/Oslo"
+  },
   interval: "week",
   data: [{ date: "2026-02-24", ...replies }],
   totals: replies
 }
-const byAccount = { period, data: [{ account_id: account.id, email: account.email, ...numbers }] }
-
-const key = {
-  id: 5,
-  name: "Reporting",
-  prefix: "mr_eoLZ40",
-  access: "read",
-  created_at,
-  last_used_at: null,
-  expires_at: null,
-  revoked_at: null
-}
-
-const send = {
-  id: 8101,
-  kind: "reply",
-  lead_id: lead.id,
-  campaign_id,
-  sequence_id: null,
-  position: null,
-  thread_id: thread.id,
-  account_id: account.id,
-  to_email: lead.email,
-  subject: message.subject,
-  message_id: "<vfkT0MvbqFSPHHmBz0vbIw@mailroom.example>",
-  provider_message_id: null,
-  outcome: "sent",
-  attempts: 1,
-  reply: "250 2.0.0 Ok: queued",
-  body_text: null,
-  begun_at: replied_at,
-  ended_at: replied_at,
-  next_attempt_at: null
-}
-
-const listed = { source: "manual", reason: "Asked us by phone", campaign_id: null, created_at }
 const added = { added: 1, existing: 0, invalid: 0, leads_stopped: 2 }
 const removed = { removed: 1, not_found: 0, leads_resumed: 2 }
 const email = "grace@example.com"
 const domain = "competitor.example"
 
-export const answerExamples: Readonly<Record<string, unknown>> = {
-  Lead: lead,
-  LeadWithState: {
-    ...lead,
-    custom_fields: { city: "London" },
-    effective_state: {
-      may_be_mailed: false,
-      reason: "lead_stopped",
-      obstacles: ["lead_stopped", "no_step"],
-      entry: null
+const dnsReport = {
+  account_id: account.id,
+  domain: "mailroom.example",
+  organizational_domain: "mailroom.example",
+  checked_at: "2026-03-02T09:30:00.000Z",
+  status: "error",
+  checks: [
+    {
+      check: "spf",
+      status: "error",
+      result: "provider_missing",
+      message:
+        "The SPF record of mailroom.example does not include _spf.google.com: publish the TXT record " +
+        '"v=spf1 include:_spf.google.com mx -all" for mailroom.example',
+      publish: { type: "TXT", name: "mailroom.example", value: "v=spf1 include:_spf.google.com mx -all" },
+      found: ["v=spf1 mx -all"]
     }
-  },
-  LeadPage: page(lead),
+  ]
+}
+
+export const answerExamples: Readonly<Record<string, unknown>> = {
   LeadList: { data: [lead], has_more: true, next_cursor: "1.MjAyNi0wMy0wMiA0Mg.eFOJ7xM2cCsd0qE5yq0h9w" },
   CreateLeadsResult: {
     created: 1,
     updated: 0,
     skipped: 1,
     data: [
-      { index: 0, id: lead.id, status: "created" },
+      { index: 0, id: lead_id, status: "created" },
       {
         index: 1,
         id: null,
@@ -215,36 +71,15 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     deleted: 1,
     not_found: 1,
     data: [
-      { id: lead.id, status: "deleted" },
+      { id: lead_id, status: "deleted" },
       { id: 43, status: "not_found" }
     ]
-  },
-  Tag: tag,
-  TagPage: page(tag),
-  Thread: thread,
-  ThreadPage: lastPage(thread),
-  ThreadWithMessages: {
-    thread,
-    reply: {
-      allowed: true,
-      reason: null,
-      account_id: account.id,
-      from_email: account.email,
-      to_email: lead.email,
-      subject: message.subject
-    },
-    ...lastPage({
-      ...message,
-      body_text: `${reply_text}\n\n> Hello Ada, do you have a minute?\n`,
-      reply_text,
-      trust: "plausible"
-    })
   },
   UpdateThreadsResult: {
     updated: 1,
     not_found: 1,
     data: [
-      { id: thread.id, status: "updated", tab: "replies", state: "open", new_message_ids: [message.id] },
+      { id: thread_id, status: "updated", tab: "replies", state: "open", new_message_ids: [501] },
       { id: 312, status: "not_found" }
     ]
   },
@@ -252,36 +87,26 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     updated: 1,
     not_found: 1,
     data: [
-      { id: lead.id, status: "updated", stop_sending: true, stop_sending_type: "reply" },
+      { id: lead_id, status: "updated", stop_sending: true, stop_sending_type: "reply" },
       { id: 43, status: "not_found" }
     ]
   },
-  UniboxChanges: { revision: 1207, replies: 1, other: 4, todo: { replies: 3, other: 9 } },
-  Unread: { replies: 1, other: 4 },
   IntakeResult: {
-    message_id: message.message_id,
+    message_id,
     kind: "reply",
     trust: "plausible",
-    thread_id: thread.id,
-    lead_id: lead.id,
+    thread_id,
+    lead_id,
     reply_text,
     events: ["replied"]
   },
-  Campaign: campaign,
-  CampaignPage: page({ ...campaign, counts: { leads, sent: 140, replied: 14, bounced: 3 } }),
-  Sequence: sequence,
-  SequenceList: { data: [sequence] },
-  Account: account,
   DnsReport: dnsReport,
-  AccountPage: page(account),
   UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
   DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },
   MailboxTest: {
     smtp: { success: true, error: null, response_time_ms: 230 },
     imap: { success: true, error: null, response_time_ms: 310, folders: [{ path: "INBOX", role: "inbox" }] }
   },
-  Send: send,
-  SendPage: lastPage(send),
   Upcoming: {
     reason: null,
     window: { is_open: true, opens_at: null },
@@ -294,7 +119,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         reason: "pace",
         next_at: "2026-08-07T09:36:12.000Z",
         remaining_today: 31,
-        next: { lead_id: lead.id, email, position: 2, due_at: "2026-08-07T09:31:00.000Z" }
+        next: { lead_id, email, position: 2, due_at: "2026-08-07T09:31:00.000Z" }
       }
     ]
   },
@@ -314,8 +139,6 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       }
     ]
   },
-  BlacklistedEmailPage: page({ id: 61, email, ...listed }),
-  BlacklistedDomainPage: page({ id: 62, domain, ...listed }),
   BlacklistEmailsResult: { ...added, data: [{ input: email, status: "added", id: 61, email }] },
   BlacklistDomainsResult: { ...added, data: [{ input: `www.${domain}`, status: "added", id: 62, domain }] },
   UnblacklistEmailsResult: { ...removed, data: [{ id: 61, status: "removed", email }] },
@@ -334,47 +157,16 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     type: "replied",
     occurred_at: replied_at,
     campaign_id,
-    lead_id: lead.id,
+    lead_id,
     account_id: account.id,
     sequence_id: null,
-    message_id: message.message_id,
+    message_id,
     data: { reply_text }
   }),
-  AnalyticsSummary: { campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, ...summary },
   AnalyticsEvents: { campaign_id, ...series },
-  AnalyticsByAccount: { campaign_id, ...byAccount },
-  AnalyticsBySequence: {
-    campaign_id,
-    period,
-    data: [{ sequence_id: sequence.id, variant: "A", position: 1, subject: sequence.subject, ...numbers }]
-  },
-  ...organizationExamples,
-  AnalyticsByLink: {
-    campaign_id,
-    period,
-    data: [{ url: "https://example.com/pricing", clicked: 14, unique_clicked: 11 }]
-  },
-  OverviewSummary: { campaign_ids: null, ...summary },
   OverviewEvents: { campaign_ids: [campaign_id], ...series },
-  OverviewByAccount: { campaign_ids: null, ...byAccount },
-  OverviewByCampaign: {
-    campaign_ids: null,
-    period,
-    data: [{ campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, leads, ...numbers }]
-  },
-  Key: key,
-  KeyPage: page(key),
-  IssuedKey: { ...key, secret: "mr_…" },
-  Transaction: transaction,
-  TransactionPage: page(transaction),
-  Integration: integration,
-  IntegrationPage: page(integration),
-  IntegrationWithSecret: { ...integration, secret: "whsec_…" },
-  TestResult: { success: true, status_code: 204, response_time_ms: 85, error: null, delivered_at: replied_at },
-  Delivery: delivery,
-  DeliveryPage: lastPage(delivery),
   DeliveryDetails: {
-    ...delivery,
+    ...Object(composed(Delivery.Delivery, "Delivery")),
     payload: sampleOf("replied"),
     tries: [{ at: replied_at, status_code: 204, error: null, duration_ms: 85, body: "" }]
   },
@@ -386,7 +178,5 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
       openapi: "https://mail.example.com/openapi.json",
       health: "https://mail.example.com/readyz"
     }
-  },
-  Status: { status: "ok" },
-  Readiness: { status: "ok" }
+  }
 }

@@ -1,14 +1,14 @@
 /** The OpenAPI document: emitted once from the contract, as `GET /openapi.json` answers it. */
 import { Event, Lead } from "@mailroom/core"
 import { HttpApi, OpenApi } from "effect/http-api"
-import { Context } from "effect"
+import { Context, type Schema, SchemaAST } from "effect"
 import { Api, version } from "../Api.ts"
-import { AnswerExamples } from "../contract/Documented.ts"
 import { bearer } from "../pipeline/Authorization.ts"
 import { answerExamples } from "./AnswerExamples.ts"
 import { AnyProblem } from "./AnyProblem.ts"
-import { makeOperations } from "./Operations.ts"
-import { type Json, makeSchemas } from "./Schemas.ts"
+import { composed } from "./composed.ts"
+import { bodyOfAnswer, makeOperations } from "./Operations.ts"
+import { type Json, jsonSide, makeSchemas } from "./Schemas.ts"
 import { webhooks, webhooksTag } from "./Webhooks.ts"
 
 /** The rules for every operation (contract, section 1), one paragraph each. */
@@ -36,18 +36,22 @@ export const openApi = (): Json => {
   const { components, operationOf } = makeOperations(schemas)
   const paths: Json = {}
   const tags: Array<Json> = []
-  const examples = { ...answerExamples }
+  const answers = new Map<string, Schema.Top>()
   HttpApi.reflect(Api, {
     onGroup: ({ group: { annotations, identifier } }) => {
       tags.push({
         name: Context.getUnsafe(annotations, OpenApi.Title),
         description: Context.getUnsafe(annotations, OpenApi.Description)
       })
-      Object.assign(examples, Context.get(annotations, AnswerExamples))
       if (identifier === "integrations") tags.push(webhooksTag)
     },
     onEndpoint: (reflected) => {
       const { method, path } = reflected.endpoint
+      for (const schema of [...reflected.successes.values()].flat()) {
+        const body = bodyOfAnswer(schema)
+        const name = SchemaAST.resolveIdentifier(jsonSide(body.ast)) ?? SchemaAST.resolveIdentifier(body.ast)
+        if (name !== undefined) answers.set(name, body)
+      }
       const operations = (paths[path.replaceAll(/:(\w+)/gu, "{$1}")] ??= {})
       operations[method.toLowerCase()] = operationOf(reflected)
     }
@@ -83,6 +87,6 @@ export const openApi = (): Json => {
   schemas.components["CreateLeads"].properties.leads.items = schemas.request(Lead.NewLead)
   schemas.components["RecordEvents"].properties.events.items = schemas.request(Event.NewEvent)
   // One example for each schema, because many operations have the same answer.
-  for (const [name, example] of Object.entries(examples)) schemas.components[name].examples = [example]
+  for (const [name, body] of answers) schemas.components[name].examples = [answerExamples[name] ?? composed(body, name)]
   return document
 }

@@ -3,8 +3,7 @@
 export const reply_text = "Yes, please call me."
 export const campaign_id = "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
 
-/** A page of a list with an offset, and the last page of one with a cursor. */
-export const page = (...data: ReadonlyArray<object>) => ({ total: data.length, offset: 0, limit: 50, data })
+/** The last page of a list with a cursor. */
 export const lastPage = (...data: ReadonlyArray<object>) => ({ data, has_more: false })
 
 /** Examples of parameters, by name. Parameters with a default or few values need none. */

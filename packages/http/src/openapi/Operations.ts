@@ -50,7 +50,7 @@ export const makeOperations = (schemas: Schemas) => {
   }
 
   const successOf = (schema: Schema.Top, own: ReadonlyArray<string>): Json => {
-    const body = HttpApiSchema.isWithHeaders(schema) ? schema.schema : schema
+    const body = bodyOfAnswer(schema)
     const tagged = HttpApiSchema.isWithHeaders(schema)
       ? propertiesOf(schema.headers.ast).map(({ name }) => headerName(name))
       : []
@@ -140,6 +140,10 @@ export const makeOperations = (schemas: Schemas) => {
 
   return { components, operationOf }
 }
+
+/** The schema of an answer's body. */
+export const bodyOfAnswer = (schema: Schema.Top): Schema.Top =>
+  HttpApiSchema.isWithHeaders(schema) ? schema.schema : schema
 
 const bytes = { type: "string", format: "binary" }
 const file = {

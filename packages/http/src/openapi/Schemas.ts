@@ -122,13 +122,14 @@ export const makeSchemas = (): Schemas => {
 const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf("/") + 1)
 
 /** The type that JSON has for a schema: its last encoding, except for the text form of a parameter. */
-const jsonSide = (ast: SchemaAST.AST): SchemaAST.AST => {
+export const jsonSide = (ast: SchemaAST.AST): SchemaAST.AST => {
   const to = ast.encoding?.map((link) => link.to).findLast((to) => SchemaAST.resolve(to)?.[textForm] !== true)
   return to === undefined ? ast : jsonSide(to)
 }
 
 const isOptional = (ast: SchemaAST.AST) => SchemaAST.isOptional(SchemaAST.toEncoded(ast))
-const keyAnnotationsOf = (ast: SchemaAST.AST) => jsonSide(ast).context?.annotations
+/** The annotations of a field, on its JSON side. */
+export const keyAnnotationsOf = (ast: SchemaAST.AST) => jsonSide(ast).context?.annotations
 
 const shown = ["title", "description", "format", "examples"]
 const annotationsOf = (annotations: Schema.Annotations.Annotations = {}): Json =>

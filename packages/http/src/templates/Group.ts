@@ -1,13 +1,12 @@
 import { Pagination, ReplyTemplate, Thread } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AnswerExamples, documented } from "../contract/Documented.ts"
+import { documented } from "../contract/Documented.ts"
 import { Authorization } from "../pipeline/Authorization.ts"
 import { Created } from "../contract/Created.ts"
 import { Idempotent } from "../pipeline/Idempotent.ts"
 import { offsetPage, parameters } from "../contract/Parameters.ts"
 import { Conflict, NotFound } from "../contract/Problems.ts"
 import { Validation } from "../pipeline/Validation.ts"
-import { answerExamples } from "./Examples.ts"
 
 const params = parameters({ id: ReplyTemplate.ReplyTemplateId })
 
@@ -72,7 +71,6 @@ export class ReplyTemplatesGroup extends HttpApiGroup.make("replyTemplates")
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotate(AnswerExamples, answerExamples)
   .annotateMerge(
     OpenApi.annotations({ title: "Reply templates", description: "Texts that people begin answers with." })
   ) {}

@@ -12,7 +12,8 @@ const LinkedAttachment = Schema.Struct({
   ...Attachment.Attachment.fields,
   url: described(
     Schema.String.annotate({ format: "uri" }),
-    "An absolute URL that opens the file for one hour, without an API key."
+    "An absolute URL that opens the file for one hour, without an API key.",
+    "https://mail.example.com/attachments/31?expires=1772447400&signature=q0c3kzG2wSPQk4N0uXc1pA"
   )
 }).annotate({ identifier: "Attachment", description: "An attachment of a message." })
 const attachments = described(Schema.Array(LinkedAttachment), "The attachments of the message.")
@@ -36,7 +37,7 @@ const ThreadSummary = Schema.Struct({
   description: "A conversation. Fields without a value are absent."
 })
 
-export const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({
+const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({
   identifier: "ThreadPage",
   description: "A page of threads."
 })
@@ -49,8 +50,8 @@ const ThreadWithMessages = Schema.Struct({
   description: "A thread with a page of its messages."
 })
 const Unread = Schema.Struct({
-  replies: described(Count, "The number of new threads in the tab `replies`."),
-  other: described(Count, "The number of new threads in the tab `other`.")
+  replies: described(Count, "The number of new threads in the tab `replies`.", 1),
+  other: described(Count, "The number of new threads in the tab `other`.", 4)
 }).annotate({ identifier: "Unread", description: "The number of new threads of each tab." })
 
 const UpdateThreadsResult = Schema.Struct({

@@ -11,10 +11,11 @@ import {
   Timestamp
 } from "@mailroom/core"
 import { Maintenance, UndiciTransport } from "@mailroom/host"
+import { Operations } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryMailer, MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
-import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Context, Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { settle } from "../Settled.ts"
 import { methods, services } from "../Methods.ts"
@@ -89,11 +90,12 @@ export const start = async (): Promise<FakeServer> => {
       return { all: yield* services, baseUrl: HttpServer.formatAddress(address), organization, secret }
     })
   )
+  const context = Context.make(CurrentOrganization, organization).pipe(Context.add(Operations.LinkBase, baseUrl))
   return {
     baseUrl,
     apiKey: Redacted.value(secret),
-    useCases: methods(all, baseUrl, async (effect) =>
-      settle(await runtime.runPromiseExit(Effect.provideService(effect, CurrentOrganization, organization)))
+    useCases: methods(all, async (effect) =>
+      settle(await runtime.runPromiseExit(Effect.provideContext(effect, context)))
     ),
     stop: () => runtime.dispose()
   }

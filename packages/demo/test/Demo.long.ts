@@ -25,10 +25,10 @@ import {
   WorkStore
 } from "@mailroom/core"
 import { DateTime, Effect } from "effect"
-import { conversations } from "../src/demo/Conversations.ts"
-import { replies, tags } from "../src/demo/Data.ts"
-import { fill } from "../src/demo/Demo.ts"
-import { campaigns } from "../src/demo/Mailings.ts"
+import { conversations } from "../src/Conversations.ts"
+import { replies, tags } from "../src/Data.ts"
+import { fill } from "../src/Demo.ts"
+import { campaigns } from "../src/Mailings.ts"
 import { demo, layerUnused, now, threads } from "./DemoHarness.ts"
 
 const page = { offset: 0, limit: 200 }

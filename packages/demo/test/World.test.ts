@@ -14,8 +14,8 @@ import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import * as Live from "../src/demo/Live.ts"
-import * as World from "../src/demo/World.ts"
+import * as Live from "../src/Live.ts"
+import * as World from "../src/World.ts"
 
 const layer = Mailroom.layer.pipe(
   Layer.provide([PostalMime.layer, Encryption.layerEphemeral]),

@@ -22,10 +22,10 @@ import {
   Transactor,
   Unibox
 } from "@mailroom/core"
-import { Clock, Console, Data, Effect, Option } from "effect"
-import { count, makeProgress, type Progress } from "../Output.ts"
+import { Clock, Effect, Option } from "effect"
 import { conversations } from "./Conversations.ts"
 import { automatic, blacklist, strays, type TagName, tags } from "./Data.ts"
+import { requireEmpty } from "./Empty.ts"
 import { ledger } from "./Ledger.ts"
 import { campaigns, type Step } from "./Mailings.ts"
 import { fillIntegrations } from "./Notified.ts"
@@ -36,9 +36,6 @@ import { accounts } from "./Senders.ts"
 import { fillTemplates } from "./Templates.ts"
 import { eventOf, type Recipient, yearOf } from "./Year.ts"
 
-/** The organization already has data. */
-class NotEmpty extends Data.TaggedError("NotEmpty") {}
-
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -47,89 +44,77 @@ const ago = (now: number, days: number) => now - Math.round(days * 24 * 60) * mi
 /** The maximum number of events in a request. */
 const batch = 1_000
 
-/** Fills an empty organization in one transaction; returns the number of created rows of each kind. */
-export const fill = Effect.gen(function* () {
-  const { transaction } = yield* Transactor
-  return yield* transaction(
-    Effect.gen(function* () {
-      yield* requireEmpty
-      yield* Console.error("Filling the organization with demo data")
-      const progress = yield* makeProgress
-      const senders = yield* fillAccounts
-      const made = yield* fillCampaigns(senders)
-      const { events, tagged } = yield* fillActivity(made, progress)
-      const { mails, received } = yield* fillUnibox(progress)
-      yield* fillTags(tagged)
-      yield* fillTemplates
-      yield* endCampaigns(made)
-      yield* fillBlacklist
-      const { counts } = yield* Accounts.use(({ remove }) =>
-        remove({ ids: senders.filter((_, i) => at(accounts, i).isDeleted) })
-      )
-      const transactions = yield* fillBilling
-      // Created last, so that the events before do not create deliveries.
-      const integrations = yield* fillIntegrations
-      const leads = made.reduce((sum, { recipients }) => sum + recipients.length, 0)
-      return {
-        accounts: accounts.length - counts.deleted,
-        campaigns: made.length,
-        leads,
-        events: events + received,
-        mails,
-        transactions,
-        integrations
-      }
-    })
-  )
-}).pipe(
-  // The data is part of this program, so these errors are defects.
-  Effect.catchTag(
-    [
-      "AccountChanged",
-      "CampaignChanged",
-      "CampaignNotActive",
-      "CampaignNotFound",
-      "CampaignNotReady",
-      "DuplicateAccount",
-      "DuplicateReference",
-      "DuplicateTag",
-      "InvalidCursor",
-      "InvalidInput",
-      "LeadChanged",
-      "LeadNotFound",
-      "TagNotFound",
-      "ThreadNotFound",
-      "TooManyIntegrations",
-      "TooManySequences",
-      "TooManyVariants",
-      "UnreadableMail"
-    ],
-    Effect.die
-  )
-)
+export { NotEmpty } from "./Empty.ts"
 
-const requireEmpty = Effect.gen(function* () {
-  const [accounts, campaigns, tags, entries, billing, { threads }] = yield* Effect.all([
-    Accounts,
-    Campaigns,
-    Tags,
-    Blacklist,
-    Billing,
-    Unibox
-  ])
-  const page = { offset: 0, limit: 1 }
-  const lists = yield* Effect.all([
-    accounts.page(page),
-    campaigns.page(page),
-    tags.page(page),
-    entries.page("email", page),
-    entries.page("domain", page),
-    billing.page(page),
-    threads({ tab: "replies", limit: 1 }),
-    threads({ tab: "other", limit: 1 })
-  ])
-  if (lists.some(({ data }) => data.length > 0)) return yield* new NotEmpty()
-})
+/** Reports to people who wait while the demo is being filled. */
+export interface Reports {
+  /** Runs once the organization is known to be empty. */
+  readonly begun: Effect.Effect<void>
+  /** Gets a line about the rows so far, after each batch. */
+  readonly progress: (line: () => string) => Effect.Effect<void>
+}
+/** Fills an empty organization in one transaction; returns the number of created rows of each kind. */
+export const fillAndReport = ({ begun, progress }: Reports) =>
+  Effect.gen(function* () {
+    const { transaction } = yield* Transactor
+    return yield* transaction(
+      Effect.gen(function* () {
+        yield* requireEmpty
+        yield* begun
+        const senders = yield* fillAccounts
+        const made = yield* fillCampaigns(senders)
+        const { events, tagged } = yield* fillActivity(made, progress)
+        const { mails, received } = yield* fillUnibox(progress)
+        yield* fillTags(tagged)
+        yield* fillTemplates
+        yield* endCampaigns(made)
+        yield* fillBlacklist
+        const { counts } = yield* Accounts.use(({ remove }) =>
+          remove({ ids: senders.filter((_, i) => at(accounts, i).isDeleted) })
+        )
+        const transactions = yield* fillBilling
+        // Created last, so that the events before do not create deliveries.
+        const integrations = yield* fillIntegrations
+        const leads = made.reduce((sum, { recipients }) => sum + recipients.length, 0)
+        return {
+          accounts: accounts.length - counts.deleted,
+          campaigns: made.length,
+          leads,
+          events: events + received,
+          mails,
+          transactions,
+          integrations
+        }
+      })
+    )
+  }).pipe(
+    // The data is part of this program, so these errors are defects.
+    Effect.catchTag(
+      [
+        "AccountChanged",
+        "CampaignChanged",
+        "CampaignNotActive",
+        "CampaignNotFound",
+        "CampaignNotReady",
+        "DuplicateAccount",
+        "DuplicateReference",
+        "DuplicateTag",
+        "InvalidInput",
+        "LeadChanged",
+        "LeadNotFound",
+        "TagNotFound",
+        "ThreadNotFound",
+        "TooManyIntegrations",
+        "TooManySequences",
+        "TooManyVariants",
+        "UnreadableMail"
+      ],
+      Effect.die
+    )
+  )
+
+/** The same, without reports. */
+export const fill = fillAndReport({ begun: Effect.void, progress: () => Effect.void })
 
 /** Whether the organization has an account of the demo, which is not deleted. */
 export const isFilled = Effect.gen(function* () {
@@ -211,7 +196,7 @@ const isScripted = (campaign: number, lead: number) =>
   [...conversations, ...automatic].some((scripted) => scripted.campaign === campaign && scripted.lead === lead)
 
 /** Records a year of events; returns their number, and the tags of the leads who replied. */
-const fillActivity = Effect.fnUntraced(function* (made: Made, progress: Progress) {
+const fillActivity = Effect.fnUntraced(function* (made: Made, progress: Reports["progress"]) {
   const now = yield* Clock.currentTimeMillis
   const events = scriptedEvents(made, now)
   const tagged: Array<readonly [Lead.LeadId, TagName]> = []
@@ -231,7 +216,7 @@ const fillActivity = Effect.fnUntraced(function* (made: Made, progress: Progress
   }
   events.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1))
   for (let start = 0; start < events.length; start += batch) {
-    yield* progress(() => `${start} of ${count(events.length, "event")}`)
+    yield* progress(() => `${start} of ${events.length} events`)
     const { data: results } = yield* Activity.use((activity) => activity.record(events.slice(start, start + batch)))
     const lost = results.find(({ status }) => status !== "recorded")
     if (lost !== undefined)
@@ -294,14 +279,14 @@ const fillBilling = Effect.gen(function* () {
   return rows.length
 })
 
-const fillUnibox = Effect.fnUntraced(function* (progress: Progress) {
+const fillUnibox = Effect.fnUntraced(function* (progress: Reports["progress"]) {
   const [intake, unibox, now] = yield* Effect.all([Intake, Unibox, Clock.currentTimeMillis])
   let mails = 0
   let received = 0
   const receive = Effect.fnUntraced(function* (mail: RawMail) {
     const result = yield* intake.receive(rawMail(mail))
     mails++
-    yield* progress(() => count(mails, "mail"))
+    yield* progress(() => `${mails} mails`)
     received += result.events.length
     return result
   })

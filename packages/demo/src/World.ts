@@ -32,7 +32,7 @@ const answers = [
 ]
 
 /** The mails that were accepted, and whose recipients have not reacted yet. */
-class Accepted extends Context.Service<Accepted, Queue.Queue<OutgoingMail>>()("@mailroom/cli/Accepted") {}
+class Accepted extends Context.Service<Accepted, Queue.Queue<OutgoingMail>>()("@mailroom/demo/Accepted") {}
 
 /** The number in an address such as `ada.7@lead.example`; other addresses have one, too. */
 const numberOf = (email: string): number => {

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Unibox } from "@mailroom/core"
 import { Effect } from "effect"
-import { fill } from "../src/demo/Demo.ts"
+import { fill } from "../src/Demo.ts"
 import { demo, threads } from "./DemoHarness.ts"
 
 describe("the demo's inbox", () => {
