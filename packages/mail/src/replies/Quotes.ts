@@ -214,7 +214,7 @@ const introductionIn = (lines: ReadonlyArray<Line>, at: number, thread: Thread |
   for (const { 0: found, index } of ends) {
     const start = index + found.length
     const above = raw.slice(0, start).trim()
-    const isBeforeDigit = /^\p{Nd}/u.test(raw.slice(start))
+    const isBeforeDigit = /^\p{Nd}(?!\p{Nd}{3}[年./-])/u.test(raw.slice(start))
     if (abbreviation.test(above) && (isBeforeDigit || /^on \p{L}{2,5}\.$/iu.test(above))) continue
     let text = raw.slice(start)
     for (let last = at; last < at + 3 && last < lines.length; last++) {

@@ -33,6 +33,19 @@ const bare = (line: string) =>
 /** Whether the line is a sign-off, such as "Kind regards,". */
 const isSignOff = (line: string): boolean => line.length <= longest && endings.has(bare(line))
 
+/** Maximum number of words of a name. */
+const maximumName = 4
+
+/** Whether the line is a sign-off with the author's name behind it. */
+const isSigned = (line: string, thread: Thread): boolean => {
+  const words = bare(line.slice(0, longest)).split(" ")
+  return words.some((_, at) => {
+    const name = words.slice(at)
+    const isName = at > 0 && name.length <= maximumName && name.every((word) => thread.hasAuthor(word))
+    return isName && endings.has(words.slice(0, at).join(" "))
+  })
+}
+
 /** Whether a sign-off is so short that it may be another word, or the abbreviation of a country. */
 const isShort = (line: string) => bare(line).length <= 4
 
@@ -88,13 +101,15 @@ export const withoutSignature = (raw: ReadonlyArray<string>, thread?: Thread): R
   for (let i = Math.max(0, lines.length - 25); i < lines.length; i++) {
     const line = lines[i] ?? ""
     const isDelimiter = delimiter.test(line)
-    const isEnd = isDelimiter || (i > 0 && lines.slice(0, i).some((line) => line !== "") && isSignOff(line))
+    const isBelow = i > 0 && lines.slice(0, i).some((line) => line !== "")
+    const isNamed = isBelow && thread !== undefined && isSigned(line, thread)
+    const isEnd = isDelimiter || isNamed || (isBelow && isSignOff(line))
     const rest = lines.slice(i + 1)
     if (!isEnd || !isSignature(rest)) continue
     // A person also writes lines of dashes, and "Best" at the beginning of a line.
     const first = rest.filter((line) => line !== "").slice(0, isDelimiter ? undefined : 1)
     const isOfAuthor = thread === undefined || first.some((line) => thread.hasAuthor(line) || isContact(line))
-    if (isOfAuthor || (!isDelimiter && !isShort(line))) return kept.slice(0, i)
+    if (isOfAuthor || isNamed || (!isDelimiter && !isShort(line))) return kept.slice(0, i)
   }
   return kept
 }

@@ -60,7 +60,14 @@ describe("words of a person stay", () => {
 
 describe("what trails an answer is cut", () => {
   it("with a short sign-off above the name or the initials of the author", () => {
-    for (const signature of ["BR\nAda", "LG,\nada b.", "Best\nA.B.", "--- \nAda Byron\nLifts", "---\nwww.lead.test"]) {
+    for (const signature of [
+      "BR\nAda",
+      "LG,\nada b.",
+      "Best\nA.B.",
+      "Mit freundlichen Grüßen Ada Byron",
+      "--- \nAda Byron\nLifts",
+      "---\nwww.lead.test"
+    ]) {
       assert.strictEqual(read(`${answer}\n\n${signature}`), answer)
     }
   })

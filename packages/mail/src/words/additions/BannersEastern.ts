@@ -8,7 +8,7 @@ export interface BannerWords {
   readonly outside: ReadonlyArray<string>
   /** Complete warnings. */
   readonly whole: ReadonlyArray<string>
-  /** What Outlook says of a sender who writes for the first time. */
+  /** Sentences of Outlook about a sender who writes for the first time. */
   readonly rare?: ReadonlyArray<string>
   readonly advice: ReadonlyArray<string>
 }

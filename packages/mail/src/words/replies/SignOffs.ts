@@ -93,7 +93,7 @@ const devices: ReadonlyArray<readonly [beginnings: string, source: string]> = [
   ],
   ["enviado do meu |enviado a partir do |enviado de meu |obter o outlook|enviado do outlook|enviado do yahoo", "pt"],
   [
-    "inviato da iphone|inviato da ipad|inviato dal mio |inviato da outlook|scarica outlook|ottieni outlook|inviato da yahoo",
+    "inviato da iphone|inviato da ipad|inviato dal mio |inviato da outlook|scarica outlook|ottieni outlook|inviato da yahoo|inviato da libero",
     "it"
   ],
   ["verzonden vanaf |verstuurd vanaf |verzonden met |download outlook|verstuurd met |outlook voor ", "nl"],
@@ -112,7 +112,10 @@ const devices: ReadonlyArray<readonly [beginnings: string, source: string]> = [
     "cs, sk"
   ],
   ["отправлено с |отправлено из |послано с |скачать outlook|надіслано з |надіслано із |відправлено з ", "ru, uk"],
-  ["iphone'umdan gönderildi|ipad'imden gönderildi|android için outlook|outlook'u edinin|ios için outlook", "tr"],
+  [
+    "telefonumdan gönderildi|iphone'umdan gönderildi|ipad'imden gönderildi|android için outlook|outlook'u edinin|ios için outlook",
+    "tr"
+  ],
   [
     "trimis de pe |trimis din |elküldve az |iphone-ról küldve|az iphone-omról|στάλθηκε από το |poslano s mo",
     "ro, hu, el, hr"
