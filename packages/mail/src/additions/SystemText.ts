@@ -24,8 +24,9 @@ const banners = [
 const notices = [
   ...noticeWords.map((words) => ({ ...words, isJoined: false })),
   ...joinedNoticeWords.map((words) => ({ ...words, isJoined: true }))
-].map(({ isJoined, mail, reader, secret, titles, whole }) => ({
+].map(({ isJoined, mail, persons = [], reader, secret, titles, whole }) => ({
   mail: wordList(mail, isJoined),
+  persons: wordList(persons, isJoined),
   reader: wordList(reader, isJoined),
   secret: wordList(secret, isJoined),
   titles: wordList(titles, isJoined),
@@ -146,15 +147,23 @@ const withoutBanner = (whole: string): string => {
   return rest.slice(leftOver.exec(rest)?.[0].length ?? 0)
 }
 
+const sentences = /[.!?;](?=\s)|[。！？]/u
+
 const isNotice = (paragraph: string): boolean => {
   if (paragraph.includes("?")) return false
   const words = wordsOf(paragraph)
-  return notices.some(
-    ({ mail, reader, secret, titles, whole }) =>
-      whole.isIn(words) ||
-      (titles.begins(words) && (reader.isIn(words) || secret.isIn(words))) ||
-      (mail.isIn(words) && secret.isIn(words) && reader.isIn(words))
-  )
+  return notices.some(({ mail, persons, reader, secret, titles, whole }) => {
+    if (whole.isIn(words)) return true
+    const isRead = reader.isIn(words)
+    const isSecret = secret.isIn(words)
+    if (titles.begins(words) && (isRead || isSecret)) return true
+    if (!isRead || !isSecret || !mail.isIn(words) || persons.isIn(words)) return false
+    // One of its sentences says so of the mail. A person writes the words one by one.
+    return paragraph
+      .split(sentences)
+      .map(wordsOf)
+      .some((sentence) => mail.isIn(sentence) && (secret.isIn(sentence) || reader.isIn(sentence)))
+  })
 }
 
 /** Maximum number of lines of a paragraph. */
@@ -162,7 +171,8 @@ const maximumLines = 30
 
 /** A paragraph without its notice, which may begin on any line. */
 const withoutNotice = (paragraph: string): string => {
-  const lines = paragraph.split("\n", maximumLines)
+  const lines = paragraph.split("\n")
+  if (lines.length > maximumLines) return paragraph
   const isTitled = lines.some((line) => beginsWithTitle(wordsOf(line.slice(0, longestTitle))))
   if (!isTitled && !isNotice(paragraph)) return paragraph
   const parts = lines.map((_, i) => [lines.slice(0, i).join("\n"), lines.slice(i).join("\n")] as const)

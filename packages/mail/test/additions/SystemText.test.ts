@@ -70,6 +70,8 @@ describe("what mail systems add", () => {
     "Important: please send the message to our external address, too.\n\nThanks",
     "This is for Bob.\n\nOur prices are confidential, the recipient of the offer is the board.",
     "Achtung: die Mail bitte auch an unseren externen Berater.\n\nDanke",
+    "I got your message by mistake, it is confidential.\n\nAda",
+    "Our email works.\nPrices are confidential.\nThe recipient is Bob.\n\nCall me.",
     "Caution is needed. What do you do about attachments?\n\nAda",
     "I got your message by mistake, it is confidential. Please remove the attachment.",
     'Does your tool write "this mail is confidential, for the recipient" below each mail?'

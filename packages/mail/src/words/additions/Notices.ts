@@ -11,6 +11,8 @@ export interface NoticeWords {
   readonly secret: ReadonlyArray<string>
   /** For whom the mail is, and for whom it is not. */
   readonly reader: ReadonlyArray<string>
+  /** Words of a person who writes about a mail: no notice has them. */
+  readonly persons?: ReadonlyArray<string>
   /** Complete notices: of the environment, of scans, of a company. */
   readonly whole: ReadonlyArray<string>
 }
@@ -46,6 +48,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["fortrolighed*"],
     mail: ["besked*", "e-mail*", "mail*", "meddelelse*"],
     secret: ["fortrolig*"],
+    persons: ["din mail", "jeg", "min"],
     reader: ["adressat*", "modtager*", "ved en fejl"],
     whole: ["tænk på miljøet"]
   },
@@ -61,6 +64,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     ],
     mail: ["e-mail*", "email*", "mail*", "nachricht*"],
     secret: ["rechtlich geschützt*", "vertraulich*"],
+    persons: ["ich", "ihre e-mail", "ihre mail", "ihre nachricht", "mein", "meine", "meinen", "meiner"],
     reader: ["adressat*", "empfänger*", "irrtümlich*"],
     whole: ["bevor sie diese e-mail ausdrucken", "denken sie an die umwelt", "virenfrei"]
   },
@@ -84,6 +88,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     ],
     mail: ["communication*", "e-mail*", "email*", "mail", "message*", "transmission"],
     secret: ["confidential*", "privileged", "proprietary"],
+    persons: ["i", "my", "your e-mail", "your email", "your mail", "your message"],
     reader: [
       "addressee*",
       "by mistake",
@@ -116,6 +121,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["advertencia legal", "aviso de confidencialidad", "aviso legal", "cláusula de confidencialidad"],
     mail: ["comunicación", "correo*", "email*", "mensaje*"],
     secret: ["confidencial*", "privilegiad*", "reservad*"],
+    persons: ["mi", "su correo", "su mensaje", "yo"],
     reader: ["destinatari*", "por error"],
     whole: ["antes de imprimir", "libre de virus"]
   },
@@ -138,6 +144,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     ],
     mail: ["courriel*", "e-mail*", "email*", "mail*", "message*"],
     secret: ["confidenti*"],
+    persons: ["je", "mon", "votre mail", "votre message"],
     reader: ["destinataire*", "erreur", "par erreur"],
     whole: ["avant d'imprimer", "pensez à l'environnement", "sans virus"]
   },
@@ -162,6 +169,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["avviso di riservatezza", "informativa", "riservatezza"],
     mail: ["comunicazione", "e-mail*", "email*", "mail*", "messaggio*"],
     secret: ["confidenzial*", "riservat*"],
+    persons: ["io", "la sua mail", "la vostra mail", "mio"],
     reader: ["destinatari*", "per errore"],
     whole: ["prima di stampare", "rispetta l'ambiente"]
   },
@@ -170,6 +178,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["konfidensialitet*"],
     mail: ["e-post*", "melding*"],
     secret: ["fortrolig*", "konfidensiel*"],
+    persons: ["din e-post", "jeg", "min"],
     reader: ["mottaker*", "ved en feil"],
     whole: ["tenk på miljøet"]
   },
@@ -178,6 +187,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["disclaimer", "vertrouwelijkheid*"],
     mail: ["bericht*", "e-mail*", "email*", "mail*"],
     secret: ["vertrouwelijk*"],
+    persons: ["ik", "mijn", "uw bericht", "uw e-mail", "uw mail"],
     reader: ["abusievelijk", "geadresseerde*", "ontvanger*"],
     whole: ["denk aan het milieu", "voordat u deze e-mail afdrukt"]
   },
@@ -226,6 +236,7 @@ export const noticeWords: ReadonlyArray<NoticeWords> = [
     titles: ["sekretess*"],
     mail: ["e-post*", "mail*", "meddelande*", "mejl*"],
     secret: ["konfidentiel*"],
+    persons: ["ert mejl", "jag", "mitt"],
     reader: ["av misstag", "mottagar*"],
     whole: ["tänk på miljön"]
   },
