@@ -306,6 +306,8 @@ export {
   unsubscribePath
 } from "./unsubscribes/Headers.ts"
 export { InvalidUnsubscribeToken, Unsubscribes } from "./unsubscribes/Unsubscribes.ts"
+export { KeyStaleness } from "./auth/KeyStaleness.ts"
+export { MissedWakes } from "./work/MissedWakes.ts"
 export { Withdrawn } from "./mailboxes/Withdrawal.ts"
 export { Stopping } from "./work/Stopping.ts"
 export { Wakes } from "./work/Wakes.ts"

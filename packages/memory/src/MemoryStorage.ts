@@ -1,6 +1,6 @@
 /** The storage adapter that keeps everything in the process's memory. */
 import { Mailroom } from "@mailroom/core"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
 import { agendaStore, planStore } from "./agenda.ts"
@@ -25,14 +25,21 @@ import { sequenceStore } from "./sequences.ts"
 import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
+export type { Snapshot } from "./internal/Database.ts"
+
+/** Snapshots of everything that is stored. Both calls take the same time, whatever is stored. */
+export class Snapshots extends Context.Service<Snapshots, Pick<Database.Database, "restore" | "take">>()(
+  "@mailroom/memory/Snapshots"
+) {}
+
 /**
  * All storage ports over one database in memory. It is empty at first, and is discarded with the layer. Transactions
  * run one after the other, and so do single writes. Readers never wait, and see only committed data.
  */
-export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
+export const layer: Layer.Layer<Mailroom.Storage | Snapshots> = Layer.effectContext(
   Effect.sync(() => {
     const database = Database.make()
-    return Mailroom.fromStores(
+    const stores = Mailroom.fromStores(
       {
         Transactor: { isNested: database.isNested, transaction: database.transaction },
         AccountStore: accountStore(database),
@@ -64,5 +71,6 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       },
       (rows) => namedStore(database, rows)
     )
+    return Context.add(stores, Snapshots, { restore: database.restore, take: database.take })
   })
 )

@@ -6,6 +6,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { assign } from "./Assignment.ts"
+import { MissedWakes } from "./MissedWakes.ts"
 import { Stopping } from "./Stopping.ts"
 import { figuresOf } from "./WorkMetrics.ts"
 import { type ClaimedWork, type Outcome, WorkStore } from "./WorkStore.ts"
@@ -45,9 +46,6 @@ export interface Handler {
  * before (`SmtpMailer`).
  */
 const grace = Duration.seconds(9)
-
-/** Interval of polling when no work is reported: random within these bounds, in milliseconds. */
-const poll = { from: 15_000, to: 60_000 }
 
 /**
  * How long to wait, in milliseconds, when work is due but cannot be claimed, because other transactions are writing it
@@ -95,6 +93,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   const { concurrency, handle, kind, lease, timeout } = handler
   const isRenewed = !Duration.isLessThan(timeout, lease)
   const store = yield* WorkStore
+  const { poll } = yield* MissedWakes
   const random = yield* SecureRandom.SecureRandom
   const active = new Set<Item>()
   const fibers = yield* FiberSet.make()
