@@ -47,7 +47,9 @@ const decodeOptions = decode(
   } satisfies Record<keyof Options, Schema.Top>)
 )
 
-const link = /https?:\/\/[^\s<>"]+\/u\/[^\s<>",]+/u
+/** The first link of a text whose path has `/u/`: it unsubscribes. */
+const unsubscribeLinkIn = (text: string) =>
+  text.split(/[\s<>",]/u).find((word) => /^https?:\/\//u.test(word) && word.includes("/u/"))
 
 /** The functions by which leads, and others, send mail to the organization. */
 const postOf = ({ now, outbox, settled }: World, { intake, leads }: OrganizationUseCases) => {
@@ -78,7 +80,7 @@ const postOf = ({ now, outbox, settled }: World, { intake, leads }: Organization
     bounce: async (lead: LeadLike) => await raw(Letters.bounce(await occasion(lead))),
     unsubscribe: async (lead: LeadLike) => {
       const { headers, html, text } = await lastMailTo(lead)
-      const url = link.exec(`${headers["list-unsubscribe"]} ${text} ${html}`)?.[0]
+      const url = unsubscribeLinkIn(`${headers["list-unsubscribe"]} ${text} ${html}`)
       if (url === undefined) {
         throw invalid("The last mail to this lead has no link to unsubscribe: set unsubscribe_header of its campaign")
       }
