@@ -9,10 +9,11 @@ import { campaignQuery } from "../../data/campaigns.ts"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
-import { Activity } from "./Activity.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
+import { Activity } from "./Activity.tsx"
 import { Overview, showAccounts } from "./Overview.tsx"
 import { parts, StatusBadge } from "./parts.tsx"
+import { Settings } from "./Settings.tsx"
 import { hasDrafts, Steps } from "./Steps.tsx"
 import { texts } from "./texts.ts"
 
@@ -152,6 +153,8 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
             <Steps id={id} />
           ) : part === "activity" ? (
             <Activity id={id} />
+          ) : part === "settings" ? (
+            <Settings campaign={campaign} />
           ) : (
             <Overview campaign={campaign} />
           )
