@@ -6,7 +6,7 @@ import { go, hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { toast } from "../../base/undo.ts"
 import type { VersionedCampaign } from "../../data/campaigns.ts"
-import { Dialog } from "../../kit/Dialog.tsx"
+import { Confirm } from "../../kit/Confirm.tsx"
 import { CheckField, FieldGroup, InputField, SelectField, TimeZones } from "../../kit/Fields.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
@@ -186,9 +186,9 @@ const Form = ({ campaign, draft }: SettingsProps) => {
 
 const Remove = ({ campaign: { id, lead_count, name, status }, draft }: SettingsProps) => {
   const [isAsking, setAsking] = useState(false)
-  const { error, isBusy, run } = useWrite("campaigns")
+  const write = useWrite("campaigns")
   const remove = () =>
-    run(async () => {
+    write.run(async () => {
       await api.campaigns.remove(id)
       draft.forget()
       toast(t.removed(name))
@@ -199,28 +199,20 @@ const Remove = ({ campaign: { id, lead_count, name, status }, draft }: SettingsP
       <h2>{t.remove}</h2>
       <p class="meta">{status === "active" ? t.removeFirst : t.removeHelp}</p>
       <div class="row-actions">
-        <button
-          type="button"
-          class="button button-bad"
-          disabled={status === "active"}
-          onClick={() => setAsking(true)}
-        >
+        <button type="button" class="button button-bad" disabled={status === "active"} onClick={() => setAsking(true)}>
           {t.remove}
         </button>
       </div>
       {isAsking && (
-        <Dialog label={t.removeTitle} class="dialog-small" onClose={() => setAsking(false)}>
-          <p>{t.removeLoses(t.leads(lead_count))}</p>
-          {error !== undefined && <Failed error={error} />}
-          <div class="dialog-actions">
-            <button type="button" class="button" autofocus onClick={() => setAsking(false)}>
-              {texts.cancel}
-            </button>
-            <button type="button" class="button button-bad" disabled={isBusy} onClick={remove}>
-              {t.remove}
-            </button>
-          </div>
-        </Dialog>
+        <Confirm
+          label={t.removeTitle}
+          text={t.removeLoses(t.leads(lead_count))}
+          cancel={texts.cancel}
+          confirm={t.remove}
+          write={write}
+          onClose={() => setAsking(false)}
+          onConfirm={remove}
+        />
       )}
     </section>
   )
