@@ -173,7 +173,10 @@ describe("a failed login", () => {
       }
       await page.getByRole("button", { name: "Test connection" }).click()
       await page.getByText("SMTP: works").waitFor()
-      await page.locator(".account-tested").getByText("IMAP: The server refuses the user name or the password").waitFor()
+      await page
+        .locator(".account-tested")
+        .getByText("IMAP: The server refuses the user name or the password")
+        .waitFor()
     })
     server.intercept(undefined)
   })

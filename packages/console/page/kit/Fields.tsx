@@ -42,7 +42,7 @@ export const InputField = <Field extends string>({
   required = false,
   type = "text"
 }: InputProps<Field>) => (
-  <div class={type === "text" ? "form-field" : "form-field form-short"}>
+  <div class={`form-field form-${type}`}>
     <label class="labelled">
       {label}
       <input
@@ -71,7 +71,7 @@ export const TextField = <Field extends string>({ draft, help, label, name }: Fi
     <label class="labelled">
       {label}
       <textarea
-        class="field form-text"
+        class="field form-area"
         name={name}
         rows={4}
         readOnly={!useCanWrite()}

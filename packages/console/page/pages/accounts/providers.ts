@@ -13,8 +13,8 @@ export interface MailProvider {
   readonly provider: Account["provider"]
   readonly smtp: Server
   readonly imap: Server
-  /** The domains of its addresses. Own domains may be at a provider, too: then a person chooses it. */
-  readonly domains: RegExp
+  /** The domains of its addresses. Absent: its addresses have domains of their customers, so a person chooses it. */
+  readonly domains?: RegExp
 }
 
 const smtp = (host: string, port = 465): Server => ({ host, port })
@@ -48,7 +48,7 @@ export const mailProviders: Readonly<Record<string, MailProvider>> = {
     provider: "smtp",
     smtp: smtp("smtp.mail.yahoo.com"),
     imap: imap("imap.mail.yahoo.com"),
-    domains: /^(?:yahoo(?:\.[a-z]{2,3}){1,2}|ymail\.com|rocketmail\.com)$/u
+    domains: /^(?:yahoo(?!\.co\.jp$)(?:\.[a-z]{2,3}){1,2}|ymail\.com|rocketmail\.com)$/u
   },
   fastmail: {
     name: "Fastmail",
@@ -86,39 +86,34 @@ export const mailProviders: Readonly<Record<string, MailProvider>> = {
     domains: /^(?:t-online|magenta)\.de$/u
   },
   "ionos.de": {
-    name: "IONOS (Deutschland)",
+    name: "IONOS (Germany)",
     provider: "smtp",
     smtp: smtp("smtp.ionos.de"),
-    imap: imap("imap.ionos.de"),
-    domains: /^online\.de$/u
+    imap: imap("imap.ionos.de")
   },
   ionos: {
     name: "IONOS",
     provider: "smtp",
     smtp: smtp("smtp.ionos.com"),
-    imap: imap("imap.ionos.com"),
-    domains: /^$/u
+    imap: imap("imap.ionos.com")
   },
   strato: {
     name: "STRATO",
     provider: "smtp",
     smtp: smtp("smtp.strato.de"),
-    imap: imap("imap.strato.de"),
-    domains: /^$/u
+    imap: imap("imap.strato.de")
   },
   zoho: {
     name: "Zoho",
     provider: "smtp",
     smtp: smtp("smtppro.zoho.com"),
-    imap: imap("imappro.zoho.com"),
-    domains: /^$/u
+    imap: imap("imappro.zoho.com")
   },
   "zoho.eu": {
     name: "Zoho (Europe)",
     provider: "smtp",
     smtp: smtp("smtppro.zoho.eu"),
-    imap: imap("imappro.zoho.eu"),
-    domains: /^$/u
+    imap: imap("imappro.zoho.eu")
   },
   zohomail: {
     name: "Zoho, personal",
@@ -148,5 +143,5 @@ export const providerOf = (email: string): string | undefined => {
   const domain = email.trim().toLowerCase().split("@")[1] ?? ""
   return domain === ""
     ? undefined
-    : Object.entries(mailProviders).find(([, { domains }]) => domains.test(domain))?.[0]
+    : Object.entries(mailProviders).find(([, { domains }]) => domains?.test(domain) === true)?.[0]
 }

@@ -161,8 +161,7 @@ export const texts: typeof english = {
     conflict: "Jemand hat diese Kampagne inzwischen geändert. „Einstellungen speichern“ speichert Ihre Eingaben.",
     remove: "Kampagne löschen",
     removeTitle: "Diese Kampagne löschen?",
-    removeHelp:
-      "Die Kampagne wird gelöscht, mit ihren Leads und Schritten. Unterhaltungen und die Sperrliste bleiben.",
+    removeHelp: "Die Kampagne wird gelöscht, mit ihren Leads und Schritten. Unterhaltungen und die Sperrliste bleiben.",
     removeFirst: "Pausieren Sie die Kampagne, bevor Sie sie löschen.",
     removeLoses: (leads) => `${leads} und alle Schritte werden gelöscht. Das kann nicht rückgängig gemacht werden.`,
     leads: (count) => plural(count, "Lead", "Leads"),

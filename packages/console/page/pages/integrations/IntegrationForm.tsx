@@ -172,7 +172,7 @@ const Campaigns = ({ chosen }: { readonly chosen: ReadonlyArray<string> }) => {
           <fieldset class="form-group">
             <legend>{t.campaigns}</legend>
             <p class="meta form-wide">{t.campaignsHelp}</p>
-            <div class="form-checks">
+            <div class="form-checks form-many">
               {all.map(({ id, name }) => (
                 <label key={id}>
                   <input type="checkbox" name="campaign" value={id} defaultChecked={chosen.includes(id)} /> {name}
@@ -211,7 +211,7 @@ export const IntegrationForm = ({
     })
   }
   return (
-    <Dialog label={integration === undefined ? texts.add : texts.change} onClose={onClose}>
+    <Dialog label={integration === undefined ? texts.add : t.title} onClose={onClose}>
       <form onSubmit={submit}>
         {integration === undefined && (
           <label class="labelled">

@@ -37,6 +37,7 @@ export const texts: typeof english = {
     stored: "Ich habe es gespeichert"
   },
   form: {
+    title: "Integration ändern",
     type: "Art",
     name: "Name",
     url: "URL",
@@ -53,7 +54,8 @@ export const texts: typeof english = {
     headerValue: (row) => `Wert von Header ${row}`,
     headerNameHint: "Authorization",
     headerValueHint: "Bearer …",
-    storedHeaders: (names) => `Gespeicherte Header: ${names}. Sie sind geheim. Neue ersetzen sie alle, und eine URL auf einem anderen Host entfernt sie.`,
+    storedHeaders: (names) =>
+      `Gespeicherte Header: ${names}. Sie sind geheim. Neue ersetzen sie alle, und eine URL auf einem anderen Host entfernt sie.`,
     removeHeaders: "Die gespeicherten Header entfernen",
     save: "Speichern"
   },

@@ -40,6 +40,7 @@ export const texts = pick("integrations", {
     stored: "I have stored it"
   },
   form: {
+    title: "Change the integration",
     type: "Type",
     name: "Name",
     url: "URL",
@@ -56,7 +57,8 @@ export const texts = pick("integrations", {
     headerValue: (row: number) => `Value of header ${row}`,
     headerNameHint: "Authorization",
     headerValueHint: "Bearer …",
-    storedHeaders: (names: string) => `Stored headers: ${names}. They are secret. New ones replace all of them, and a URL at another host removes them.`,
+    storedHeaders: (names: string) =>
+      `Stored headers: ${names}. They are secret. New ones replace all of them, and a URL at another host removes them.`,
     removeHeaders: "Remove the stored headers",
     save: "Save"
   },
