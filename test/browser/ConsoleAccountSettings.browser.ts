@@ -44,7 +44,7 @@ describe("the settings of an account", () => {
           signature: "Ida Berg\nQuillmark"
         })
 
-        // What somebody else has changed meanwhile is said at the field.
+        // The field says what somebody else has stored meanwhile.
         await page.getByLabel("First name").fill("Mine")
         await api.accounts.update({ ids: [id], settings: { first_name: "Theirs", daily_limit: 7 } })
         await save.click()
@@ -100,7 +100,7 @@ describe("the servers of an account", () => {
         await dialog.getByLabel("Address").fill(email)
         assert.strictEqual(await provider.inputValue(), value, email)
       }
-      // What a person has chosen stays.
+      // The choice of a person stays.
       await provider.selectOption("google")
       await dialog.getByLabel("Address").fill("ada@gmx.de")
       assert.strictEqual(await provider.inputValue(), "google")

@@ -56,7 +56,7 @@ describe("the settings of a campaign", () => {
           bounce_limit: null
         })
 
-        // What somebody else has changed meanwhile is said at the field, and kept where nothing was typed.
+        // The field says what somebody else has stored meanwhile. Fields that nobody typed into keep it.
         await page.getByLabel("Name", { exact: true }).fill("Mine")
         await api.campaigns.update(id, { name: "Theirs", daily_limit: 7 })
         await save.click()

@@ -52,7 +52,7 @@ describe("integrations", () => {
         assert.deepInclude(found, { type: "webhook", events: ["replied", "bounced"], campaign_ids: [campaign.id] })
         const id = found?.id ?? 0
 
-        // Headers are secret, so they stay as they are unless they are given anew.
+        // Headers are secret: the stored ones stay until somebody enters new ones.
         await page.getByRole("button", { name: "Change" }).click()
         assert.isTrue(await dialog.getByLabel("Answer of a person").isChecked())
         assert.strictEqual(await dialog.getByLabel("URL").inputValue(), "https://127.0.0.1/hook")

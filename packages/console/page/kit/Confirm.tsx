@@ -14,7 +14,7 @@ export const Confirm = ({
 }: {
   /** The question. */
   readonly label: string
-  /** What is lost, or what happens. */
+  /** The consequence, and whether it can be undone. */
   readonly text: string
   /** The texts of the buttons. */
   readonly cancel: string

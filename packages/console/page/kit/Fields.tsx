@@ -9,7 +9,7 @@ interface FieldProps<Field extends string> {
   readonly name: Field
   readonly draft: Draft<Field>
   readonly label: string
-  /** What the field does, or which values it takes. */
+  /** The effect of the field, or the values that it takes. */
   readonly help?: string
 }
 

@@ -68,7 +68,7 @@ const Fault = ({ account: { connection, inbox, state } }: { readonly account: Ac
 /** Whether one of the servers did not pass the test. */
 const hasFailed = ({ imap, smtp }: MailboxTest): boolean => !smtp.success || imap?.success === false
 
-/** What a test found: why a login failed in words, and the text of the server below. */
+/** The result of a test: why a login failed in words, and the text of the server below. */
 const Tested = ({ account: { connection }, result }: { readonly account: Account; readonly result: MailboxTest }) => (
   <div role="status">
     <ul class="account-tested">

@@ -29,14 +29,14 @@ const ports = { smtp: [465, 587, 2525, 25], imap: [993, 143] } as const
 const names = ["smtp", "imap"] as const
 type Name = (typeof names)[number]
 
-/** What the fields of the servers show. */
+/** The values of the fields of the servers. */
 type Servers = Readonly<Record<Name, { readonly host: string; readonly port: string }>>
 
 const none = { host: "", port: "" }
 
 const shown = (server: Server | null | undefined) => (server ? { host: server.host, port: String(server.port) } : none)
 
-/** The stored servers; without them, those of the provider that the address belongs to. */
+/** The servers to begin with: the stored ones, else the servers of the provider that the address belongs to. */
 const serversOf = ({ connection, email, provider }: Account): Servers => {
   const usual = mailProviders[provider === "smtp" ? (providerOf(email) ?? "") : provider]
   return { smtp: shown(connection?.smtp ?? usual?.smtp), imap: shown(connection ? connection.imap : usual?.imap) }

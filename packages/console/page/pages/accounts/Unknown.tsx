@@ -11,7 +11,7 @@ import { accountsQuery, campaignsQuery } from "../../data/campaigns.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { Rows } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
-import { Empty } from "../../kit/States.tsx"
+import { Empty, QueryFailed } from "../../kit/States.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
 
@@ -30,7 +30,8 @@ export const UnknownLink = ({ account_id }: { readonly account_id?: number }) =>
       )
   })
   const { data = [], has_more = false } = some.data ?? {}
-  return data.length === 0 ? null : (
+  if (data.length === 0) return <QueryFailed query={some} />
+  return (
     <p class="banner">
       <a class="unknown-link" href={hrefOf(["accounts", "unknown"], { account: account_id })}>
         {has_more ? t.many(data.length) : t.count(data.length)}
@@ -81,7 +82,7 @@ const Row = ({
       </p>
       {reply !== null && <p class="meta">{reply}</p>}
       <p class="meta">
-        Message-ID <code>{message_id}</code>
+        {t.messageId} <code>{message_id}</code>
       </p>
       <div class="row-actions">
         {canWrite && (

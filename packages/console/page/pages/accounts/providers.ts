@@ -9,7 +9,7 @@ export interface Server {
 export interface MailProvider {
   /** A name for people. */
   readonly name: string
-  /** How Mailroom logs in: Google and Microsoft have ways of their own. */
+  /** The way in which Mailroom logs in. Google and Microsoft have separate ones. */
   readonly provider: Account["provider"]
   readonly smtp: Server
   readonly imap: Server
@@ -20,7 +20,7 @@ export interface MailProvider {
 const smtp = (host: string, port = 465): Server => ({ host, port })
 const imap = (host: string): Server => ({ host, port: 993 })
 
-/** By their ids. */
+/** The providers, by their ids. */
 export const mailProviders: Readonly<Record<string, MailProvider>> = {
   google: {
     name: "Google",

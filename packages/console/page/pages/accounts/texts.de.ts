@@ -97,6 +97,7 @@ export const texts: typeof english = {
     help: "Die Verbindung endete, bevor der Server geantwortet hat: Diese Mails wurden vielleicht gesendet. Sie werden nicht von selbst noch einmal gesendet. Sehen Sie im Ordner der gesendeten Mails des Kontos nach, und sagen Sie, ob die Mail dort ist.",
     none: "Keine Mail hat ein unbekanntes Ergebnis",
     noSubject: "Ohne Betreff",
+    messageId: "Message-ID",
     to: (email) => `An ${email}`,
     from: (email) => `von ${email}`,
     kinds: { step: "Schritt einer Kampagne", reply: "Antwort", test: "Test" },

@@ -97,6 +97,7 @@ export const texts = pick("accounts", {
     help: "The connection ended before the server answered, so these mails may have been sent. They are not sent again by themselves. Look into the folder of sent mail of the account, and say whether the mail is there.",
     none: "No mail is of unknown outcome",
     noSubject: "No subject",
+    messageId: "Message-ID",
     to: (email: string) => `To ${email}`,
     from: (email: string) => `from ${email}`,
     kinds: { step: "Step of a campaign", reply: "Answer", test: "Test" } satisfies Record<SendKind, string>,

@@ -48,7 +48,7 @@ const windowOf = (draft: Draft<Field>) => {
 
 const flag = (value: string | undefined) => (value === undefined ? undefined : value === "true")
 
-/** What the changed fields change. The window is one value: it is sent as a whole. */
+/** The patch for the fields that were changed. The window is one value: it is sent as a whole. */
 const patchOf = (draft: Draft<Field>): CampaignPatch => {
   const { bounce_limit, daily_limit, days, from, name, stop_on_auto_reply, stop_on_reply, stop_scope, timezone, to } =
     draft.changes()

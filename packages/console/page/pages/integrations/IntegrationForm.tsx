@@ -115,7 +115,7 @@ const Target = ({ integration, type }: { readonly type: Type; readonly integrati
         <Text
           name="url"
           label={t.slackUrl}
-          placeholder={config && "url" in config ? config.url : "https://hooks.slack.com/services/…"}
+          placeholder={config && "url" in config ? config.url : t.slackUrlHint}
           required={isNew}
         />
       )

@@ -42,6 +42,7 @@ export const texts: typeof english = {
     name: "Name",
     url: "URL",
     slackUrl: "URL von Slack",
+    slackUrlHint: "https://hooks.slack.com/services/…",
     botToken: "Token des Bots",
     chat: "Chat",
     accessToken: "Zugriffstoken",

@@ -45,6 +45,7 @@ export const texts = pick("integrations", {
     name: "Name",
     url: "URL",
     slackUrl: "URL of Slack",
+    slackUrlHint: "https://hooks.slack.com/services/…",
     botToken: "Token of the bot",
     chat: "Chat",
     accessToken: "Access token",
