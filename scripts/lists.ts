@@ -12,7 +12,6 @@ const http = "packages/http/src"
 const found = (pattern: string, cwd: string) => globSync(pattern, { cwd: join(root, cwd) }).toSorted()
 const made = (from: string, ...lines: ReadonlyArray<string>) =>
   [`// Made by \`npm run reference\` from ${from}: do not change it here.`, ...lines, ""].join("\n")
-const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 const suites = found("*Suite.ts", stores).map((file) => `export * as ${basename(file, "Suite.ts")} from "./${file}"`)
 
@@ -35,10 +34,15 @@ export const lists: Readonly<Record<string, string>> = {
     "the folders beside it",
     "/** The handlers of each group of the API. */",
     'import { Layer } from "effect"',
-    ...groups.map((name) => `import * as ${capitalized(name)} from "./${name}/Handlers.ts"`),
+    ...groups.map((name) => `import { operations as ${name} } from "./${name}/Handlers.ts"`),
+    'import { serve } from "./pipeline/Serve.ts"',
+    "",
+    "export const groups = {",
+    groups.map((name) => `  ${name}`).join(",\n"),
+    "}",
     "",
     "export const layer = Layer.mergeAll(",
-    groups.map((name) => `  ${capitalized(name)}.layer`).join(",\n"),
+    groups.map((name) => `  serve(${name})`).join(",\n"),
     ")"
   )
 }

@@ -4,10 +4,13 @@ import {
   AccountState,
   Bounce,
   Campaign,
+  type Idempotency,
   MailKind,
-  type Organizations,
   SendingReason,
-  StopSending
+  type Sessions,
+  StopSending,
+  type Tracking,
+  type Unsubscribes
 } from "@mailroom/core"
 import * as core from "@mailroom/core"
 import { openApi, Problems } from "@mailroom/http"
@@ -16,7 +19,6 @@ import { globSync } from "node:fs"
 import { join } from "node:path"
 import { expectTypeOf } from "vitest"
 import { classesOf } from "../packages/core/test/ErrorClasses.ts"
-import type { useCases } from "../packages/node/src/Methods.ts"
 import { options as mcp } from "../packages/mcp/src/flags.ts"
 import { blocksOf, codeOf, namesIn, pages, read } from "./Documents.ts"
 
@@ -44,11 +46,10 @@ type FailureOf<Member> =
     : Member extends (...args: any) => Effect.Effect<any, infer E, any>
       ? E
       : never
-type UseCases = typeof useCases
-type FailuresOf<Service> = FailureOf<Service[keyof Service]>
-type Failures =
-  | { [K in keyof UseCases]: FailuresOf<UseCases[K]["Service"]> }[keyof UseCases]
-  | FailuresOf<Organizations["Service"]>
+/** The use cases that a host can call in process. */
+type Callable = Exclude<core.Mailroom.UseCases, Idempotency | Sessions | Tracking | Unsubscribes>
+type FailuresOf<Service> = Service extends unknown ? FailureOf<Service[keyof Service]> : never
+type Failures = FailuresOf<Callable["Service"]>
 
 /** The names of the errors in a module. Schemas can be constructed as well, but have no name. */
 type TagsIn<Module> = {

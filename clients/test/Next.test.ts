@@ -20,16 +20,20 @@ let packed: string
 beforeAll(async () => {
   packed = mkdtempSync(join(tmpdir(), "mailroom-packed-"))
   await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
-  await run("npm", ["pack", "./packages/node", "--pack-destination", packed, "--loglevel=error"], { cwd: root })
+  await run("npm", ["pack", "./packages/node", "./packages/client", "--pack-destination", packed, "--loglevel=error"], {
+    cwd: root
+  })
 }, 300_000)
 afterAll(() => rmSync(packed, { recursive: true, force: true }))
 
-/** Puts the package into an app as npm would: packed. */
+/** Puts the package, and the client, whose types it needs, into an app as npm would: packed. */
 const installMailroom = async (app: string) => {
-  const target = join(app, "node_modules/@mailroom/node")
-  mkdirSync(target, { recursive: true })
-  const [tarball = ""] = globSync("*.tgz", { cwd: packed })
-  await run("tar", ["-xzf", join(packed, tarball), "-C", target, "--strip-components=1"])
+  for (const name of ["node", "client"]) {
+    const target = join(app, "node_modules/@mailroom", name)
+    mkdirSync(target, { recursive: true })
+    const [tarball = ""] = globSync(`mailroom-${name}-*.tgz`, { cwd: packed })
+    await run("tar", ["-xzf", join(packed, tarball), "-C", target, "--strip-components=1"])
+  }
 }
 
 const environment = (url: string) => ({

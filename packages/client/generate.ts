@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { methodNameOf, remoteResources, withoutMethod } from "../http/src/MethodNames.ts"
 import { comment, declare, indented, nameOf, type Schema, typeOf } from "./schemas.ts"
 
 interface Parameter {
@@ -35,25 +36,6 @@ const header = "// Made by `npm run openapi` from the OpenAPI document: do not c
 const document: Document = JSON.parse(readFileSync(new URL("../http/openapi.json", import.meta.url), "utf8"))
 const { components, paths } = document
 
-/** The methods whose names differ from their operations. They have the names of the same use cases in process. */
-const renamed: Readonly<Record<string, string>> = {
-  "analytics.log": "activity.log",
-  "analytics.overview": "overview.summary",
-  "analytics.overviewByAccount": "overview.byAccount",
-  "analytics.overviewByCampaign": "overview.byCampaign",
-  "analytics.overviewEvents": "overview.events",
-  "auth.create": "keys.create",
-  "auth.find": "keys.find",
-  "auth.page": "keys.list",
-  "auth.revoke": "keys.revoke",
-  "auth.rotate": "keys.rotate",
-  "auth.session": "session.find",
-  "auth.signIn": "session.begin",
-  "auth.signOut": "session.end",
-  "leads.tag": "tags.assign",
-  "sends.reply": "replies.reply",
-  "sends.test": "testMails.send"
-}
 /**
  * The POSTs that are idempotent by their content (contract, section 1, "retries"): always (`once`), or when the input
  * has the field (`once:field`). They need no `Idempotency-Key`, which would cost the server more work.
@@ -64,12 +46,6 @@ const onceBy: Readonly<Record<string, string>> = {
   "intake.receive": "once",
   "mailboxes.sync": "once"
 }
-/**
- * Operations without a method. The `url` of an attachment is signed, so every program can open it without
- * `attachments.open`.
- */
-const leftOut = new Set(["attachments.open"])
-
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
 const resolved = (schema: Schema): Schema =>
@@ -90,7 +66,7 @@ interface Method {
 
 const methodOf = (path: string, method: string, operation: Operation): Method => {
   const { description, operationId, parameters = [], summary } = operation
-  const [resource = "", name = ""] = (renamed[operationId] ?? operationId).replace(/\.page$/u, ".list").split(".")
+  const [resource, name] = methodNameOf(operationId)
   // The method of a page takes a single object with all parameters, as in process.
   const isInput = ({ in: place }: Parameter) => place === "query" || (place === "path" && operationId.endsWith(".page"))
   const inputs = parameters.filter(isInput)
@@ -170,7 +146,7 @@ const resultOf = ({ responses }: Operation) => {
 
 const methods = Object.entries(paths).flatMap(([path, operations]) =>
   Object.entries(operations)
-    .filter(([, operation]) => !leftOut.has(operation.operationId))
+    .filter(([, operation]) => !withoutMethod.has(operation.operationId))
     .map(([method, operation]) => methodOf(path, method, operation))
 )
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
@@ -217,36 +193,41 @@ const types = () =>
     ...schemas.map(([name, schema]) => declare(name, schema))
   ].join("\n")
 
-/** Resources about the server and its key, which do not exist in process. */
-const remote = new Set(["session", "system"])
-
-/** The types that these texts mention, and the types that those declarations mention in turn. */
-const named = (texts: ReadonlyArray<string>, found = new Map<string, string>()): ReadonlyMap<string, string> => {
+/** The schemas that these texts mention. */
+const schemasIn = (texts: ReadonlyArray<string>): ReadonlyArray<string> => {
   const words = new Set(texts.flatMap((text) => text.replaceAll(/^\s*\/?\*.*$/gmu, "").match(/\b[A-Z]\w*/gu) ?? []))
-  for (const [name, schema] of schemas) {
-    if (found.has(name) || !words.has(name)) continue
-    const text = declare(name, schema)
-    named([text], found.set(name, text))
-  }
-  return found
+  return schemas.map(([name]) => name).filter((name) => words.has(name))
 }
 
+/** These schemas, and all schemas that they mention. */
+const withMentioned = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const texts = schemas.filter(([name]) => names.includes(name)).map(([name, schema]) => declare(name, schema))
+  const all = schemasIn([...names, ...texts])
+  return all.length === names.length ? all : withMentioned(all)
+}
+
+/** The methods in process. Their inputs and answers have the types of the client. */
 const typesInProcess = () => {
-  const local = resources.filter(([resource]) => !remote.has(resource))
+  const local = resources.filter(([resource]) => !remoteResources.has(resource))
+  const methods = local.flatMap(([, methods = []]) => methods)
   const interfaces = local.map(([resource, methods = []]) =>
     declareMethods(
       resource,
       methods.map(({ inProcess }) => inProcess)
     )
   )
-  const queries = local.flatMap(([, methods = []]) => methods.map(({ query }) => query).filter(Boolean))
+  const queries = methods.flatMap(({ query }) => query.match(/(?<=^export \w+ )\w+/mu) ?? [])
+  const named = [...queries, ...schemasIn(interfaces)].toSorted()
+  const mentioned = schemasIn(methods.map(({ query }) => query))
+  const all = [...queries, ...withMentioned([...schemasIn(interfaces), ...mentioned])].toSorted()
+  const listed = (names: ReadonlyArray<string>) => `{\n${indented([...new Set(names)].join(",\n"))}\n}`
   return [
     `${header}/* oxlint-disable max-lines */`,
+    `import type ${listed(named)} from "@mailroom/client"`,
     `import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"\n`,
+    `export type ${listed(all)} from "@mailroom/client"\n`,
     declareResources("Resources", local),
-    ...interfaces,
-    ...queries,
-    ...[...named([...interfaces, ...queries])].toSorted(byName).map(([, text]) => text)
+    ...interfaces
   ].join("\n")
 }
 

@@ -38,8 +38,8 @@ const useCases = parsed("UseCases.ts")
 const calls = parsed("Call.ts")
 const mailroom = parsed("Mailroom.ts")
 const mailer = parsed("Mailer.ts")
-/** The files whose types have a section, except the interfaces of methods. */
-const withTypes = [calls, mailer, generated, useCases]
+/** The files whose types have a section, except the interfaces of methods. The client has all other types. */
+const withTypes = [calls, mailer, useCases]
 
 /** The docstring directly before a place, as paragraphs. */
 const docstring = ({ comments, text }: Source, start: number): string => {
@@ -59,13 +59,13 @@ const interfaceOf = (source: Source, name: string): TSInterfaceDeclaration => {
   return node
 }
 
-const isMethods = (name: string) => /Methods(?:InProcess)?$|^(?:OrganizationUseCases|Resources)$/u.test(name)
+const isMethods = (name: string) => /Methods(?:InProcess)?$|^OrganizationUseCases$/u.test(name)
 const types = withTypes
   .flatMap((source) => [...source.declarations].map(([name, node]) => ({ source, name, node })))
   .filter(({ name }) => !isMethods(name))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 const typeNames = new Set(types.map(({ name }) => name))
-const linkTo = (name: string) => `[\`${name}\`](in-process-types.md#${name.toLowerCase()})`
+const linkTo = (name: string) => `[\`${name}\`](#type-${name.toLowerCase()})`
 
 const namedIn = (text: string) => [...new Set(text.match(/\b[A-Z]\w*/gu) ?? [])].filter((name) => typeNames.has(name))
 
@@ -133,6 +133,6 @@ export const allTypes = (): string =>
     .flatMap(({ name, node, source }) => {
       const others = namedIn(source.text.slice(node.start, node.end)).filter((other) => other !== name)
       const links = others.length === 0 ? [] : [`Types: ${others.map(linkTo).join(", ")}.`]
-      return [`## ${name}`, block(source, node), ...links]
+      return [`### type ${name}`, block(source, node), ...links]
     })
     .join("\n\n")

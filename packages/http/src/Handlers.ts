@@ -1,46 +1,70 @@
 // Made by `npm run reference` from the folders beside it: do not change it here.
 /** The handlers of each group of the API. */
 import { Layer } from "effect"
-import * as Accounts from "./accounts/Handlers.ts"
-import * as Activity from "./activity/Handlers.ts"
-import * as Analytics from "./analytics/Handlers.ts"
-import * as Attachments from "./attachments/Handlers.ts"
-import * as Auth from "./auth/Handlers.ts"
-import * as Billing from "./billing/Handlers.ts"
-import * as Blacklist from "./blacklist/Handlers.ts"
-import * as Campaigns from "./campaigns/Handlers.ts"
-import * as Intake from "./intake/Handlers.ts"
-import * as Integrations from "./integrations/Handlers.ts"
-import * as Leads from "./leads/Handlers.ts"
-import * as Mailboxes from "./mailboxes/Handlers.ts"
-import * as Organization from "./organization/Handlers.ts"
-import * as Sending from "./sending/Handlers.ts"
-import * as Sends from "./sends/Handlers.ts"
-import * as Sequences from "./sequences/Handlers.ts"
-import * as System from "./system/Handlers.ts"
-import * as Tags from "./tags/Handlers.ts"
-import * as Templates from "./templates/Handlers.ts"
-import * as Unibox from "./unibox/Handlers.ts"
+import { operations as accounts } from "./accounts/Handlers.ts"
+import { operations as activity } from "./activity/Handlers.ts"
+import { operations as analytics } from "./analytics/Handlers.ts"
+import { operations as attachments } from "./attachments/Handlers.ts"
+import { operations as auth } from "./auth/Handlers.ts"
+import { operations as billing } from "./billing/Handlers.ts"
+import { operations as blacklist } from "./blacklist/Handlers.ts"
+import { operations as campaigns } from "./campaigns/Handlers.ts"
+import { operations as intake } from "./intake/Handlers.ts"
+import { operations as integrations } from "./integrations/Handlers.ts"
+import { operations as leads } from "./leads/Handlers.ts"
+import { operations as mailboxes } from "./mailboxes/Handlers.ts"
+import { operations as organization } from "./organization/Handlers.ts"
+import { operations as sending } from "./sending/Handlers.ts"
+import { operations as sends } from "./sends/Handlers.ts"
+import { operations as sequences } from "./sequences/Handlers.ts"
+import { operations as system } from "./system/Handlers.ts"
+import { operations as tags } from "./tags/Handlers.ts"
+import { operations as templates } from "./templates/Handlers.ts"
+import { operations as unibox } from "./unibox/Handlers.ts"
+import { serve } from "./pipeline/Serve.ts"
+
+export const groups = {
+  accounts,
+  activity,
+  analytics,
+  attachments,
+  auth,
+  billing,
+  blacklist,
+  campaigns,
+  intake,
+  integrations,
+  leads,
+  mailboxes,
+  organization,
+  sending,
+  sends,
+  sequences,
+  system,
+  tags,
+  templates,
+  unibox
+}
 
 export const layer = Layer.mergeAll(
-  Accounts.layer,
-  Activity.layer,
-  Analytics.layer,
-  Attachments.layer,
-  Auth.layer,
-  Billing.layer,
-  Blacklist.layer,
-  Campaigns.layer,
-  Intake.layer,
-  Integrations.layer,
-  Leads.layer,
-  Mailboxes.layer,
-  Organization.layer,
-  Sending.layer,
-  Sends.layer,
-  Sequences.layer,
-  System.layer,
-  Tags.layer,
-  Templates.layer,
-  Unibox.layer
+  serve(accounts),
+  serve(activity),
+  serve(analytics),
+  serve(attachments),
+  serve(auth),
+  serve(billing),
+  serve(blacklist),
+  serve(campaigns),
+  serve(intake),
+  serve(integrations),
+  serve(leads),
+  serve(mailboxes),
+  serve(organization),
+  serve(sending),
+  serve(sends),
+  serve(sequences),
+  serve(system),
+  serve(tags),
+  serve(templates),
+  serve(unibox)
 )

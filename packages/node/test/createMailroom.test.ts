@@ -1,6 +1,6 @@
 /** The use cases as promises, over in-memory storage. */
 import { assert, describe, it } from "@effect/vitest"
-import type { Idempotency, Mailroom as Core, Organizations, Sessions, Tracking, Unsubscribes } from "@mailroom/core"
+import type * as core from "@mailroom/core"
 import {
   createMailroom,
   type Lead,
@@ -15,7 +15,6 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { expectTypeOf } from "vitest"
-import type { useCases } from "../src/Methods.ts"
 
 const withMailroom = async (use: (mailroom: Mailroom, its: OrganizationUseCases) => Promise<void>) => {
   const mailroom = await createMailroom({ database: "memory" })
@@ -50,20 +49,45 @@ describe("types", () => {
     | "wakeSnoozed"
   type Missing<Service, Methods> = Exclude<keyof Service, Other | keyof Methods>
 
+  /** The use cases, under the names of their resources. */
+  interface UseCases {
+    readonly accounts: core.Accounts
+    readonly activity: core.Activity
+    readonly analytics: core.Analytics
+    readonly attachments: core.Attachments
+    readonly billing: core.Billing
+    readonly blacklist: core.Blacklist
+    readonly campaigns: core.Campaigns
+    readonly intake: core.Intake
+    readonly integrations: core.Integrations
+    readonly keys: core.ApiKeys
+    readonly leads: core.Leads
+    readonly mailboxes: core.Mailboxes
+    readonly organization: core.Settings
+    readonly overview: core.Overview
+    readonly replies: core.Replies
+    readonly replyTemplates: core.ReplyTemplates
+    readonly sending: core.Sending
+    readonly sends: core.Sends
+    readonly sequences: core.Sequences
+    readonly tags: core.Tags
+    readonly testMails: core.TestMails
+    readonly unibox: core.Unibox
+  }
+
   it("have every use case and every method", () => {
-    type Named = (typeof useCases)[keyof typeof useCases]["Identifier"]
-    // A new use case does not compile here until it has a name in Methods.ts. Idempotency keys, sessions, tracking and unsubscribe
+    // A new use case does not compile here until it has methods. Idempotency keys, sessions, tracking and unsubscribe
     // links are for the server only.
+    type ForServer = core.Idempotency | core.Sessions | core.Tracking | core.Unsubscribes
     expectTypeOf<
-      Exclude<Core.UseCases, Named | Idempotency | Organizations | Sessions | Tracking | Unsubscribes>
+      Exclude<core.Mailroom.UseCases, UseCases[keyof UseCases] | ForServer | core.Organizations>
     >().toBeNever()
-    expectTypeOf<keyof OrganizationUseCases>().toEqualTypeOf<keyof typeof useCases>()
-    type All = typeof useCases
-    type MissingOf = { [K in keyof All]: Missing<All[K]["Service"], OrganizationUseCases[K]> }
+    expectTypeOf<keyof OrganizationUseCases>().toEqualTypeOf<keyof UseCases>()
+    type MissingOf = { [K in keyof UseCases]: Missing<UseCases[K]["Service"], OrganizationUseCases[K]> }
     // The methods of a blacklist take its kind in core; here the kind is part of their names.
-    expectTypeOf<MissingOf[Exclude<keyof All, "blacklist">]>().toBeNever()
+    expectTypeOf<MissingOf[Exclude<keyof UseCases, "blacklist">]>().toBeNever()
     expectTypeOf<MissingOf["blacklist"]>().toEqualTypeOf<"add" | "remove">()
-    expectTypeOf<Missing<Organizations["Service"], Mailroom["organizations"]>>().toBeNever()
+    expectTypeOf<Missing<core.Organizations["Service"], Mailroom["organizations"]>>().toBeNever()
   })
 
   it("have names, and are plain", () => {
@@ -226,6 +250,22 @@ describe("errors", () => {
         })()
       )
       assert.strictEqual(looped.code, "invalid_request")
+    }))
+
+  it("name what is not an input, which only a caller without types can pass", () =>
+    withMailroom(async (_, { campaigns, leads, overview, unibox }) => {
+      const calls = {
+        create: (wrong: never) => campaigns.create(wrong),
+        remove: (wrong: never) => leads.remove(wrong),
+        summary: (wrong: never) => overview.summary(wrong),
+        unread: (wrong: never) => unibox.unread(wrong)
+      }
+      for (const [name, call] of Object.entries(calls)) {
+        for (const wrong of [null, "x", 5, ["x"]]) {
+          const { code } = await failure(call(wrong as never))
+          assert.strictEqual(code, "invalid_request", `${name} ${JSON.stringify(wrong)}`)
+        }
+      }
     }))
 
   it("say that the organization does not exist, when something is to be stored for it", () =>

@@ -1,11 +1,12 @@
 /** An event of a lead, such as a mail that was sent or opened (contract, section 10; domain, "Events"). */
 import { Trust } from "@mailroom/mail"
-import { EmailAddress, LeadText, text } from "@mailroom/mail/text"
+import { EmailAddress, LeadText, Plain, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { CursorQuery } from "../Pagination.ts"
-import { type Timestamp, TimestampInput } from "../Timestamp.ts"
-import { AccountId, type CampaignId, CampaignIdInput, EventId, LeadId, SequenceId } from "../ids.ts"
+import * as Table from "../Table.ts"
+import { Timestamp, TimestampInput } from "../Timestamp.ts"
+import { AccountId, CampaignId, CampaignIdInput, EventId, LeadId, SequenceId } from "../ids.ts"
 
 export { EventId } from "../ids.ts"
 
@@ -174,23 +175,26 @@ export const FeedQuery = Schema.Struct({
 export type FeedQuery = typeof FeedQuery.Type
 
 /** An event as it is stored. Reports with the same `identity` are the same event. */
-export interface Event {
-  readonly id: EventId
-  readonly identity: string
-  readonly type: EventType
-  readonly occurred_at: Timestamp
-  readonly campaign_id: CampaignId
-  readonly lead_id: LeadId
-  readonly account_id: AccountId | null
-  readonly sequence_id: SequenceId | null
-  /** As `mailId`. */
-  readonly message_id: string | null
-  /** In the form of `bareId`. */
-  readonly provider_message_id: string | null
-  /** For `sent`: the address that the mail went to. `null` for other events, and where it was not recorded. */
-  readonly email: string | null
-  readonly data: EventData
-}
+export const Event = Schema.Struct({
+  id: EventId,
+  identity: Plain,
+  type: EventType,
+  occurred_at: Timestamp,
+  campaign_id: CampaignId,
+  lead_id: LeadId,
+  account_id: Schema.NullOr(AccountId),
+  sequence_id: Schema.NullOr(SequenceId),
+  message_id: described(Schema.NullOr(Plain), "As `mailId`."),
+  provider_message_id: described(Schema.NullOr(Plain), "In the form of `bareId`."),
+  email: described(
+    Schema.NullOr(Plain),
+    "For `sent`: the address that the mail went to. `null` for other events, and where it was not recorded."
+  ),
+  data: EventData
+})
+export type Event = typeof Event.Type
+
+export const table = Table.of("events", Event, { key: ["lead_id", "id"] })
 
 const unbracketed = (message_id: string): string => message_id.trim().replace(/^<|>$/gu, "")
 

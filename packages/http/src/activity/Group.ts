@@ -19,7 +19,7 @@ import { cursorPage, parameters } from "../contract/Parameters.ts"
 import { InvalidCursorProblem, NotFound } from "../contract/Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../pipeline/Validation.ts"
 
-export const RecordEventsResult = Schema.Struct({
+const RecordEventsResult = Schema.Struct({
   recorded: described(Count, "The number of new events."),
   duplicate: described(Count, "The number of events that were recorded before."),
   rejected: described(Count, "The number of rejected inputs."),

@@ -1,9 +1,7 @@
 import { Attachments } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Api } from "../Api.ts"
-import { answers } from "../contract/Problems.ts"
-import { group } from "../pipeline/RequestContext.ts"
+import { operation, operationsOf } from "../pipeline/Operation.ts"
 
 /** A file name as a header parameter: in ASCII for old clients, and in UTF-8 for the others (RFC 6266, RFC 8187). */
 const disposition = (filename: string) => {
@@ -12,27 +10,18 @@ const disposition = (filename: string) => {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`
 }
 
-export const layer = group(
-  Api,
-  "attachments",
-  Effect.fn(function* (handlers) {
-    const attachments = yield* Attachments
-    return handlers.handleAll({
-      open: ({ params, query }) =>
-        attachments.open({ id: params.id, ...query }).pipe(
-          Effect.map(({ attachment, bytes }) =>
-            // The files come from strangers, so a browser must never show them as a page of our origin.
-            HttpServerResponse.stream(bytes, {
-              contentType: "application/octet-stream",
-              contentLength: attachment.size,
-              headers: {
-                "content-disposition": disposition(attachment.filename),
-                "content-security-policy": "sandbox; default-src 'none'"
-              }
-            })
-          ),
-          answers("query")
-        )
-    })
-  })
-)
+export const operations = operationsOf("attachments", Attachments, (attachments) => ({
+  open: operation((id, query) =>
+    Effect.map(attachments.open({ id, ...query }), ({ attachment, bytes }) =>
+      // The files come from strangers, so a browser must never show them as a page of our origin.
+      HttpServerResponse.stream(bytes, {
+        contentType: "application/octet-stream",
+        contentLength: attachment.size,
+        headers: {
+          "content-disposition": disposition(attachment.filename),
+          "content-security-policy": "sandbox; default-src 'none'"
+        }
+      })
+    )
+  )
+}))

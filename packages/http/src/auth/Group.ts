@@ -43,7 +43,7 @@ const Session = Schema.Struct({
 
 const eitherOne = "must have either `key` or `code`"
 
-const SignIn = Schema.Struct({
+export const SignIn = Schema.Struct({
   key: described(Schema.optionalKey(Schema.String), "An API key of the organization."),
   code: described(Schema.optionalKey(Schema.String), "A code that works once.")
 })

@@ -1,72 +1,80 @@
-import { Blacklist, BlacklistEntry } from "@mailroom/core"
+import { Blacklist, type BlacklistEntry, decode, InvalidInput } from "@mailroom/core"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
-import { entriesAdded, entriesRemoved, entriesToRemove, entryPage } from "../Conversions.ts"
-import { answers } from "../contract/Problems.ts"
-import { decodedBody } from "../pipeline/Body.ts"
-import { group } from "../pipeline/RequestContext.ts"
+import { operation, operationsOf } from "../pipeline/Operation.ts"
+import { BlacklistDomains, BlacklistEmails, UnblacklistDomains, UnblacklistEmails } from "./Group.ts"
 
 type BlacklistKind = BlacklistEntry.BlacklistKind
+type Service = Blacklist["Service"]
+type Ids = ReadonlyArray<BlacklistEntry.EntryId>
 
-export const layer = group(
-  Api,
-  "blacklist",
-  Effect.fn(function* (handlers) {
-    const blacklist = yield* Blacklist
+const decodeEmails = decode(BlacklistEmails)
+const decodeNoEmails = decode(UnblacklistEmails)
+const decodeDomains = decode(BlacklistDomains)
+const decodeNoDomains = decode(UnblacklistDomains)
 
-    const page = <K extends BlacklistKind>(kind: K, query: Parameters<Blacklist["Service"]["page"]>[1]) =>
-      blacklist.page(kind, query).pipe(
-        Effect.map((rows) => entryPage(kind, rows)),
-        answers("query")
-      )
-
-    const add = <K extends BlacklistKind>(kind: K, inputs: ReadonlyArray<string>, reason: string | undefined) =>
-      Effect.map(blacklist.add(kind, inputs, reason === undefined ? {} : { reason }), (added) =>
-        entriesAdded(kind, added)
-      )
-
-    /**
-     * Removes by the values in the body, else by the ids in the body, else by the ids in the query; never everything.
-     */
-    const remove = <K extends BlacklistKind>(
-      kind: K,
-      values: ReadonlyArray<string> | undefined,
-      ids: ReadonlyArray<BlacklistEntry.EntryId> | undefined,
-      query: { readonly ids?: ReadonlyArray<BlacklistEntry.EntryId> }
-    ) =>
-      entriesToRemove(kind, values, ids ?? (values === undefined ? query.ids : undefined)).pipe(
+/** The use cases for entries of a kind. In answers, the value of an entry is under the key `email` or `domain`. */
+const entriesOf = <K extends BlacklistKind>(blacklist: Service, kind: K) => {
+  const named = <Value>(value: Value) => ({ [kind]: value }) as { readonly [_ in K]: Value }
+  return {
+    page: (query: Parameters<Service["page"]>[1]) =>
+      Effect.map(blacklist.page(kind, query), ({ data, ...page }) => ({
+        ...page,
+        data: data.map(({ value, ...entry }) => ({ ...entry, ...named(value) }))
+      })),
+    add: (inputs: ReadonlyArray<string>, reason: string | undefined) =>
+      Effect.map(
+        blacklist.add(kind, inputs, reason === undefined ? {} : { reason }),
+        ({ counts, data, leads_stopped }) => ({
+          ...counts,
+          leads_stopped,
+          data: data.map(({ errors = [], value, ...result }) => ({
+            ...result,
+            ...named(value),
+            ...(errors[0] === undefined ? {} : { error: errors[0].message })
+          }))
+        })
+      ),
+    /** Removes by the values in the body, else by the ids in the body, else by the ids in the query; never everything. */
+    remove: (values: ReadonlyArray<string> | undefined, ids: Ids | undefined, query: { readonly ids?: Ids }) =>
+      whichOf(kind, values, ids ?? (values === undefined ? query.ids : undefined)).pipe(
         Effect.flatMap((which) => blacklist.remove(kind, which)),
-        Effect.map((removed) => entriesRemoved(kind, removed))
+        Effect.map(({ counts, data, leads_resumed }) => ({
+          ...counts,
+          leads_resumed,
+          data: data.map(({ value, ...result }) => ({ ...result, ...named(value) }))
+        }))
       )
+  }
+}
 
-    return handlers
-      .handleRaw("addEmails", ({ endpoint }) =>
-        decodedBody(endpoint).pipe(
-          Effect.flatMap(({ emails, reason }) => add("email", emails, reason)),
-          answers("body")
-        )
-      )
-      .handleRaw("addDomains", ({ endpoint }) =>
-        decodedBody(endpoint).pipe(
-          Effect.flatMap(({ domains, reason }) => add("domain", domains, reason)),
-          answers("body")
-        )
-      )
-      .handleRaw("removeEmails", ({ endpoint, query }) =>
-        decodedBody(endpoint).pipe(
-          Effect.flatMap(({ emails, ids }) => remove("email", emails, ids, query)),
-          answers("body")
-        )
-      )
-      .handleRaw("removeDomains", ({ endpoint, query }) =>
-        decodedBody(endpoint).pipe(
-          Effect.flatMap(({ domains, ids }) => remove("domain", domains, ids, query)),
-          answers("body")
-        )
-      )
-      .handleAll({
-        emails: ({ query }) => page("email", query),
-        domains: ({ query }) => page("domain", query)
-      })
-  })
-)
+/** Selects entries by value or by id. One of both is required. */
+const whichOf = (
+  kind: BlacklistKind,
+  values: ReadonlyArray<string> | undefined,
+  ids: Ids | undefined
+): Effect.Effect<Parameters<Service["remove"]>[1], InvalidInput> => {
+  const fault = (pointer: string, message: string) => Effect.fail(new InvalidInput({ faults: [{ pointer, message }] }))
+  if (values !== undefined && ids !== undefined) return fault("/ids", `must not be given together with ${kind}s`)
+  if (values !== undefined) return Effect.succeed({ values })
+  return ids === undefined ? fault("", `must name ${kind}s or ids`) : Effect.succeed({ ids })
+}
+
+export const operations = operationsOf("blacklist", Blacklist, (blacklist) => {
+  const [email, domain] = [entriesOf(blacklist, "email"), entriesOf(blacklist, "domain")]
+  return {
+    emails: email.page,
+    addEmails: operation((input) =>
+      Effect.flatMap(decodeEmails(input), ({ emails, reason }) => email.add(emails, reason))
+    ),
+    removeEmails: operation((input, query) =>
+      Effect.flatMap(decodeNoEmails(input), ({ emails, ids }) => email.remove(emails, ids, query))
+    ),
+    domains: domain.page,
+    addDomains: operation((input) =>
+      Effect.flatMap(decodeDomains(input), ({ domains, reason }) => domain.add(domains, reason))
+    ),
+    removeDomains: operation((input, query) =>
+      Effect.flatMap(decodeNoDomains(input), ({ domains, ids }) => domain.remove(domains, ids, query))
+    )
+  }
+})

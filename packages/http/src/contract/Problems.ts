@@ -2,7 +2,7 @@
  * All answers that are not a success: RFC 9457 problems, one class per kind (contract, "Errors"). `type`, `title` and
  * `code` are constant per class; `detail` is for people.
  */
-import { Campaign, type EncryptionNotConfigured, Fault, InvalidInput, StorageError, Text } from "@mailroom/core"
+import { Campaign, Fault, InvalidInput, ReplyNotAllowed, StorageError, Text } from "@mailroom/core"
 import { Effect, Schema } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { header, requestIdField } from "./RequestId.ts"
@@ -107,18 +107,14 @@ export const ConflictReason = Schema.Literals([
   description: "The reason why a request conflicts with stored data: the `reason` of a `conflict`."
 })
 
+/** The reasons without further fields. */
+const reason = ConflictReason.pick(ConflictReason.literals.filter((reason) => reason !== "campaign_not_ready"))
+
 export class Conflict extends Problem<Conflict>()(
   "Conflict",
   declaration(409, "conflict", "The request conflicts with what is stored"),
-  {
-    ...fields("conflict"),
-    reason: ConflictReason.pick(ConflictReason.literals.filter((reason) => reason !== "campaign_not_ready"))
-  }
+  { ...fields("conflict"), reason }
 ) {}
-/** The answer when there is no key to encrypt a secret with. */
-export const notEncrypted = ({ message }: EncryptionNotConfigured): Conflict =>
-  new Conflict({ reason: "encryption_not_configured", detail: message })
-
 /** The conflict of a campaign that is not ready to start. It is the only one with `issues`. */
 export class CampaignNotReady extends Problem<CampaignNotReady>()(
   "CampaignNotReady",
@@ -203,46 +199,73 @@ export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavai
       )
     : Effect.die(error)
 
-interface Tagged {
-  readonly _tag: string
-}
-/** The problems of errors that use cases of several capabilities have, by the tag of the error. */
-interface CommonProblems {
+/** `duplicate_tag` becomes `DuplicateTag`. */
+type TagOf<Reason> = Reason extends `${infer Word}_${infer Rest}`
+  ? `${Capitalize<Word>}${TagOf<Rest>}`
+  : Capitalize<Reason & string>
+/** The problems that answer the errors of use cases, by the tag of the error. */
+interface ProblemsByTag extends Record<TagOf<(typeof reason)["Type"]>, Conflict> {
+  readonly CampaignNotReady: CampaignNotReady
   readonly InvalidInput: InvalidRequest
   readonly InvalidCursor: InvalidCursorProblem
+  readonly ReplyNotAllowed: Conflict
   readonly StorageError: ServiceUnavailable
   readonly [notFound: `${string}NotFound`]: NotFound
   readonly [changed: `${string}Changed`]: PreconditionFailed
 }
-type ProblemOf<E> = E extends { readonly _tag: infer Tag extends keyof CommonProblems } ? CommonProblems[Tag] : E
-/**
- * Converts the common errors of a use case to problems. `part` is the part of the request that was the input of the use
- * case. Convert the errors that only this use case has before.
- */
-export const answers =
-  (part: "body" | "path" | "query") =>
-  <A, E extends Tagged, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, ProblemOf<E>, R> =>
-    self.pipe(Effect.catch((error) => common(error, part)))
+/** The problem that answers an error of a use case. An error without one stays as it is, and does not compile. */
+export type ProblemOf<E> = E extends { readonly _tag: infer Tag extends keyof ProblemsByTag } ? ProblemsByTag[Tag] : E
 
-/** Has the type `any` for the failure: `CommonProblems` says which it is. */
-const common = (error: Tagged, part: string): Effect.Effect<never, any> => {
+type UseCaseError = Error & { readonly _tag: string }
+/**
+ * Fails with the problem that answers an error of a use case. `part` is the part of the request that was the input of the
+ * use case. Problems stay as they are. The failure has the type `any`: `ProblemOf` says which it is.
+ */
+export const answerError = (error: UseCaseError, part: "body" | "path" | "query"): Effect.Effect<never, any> => {
   if (error instanceof InvalidInput) {
     const faults = error.faults.map(({ message, pointer }) => ({ pointer: placeOf(`/${part}`, pointer), message }))
     return Effect.fail(invalidRequest(faults))
   }
   if (error instanceof StorageError) return storage(error)
-  if (error._tag === "InvalidCursor") {
+  const { _tag: tag } = error
+  if (tag === "InvalidCursor") {
     return Effect.fail(new InvalidCursorProblem({ detail: "The cursor is not one that this list gave" }))
   }
+  if (error instanceof Campaign.CampaignNotReady) {
+    return Effect.fail(
+      new CampaignNotReady({ reason: "campaign_not_ready", detail: error.message, issues: error.issues })
+    )
+  }
+  const reason = error instanceof ReplyNotAllowed ? error.reason : conflicts.get(tag)
+  if (reason !== undefined) return Effect.fail(new Conflict({ reason, detail: details[tag]?.(error) ?? error.message }))
   // A missing id and an id of another organization have the same answer.
-  if (error._tag.endsWith("NotFound")) {
+  if (tag.endsWith("NotFound")) {
     return Effect.fail(new NotFound({ detail: "The resource does not exist in this organization" }))
   }
-  if (error._tag.endsWith("Changed")) {
-    const resource = error._tag.slice(0, -"Changed".length).toLowerCase()
+  if (tag.endsWith("Changed")) {
+    const resource = tag.slice(0, -"Changed".length).toLowerCase()
     return Effect.fail(new PreconditionFailed({ detail: `The ${resource} was changed since it was read` }))
   }
   return Effect.fail(error)
+}
+/** The reasons of conflicts, by the tag of the error. */
+const conflicts = new Map(
+  reason.literals.map((reason) => [
+    reason.replaceAll(/(?:^|_)(.)/gu, (_, letter: string) => letter.toUpperCase()),
+    reason
+  ])
+)
+
+/** The details of conflicts, by the tag of the error, where its message repeats what the request said. */
+const details: Readonly<Record<string, ((error: any) => string) | undefined>> = {
+  CampaignActive: () => "The campaign is active: pause it before you delete it",
+  DuplicateAccount: () => "There is an account with this e-mail address",
+  DuplicateLead: () => "The campaign has a lead with this e-mail address",
+  DuplicateReference: ({ fields }) => `The reference is recorded with another ${fields.join(", ")}`,
+  DuplicateReplyTemplate: () => "Another reply template has this name",
+  DuplicateTag: () => "Another tag has this name",
+  TooManySequences: () => "The campaign has the maximum number of sequences",
+  TooManyVariants: () => "The step has the maximum number of variants"
 }
 
 /** The headers of a problem that is answered outside of the routes. */

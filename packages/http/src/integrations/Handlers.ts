@@ -1,45 +1,24 @@
-import { Integration, Integrations } from "@mailroom/core"
-import { Effect } from "effect"
-import { Api } from "../Api.ts"
-import { bodyOf } from "../pipeline/Body.ts"
-import { integrationPage, integrationWithSecret } from "../Conversions.ts"
-import { created } from "../contract/Created.ts"
-import { answers, Conflict, notEncrypted } from "../contract/Problems.ts"
-import { group } from "../pipeline/RequestContext.ts"
+import { Integration, Integrations, type Pagination, type StoredIntegration } from "@mailroom/core"
+import { Redacted } from "effect"
+import { operation, operationsOf } from "../pipeline/Operation.ts"
 
-export const layer = group(
-  Api,
-  "integrations",
-  Effect.fn(function* (handlers) {
-    const integrations = yield* Integrations
-    return handlers
-      .handleRaw("create", ({ endpoint }) =>
-        bodyOf(endpoint).pipe(
-          Effect.flatMap(integrations.create),
-          Effect.flatMap((stored) => created(`/integrations/${stored.integration.id}`, integrationWithSecret(stored))),
-          Effect.catchTags({
-            EncryptionNotConfigured: notEncrypted,
-            TooManyIntegrations: ({ message }) => new Conflict({ reason: "too_many_integrations", detail: message })
-          }),
-          answers("body")
-        )
-      )
-      .handleRaw("update", ({ endpoint, params }) =>
-        bodyOf(endpoint).pipe(
-          Effect.flatMap((patch) => integrations.update(params.id, patch)),
-          Effect.map(integrationWithSecret),
-          Effect.catchTags({ EncryptionNotConfigured: notEncrypted }),
-          answers("body")
-        )
-      )
-      .handleAll({
-        page: ({ query }) => integrations.page(query).pipe(Effect.map(integrationPage), answers("query")),
-        find: ({ params }) => integrations.find(params.id).pipe(Effect.map(Integration.toIntegration), answers("path")),
-        remove: ({ params }) => integrations.remove(params.id).pipe(answers("path")),
-        test: ({ params }) => integrations.test(params.id).pipe(answers("path")),
-        deliveries: ({ params, query }) => integrations.deliveries(params.id, query).pipe(answers("query")),
-        delivery: ({ params }) => integrations.delivery(params.id, params.deliveryId).pipe(answers("path")),
-        redeliver: ({ params }) => integrations.redeliver(params.id, params.deliveryId).pipe(answers("path"))
-      })
-  })
-)
+const integrationPage = ({ data, ...page }: Pagination.OffsetPage<Integration.IntegrationRecord>) => ({
+  ...page,
+  data: data.map(Integration.toIntegration)
+})
+
+const integrationWithSecret = ({ integration, secret }: StoredIntegration) => ({
+  ...Integration.toIntegration(integration),
+  secret: secret && Redacted.value(secret)
+})
+
+export const operations = operationsOf("integrations", Integrations, (integrations) => ({
+  ...integrations,
+  page: operation(integrations.page, { body: integrationPage }),
+  create: operation(integrations.create, {
+    body: integrationWithSecret,
+    location: ({ integration }) => `/integrations/${integration.id}`
+  }),
+  find: operation(integrations.find, { body: Integration.toIntegration }),
+  update: operation(integrations.update, { body: integrationWithSecret })
+}))

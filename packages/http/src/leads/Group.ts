@@ -25,7 +25,7 @@ import { largeBody, MaxBodySize, OptionalBody, Validation } from "../pipeline/Va
 
 const params = parameters({ id: Lead.LeadId })
 
-export const CreateLeadsResult = Schema.Struct({
+const CreateLeadsResult = Schema.Struct({
   created: described(Count, "The number of created leads."),
   updated: described(Count, "The number of updated leads."),
   skipped: described(Count, "The number of inputs that were neither created nor updated."),
@@ -60,11 +60,11 @@ const UpdateLeadsResult = Schema.Struct({
   data: described(Schema.Array(UpdateLeadResult), "One result per distinct id, in order.")
 }).annotate({ identifier: "UpdateLeadsResult", description: "The result of updating leads." })
 
-export const LeadList = Schema.Struct(cursorPage(ListedLeadWithState)).annotate({
+const LeadList = Schema.Struct(cursorPage(ListedLeadWithState)).annotate({
   identifier: "LeadList",
   description: "A page of leads."
 })
-export const LeadPage = offsetPage(ListedLeadWithState, "LeadPage", "leads")
+const LeadPage = offsetPage(ListedLeadWithState, "LeadPage", "leads")
 
 export const AssignTag = Schema.Struct({
   tag_id: described(Schema.NullOr(Tag.TagId), "The tag to assign; `null` removes the tag.")

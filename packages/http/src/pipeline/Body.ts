@@ -35,7 +35,7 @@ type Failure = InvalidRequest | PayloadTooLarge
 /** The body of a request. Both parts may be read more than once, and the JSON is parsed once. */
 interface RequestBody {
   readonly bytes: Effect.Effect<Uint8Array<ArrayBuffer>, Failure>
-  /** Well-formed JSON that is not decoded. */
+  /** Well-formed JSON that is not decoded: the use case does that, so that a body is decoded once. */
   readonly json: Effect.Effect<unknown, Failure>
 }
 
@@ -73,28 +73,15 @@ export const makeBody = (request: HttpServerRequest.HttpServerRequest, maximum: 
   return { bytes, json }
 }
 
-interface WithPayload<S extends Schema.Constraint> {
-  readonly "~Payload": S
-}
-
-/**
- * The JSON of a body, with the type that the endpoint declares. It is not decoded: the use case does that, so that a
- * body is decoded once. Bodies that no use case decodes need `decodedBody`.
- */
-export const bodyOf = <S extends Schema.Constraint>(
-  _: WithPayload<S>
-): Effect.Effect<S["Encoded"] & S["Type"], Failure> =>
-  Effect.flatMap(CurrentBody, ({ json }) => json) as Effect.Effect<any, Failure>
-
-/** The JSON of a body, decoded by the schema that the endpoint declares. */
-export const decodedBody = <S extends Schema.Constraint>({
-  payload
-}: Pick<HttpApiEndpoint.Top, "payload"> & WithPayload<S>): Effect.Effect<S["Type"], Failure> => {
+/** Checks the JSON of a body by the schema that the endpoint declares. */
+export const checkBody = ({ payload }: HttpApiEndpoint.Top): Effect.Effect<void, Failure> => {
   // An endpoint has one schema of JSON. The schemas of requests need no services.
   const [schema = Schema.Never] = payload.get("application/json")?.schemas ?? []
-  const decode = Schema.decodeUnknownEffect(schema as Schema.Codec<S["Type"]>, strict)
+  const decode = Schema.decodeUnknownEffect(schema as Schema.Codec<unknown>, strict)
   return Effect.flatMap(CurrentBody, ({ json }) =>
-    Effect.flatMap(json, (value) => Effect.mapError(decode(value), (error) => invalidRequest(faultsOf(error, "/body"))))
+    Effect.flatMap(json, (value) =>
+      Effect.mapError(Effect.asVoid(decode(value)), (error) => invalidRequest(faultsOf(error, "/body")))
+    )
   )
 }
 

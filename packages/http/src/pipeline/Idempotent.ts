@@ -4,7 +4,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { HttpRouter, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
-import { CurrentBody, decodedBody, strict } from "./Body.ts"
+import { CurrentBody, checkBody, strict } from "./Body.ts"
 import {
   Conflict,
   IdempotencyInProgress,
@@ -103,7 +103,7 @@ const decoded = Effect.fnUntraced(
       const decode = Schema.decodeUnknownEffect(endpoint.params as Schema.Codec<unknown>, strict)
       yield* HttpApiError.HttpApiSchemaError.wrap("Params", decode(route.params))
     }
-    if (endpoint.payload.size > 0) yield* decodedBody(endpoint)
+    if (endpoint.payload.size > 0) yield* checkBody(endpoint)
   },
   Effect.catchIf(HttpApiError.HttpApiSchemaError.is, invalid)
 )

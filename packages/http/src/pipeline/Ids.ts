@@ -1,25 +1,28 @@
 /** Ids to delete, from the body or from `ids` in the query. The body has priority. */
-import type { InvalidInput } from "@mailroom/core"
+import { type Fault, InvalidInput } from "@mailroom/core"
 import { Effect, Predicate } from "effect"
-import { invalidRequest, placeOf } from "../contract/Problems.ts"
+import { type InvalidRequest, invalidRequest, placeOf } from "../contract/Problems.ts"
 
-/** Adds the ids to the body, and returns the part of the request that they came from. */
-export const withIds = (body: unknown, ids: ReadonlyArray<number> | undefined) => {
-  const isInQuery = Predicate.isObject(body) && !("ids" in body) && ids !== undefined
-  // Untyped, because the use case decodes it.
-  const input: any = isInQuery ? { ...body, ids } : body
-  return { input, idsAt: isInQuery ? "/query" : "/body" } as const
-}
-
-/**
- * Converts the faults of a use case to a 400: ids point to their part of the request, the precondition to its header,
- * everything else to the body.
- */
-export const invalidIds =
-  (idsAt: "/body" | "/query") =>
-  ({ faults }: InvalidInput) => {
-    const partOf = (pointer: string) => (/^\/ids(?:\/|$)/u.test(pointer) ? idsAt : "/body")
-    return Effect.fail(
-      invalidRequest(faults.map(({ message, pointer }) => ({ pointer: placeOf(partOf(pointer), pointer), message })))
+/** Makes a use case take the ids of the query where the body has none. Faults of these ids point into the query. */
+export const idsInQuery =
+  <Input, Precondition, A, E, R>(
+    remove: (input: Input, precondition: Precondition) => Effect.Effect<A, E | InvalidInput, R>
+  ) =>
+  (
+    body: Partial<Input>,
+    { ids }: { readonly ids?: ReadonlyArray<number> },
+    precondition: Precondition
+  ): Effect.Effect<A, E | InvalidInput | InvalidRequest, R> => {
+    // Untyped, because the use case decodes it.
+    const input: any = body
+    if (ids === undefined || !Predicate.isObject(input) || "ids" in input) return remove(input, precondition)
+    return Effect.mapError(remove({ ...input, ids } as any, precondition), (error) =>
+      error instanceof InvalidInput ? invalidRequest(error.faults.map(inQuery)) : error
     )
   }
+
+/** Ids point into the query, the precondition to its header, everything else into the body. */
+const inQuery = ({ message, pointer }: Fault): Fault => {
+  const part = /^\/ids(?:\/|$)/u.test(pointer) ? "/query" : "/body"
+  return { message, pointer: placeOf(part, pointer) }
+}

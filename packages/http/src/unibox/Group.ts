@@ -37,7 +37,7 @@ const ThreadSummary = Schema.Struct({
   description: "A conversation. Fields without a value are absent."
 })
 
-export const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({
+const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({
   identifier: "ThreadPage",
   description: "A page of threads."
 })

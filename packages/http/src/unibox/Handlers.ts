@@ -1,55 +1,25 @@
-import { Attachments, type Pagination, Replies, type Thread, Unibox } from "@mailroom/core"
+import { Attachments, Replies, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiSchema } from "effect/http-api"
-import { Api } from "../Api.ts"
-import { bodyOf } from "../pipeline/Body.ts"
 import { etags, flat } from "../Conversions.ts"
-import { answers, storage } from "../contract/Problems.ts"
-import { publicUrl } from "../contract/PublicUrl.ts"
-import { group } from "../pipeline/RequestContext.ts"
-import { LargePages } from "../pipeline/LargePages.ts"
-import type { ThreadPage } from "./Group.ts"
+import { operation, operationsOf } from "../pipeline/Operation.ts"
 import { links } from "./Links.ts"
 
-export const layer = group(
-  Api,
-  "unibox",
-  Effect.fn(function* (handlers) {
-    const unibox = yield* Unibox
-    const replies = yield* Replies
-    const linked = links(yield* Attachments, publicUrl)
-    const largePages = yield* LargePages
-    const pageWithLinks = (page: Pagination.CursorPage<Thread.Thread>) =>
-      Effect.flatMap(linked.threads(page), largePages.page<typeof ThreadPage.Encoded>)
+const services = Effect.all({ attachments: Attachments, replies: Replies, unibox: Unibox })
 
-    return handlers
-      .handleRaw("update", ({ endpoint, params }) =>
-        bodyOf(endpoint).pipe(
-          Effect.flatMap((patch) => unibox.update(params.id, patch)),
-          Effect.flatMap(linked.thread),
-          answers("body")
-        )
+export const operations = operationsOf("unibox", services, ({ attachments, replies, unibox }) => {
+  const linked = links(attachments)
+  return {
+    threads: operation((query) => Effect.flatMap(unibox.threads(query), linked.threads), { isEncoded: true }),
+    ofLead: operation((id, query) => Effect.flatMap(unibox.ofLead(id, query), linked.threads), { isEncoded: true }),
+    thread: operation((id, query) =>
+      Effect.flatMap(
+        Effect.all([unibox.thread(id, query), replies.stateOf(id, query.account_id)], { concurrency: 2 }),
+        ([page, reply]) => linked.messages({ ...page, reply })
       )
-      .handleRaw("updateMany", ({ endpoint }) =>
-        bodyOf(endpoint).pipe(Effect.flatMap(unibox.updateMany), Effect.map(flat), answers("body"))
-      )
-      .handleAll({
-        changes: () =>
-          unibox.changes.pipe(
-            Effect.map((body) => HttpApiSchema.withHeaders({ body, headers: { etag: etags.changes(body) } })),
-            Effect.catchTag("StorageError", storage)
-          ),
-        ofLead: ({ params, query }) =>
-          unibox.ofLead(params.id, query).pipe(Effect.flatMap(pageWithLinks), answers("query")),
-        threads: ({ query }) => unibox.threads(query).pipe(Effect.flatMap(pageWithLinks), answers("query")),
-        unread: ({ query }) => unibox.unread(query).pipe(answers("query")),
-        thread: ({ params, query }) =>
-          Effect.all([unibox.thread(params.id, query), replies.stateOf(params.id, query.account_id)], {
-            concurrency: 2
-          }).pipe(
-            Effect.flatMap(([page, reply]) => linked.messages({ ...page, reply })),
-            answers("query")
-          )
-      })
-  })
-)
+    ),
+    update: operation((id, input) => Effect.flatMap(unibox.update(id, input), linked.thread)),
+    updateMany: operation(unibox.updateMany, { body: flat }),
+    changes: operation(() => unibox.changes, { etag: etags.changes }),
+    unread: unibox.unread
+  }
+})

@@ -1,6 +1,14 @@
 /** Links of attachments. Each opens a file for an hour, without a key. */
-import { type Attachment, type Attachments, type CurrentOrganization, type Message, type Thread } from "@mailroom/core"
+import {
+  type Attachment,
+  type Attachments,
+  type CurrentOrganization,
+  type Message,
+  type Pagination,
+  type Thread
+} from "@mailroom/core"
 import { Effect } from "effect"
+import { publicUrl } from "../contract/PublicUrl.ts"
 
 interface WithAttachments {
   readonly attachments: ReadonlyArray<Attachment.Attachment>
@@ -12,26 +20,25 @@ type LinkedThread<T extends { readonly last_message: WithAttachments }> = Omit<T
   readonly last_message: Linked<T["last_message"]>
 }
 
-/** Adds the links to messages and threads. `base` is the URL in front of the paths of the API. */
-export const links = <R>({ sign }: Attachments["Service"], base: Effect.Effect<string, never, R>) => {
-  type Needs = CurrentOrganization | R
+/** Adds the links to messages and threads. */
+export const links = ({ sign }: Attachments["Service"]) => {
   const linked = Effect.fnUntraced(function* (attachment: Attachment.Attachment) {
     const { expires, id, signature } = yield* Effect.orDie(sign(attachment.id))
-    return { ...attachment, url: `${yield* base}/attachments/${id}?expires=${expires}&signature=${signature}` }
+    return { ...attachment, url: `${yield* publicUrl}/attachments/${id}?expires=${expires}&signature=${signature}` }
   })
   /** Most messages have no attachments and need no signature. */
-  const message = <M extends WithAttachments>(given: M): Effect.Effect<Linked<M>, never, Needs> =>
+  const message = <M extends WithAttachments>(given: M): Effect.Effect<Linked<M>, never, CurrentOrganization> =>
     given.attachments.length === 0
       ? Effect.succeed<Linked<M>>({ ...given, attachments: [] })
       : Effect.map(Effect.forEach(given.attachments, linked), (attachments): Linked<M> => ({ ...given, attachments }))
   const thread = <T extends { readonly last_message: WithAttachments }>(
     given: T
-  ): Effect.Effect<LinkedThread<T>, never, Needs> =>
+  ): Effect.Effect<LinkedThread<T>, never, CurrentOrganization> =>
     Effect.map(message<T["last_message"]>(given.last_message), (last_message) => ({ ...given, last_message }))
   return {
     thread,
     /** Adds links to a page of threads. */
-    threads: <P extends { readonly data: ReadonlyArray<Thread.Thread> }>(page: P) =>
+    threads: (page: Pagination.CursorPage<Thread.Thread>) =>
       Effect.map(Effect.forEach(page.data, thread), (data) => ({ ...page, data })),
     /** Adds links to a thread with a page of its messages. */
     messages: <P extends { readonly data: ReadonlyArray<Message.Message>; readonly thread: Thread.Thread }>({

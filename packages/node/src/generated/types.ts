@@ -1,6 +1,412 @@
 // Made by `npm run openapi` from the OpenAPI document: do not change it here.
 /* oxlint-disable max-lines */
+import type {
+  Account,
+  AccountPage,
+  AccountsDnsQuery,
+  AccountsListQuery,
+  ActivityListQuery,
+  ActivityLogQuery,
+  ActivityOfLeadQuery,
+  AnalyticsByAccount,
+  AnalyticsByAccountQuery,
+  AnalyticsByLink,
+  AnalyticsByLinkQuery,
+  AnalyticsBySequence,
+  AnalyticsBySequenceQuery,
+  AnalyticsEvents,
+  AnalyticsEventsQuery,
+  AnalyticsSummary,
+  AnalyticsSummaryQuery,
+  AssignTag,
+  BillingListQuery,
+  BlacklistDomains,
+  BlacklistDomainsQuery,
+  BlacklistDomainsResult,
+  BlacklistEmails,
+  BlacklistEmailsQuery,
+  BlacklistEmailsResult,
+  BlacklistedDomainPage,
+  BlacklistedEmailPage,
+  Campaign,
+  CampaignPage,
+  CampaignPatch,
+  CampaignsListQuery,
+  CreateLeads,
+  CreateLeadsResult,
+  Credentials,
+  DeleteAccounts,
+  DeleteAccountsResult,
+  DeleteLeads,
+  DeleteLeadsResult,
+  Delivery,
+  DeliveryDetails,
+  DeliveryPage,
+  DnsReport,
+  DuplicateCampaign,
+  EventPage,
+  FilledReplyTemplate,
+  IntakeReceiveQuery,
+  IntakeResult,
+  Integration,
+  IntegrationPage,
+  IntegrationPatch,
+  IntegrationWithSecret,
+  IntegrationsDeliveriesQuery,
+  IntegrationsListQuery,
+  IssuedKey,
+  Key,
+  KeyPage,
+  KeysListQuery,
+  Lead,
+  LeadList,
+  LeadPage,
+  LeadPatch,
+  LeadWithState,
+  LeadsAllQuery,
+  LeadsListQuery,
+  MailboxTest,
+  NewAccount,
+  NewCampaign,
+  NewIntegration,
+  NewKey,
+  NewReply,
+  NewReplyTemplate,
+  NewSequence,
+  NewTag,
+  NewTestMail,
+  NewTransaction,
+  OrganizationPatch,
+  OrganizationSettings,
+  OverviewByAccount,
+  OverviewByAccountQuery,
+  OverviewByCampaign,
+  OverviewByCampaignQuery,
+  OverviewEvents,
+  OverviewEventsQuery,
+  OverviewSummary,
+  OverviewSummaryQuery,
+  Preview,
+  PreviewInput,
+  RecordEvents,
+  RecordEventsResult,
+  ReplyTemplate,
+  ReplyTemplatePage,
+  ReplyTemplatePatch,
+  ReplyTemplatesListQuery,
+  ResolveSend,
+  RotateKey,
+  Send,
+  SendPage,
+  SendsListQuery,
+  Sequence,
+  SequenceList,
+  SequencePatch,
+  SyncInbox,
+  Tag,
+  TagPage,
+  TagPatch,
+  TagsListQuery,
+  TestResult,
+  Thread,
+  ThreadPage,
+  ThreadPatch,
+  ThreadWithMessages,
+  TrackingDomainState,
+  Transaction,
+  TransactionPage,
+  UnblacklistDomains,
+  UnblacklistDomainsResult,
+  UnblacklistEmails,
+  UnblacklistEmailsResult,
+  UniboxChanges,
+  UniboxOfLeadQuery,
+  UniboxThreadQuery,
+  UniboxThreadsQuery,
+  UniboxUnreadQuery,
+  Unread,
+  Upcoming,
+  UpdateAccounts,
+  UpdateAccountsResult,
+  UpdateLeads,
+  UpdateLeadsResult,
+  UpdateThreads,
+  UpdateThreadsResult
+} from "@mailroom/client"
 import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"
+
+export type {
+  Access,
+  Account,
+  AccountCampaign,
+  AccountNumbers,
+  AccountPage,
+  AccountSettings,
+  AccountSettingsChange,
+  AccountSettingsPatch,
+  AccountState,
+  AccountStatus,
+  AccountsDnsQuery,
+  AccountsListQuery,
+  ActivityListQuery,
+  ActivityLogQuery,
+  ActivityOfLeadQuery,
+  AnalyticsByAccount,
+  AnalyticsByAccountQuery,
+  AnalyticsByLink,
+  AnalyticsByLinkQuery,
+  AnalyticsBySequence,
+  AnalyticsBySequenceQuery,
+  AnalyticsEvents,
+  AnalyticsEventsQuery,
+  AnalyticsSummary,
+  AnalyticsSummaryQuery,
+  AssignTag,
+  Attachment,
+  AttachmentType,
+  BillingListQuery,
+  BlacklistDomainResult,
+  BlacklistDomains,
+  BlacklistDomainsQuery,
+  BlacklistDomainsResult,
+  BlacklistEmailResult,
+  BlacklistEmails,
+  BlacklistEmailsQuery,
+  BlacklistEmailsResult,
+  BlacklistKind,
+  BlacklistSource,
+  BlacklistStatus,
+  BlacklistedDomain,
+  BlacklistedDomainPage,
+  BlacklistedEmail,
+  BlacklistedEmailPage,
+  Bounce,
+  BounceReason,
+  Campaign,
+  CampaignCounts,
+  CampaignNumbers,
+  CampaignPage,
+  CampaignPatch,
+  CampaignStatus,
+  CampaignStatusReason,
+  CampaignsListQuery,
+  Connection,
+  ConnectionTest,
+  CoveringEntry,
+  CreateLeadResult,
+  CreateLeadStatus,
+  CreateLeads,
+  CreateLeadsResult,
+  Credentials,
+  DeleteAccountResult,
+  DeleteAccounts,
+  DeleteAccountsResult,
+  DeleteLeadResult,
+  DeleteLeads,
+  DeleteLeadsResult,
+  DeletionStatus,
+  Delivery,
+  DeliveryDetails,
+  DeliveryPage,
+  DeliveryResponse,
+  DeliveryStatus,
+  DeliveryTry,
+  DnsCheck,
+  DnsRecord,
+  DnsReport,
+  DnsResult,
+  DnsStatus,
+  DomainRecord,
+  DuplicateCampaign,
+  EffectiveState,
+  Event,
+  EventData,
+  EventPage,
+  EventType,
+  FailedRecipient,
+  Fault,
+  FilledReplyTemplate,
+  FolderRole,
+  HostAuth,
+  HubSpotConfig,
+  ImapConnection,
+  ImapCredentials,
+  InboxFolder,
+  InboxHistory,
+  InboxState,
+  InboxTest,
+  IntakeReceiveQuery,
+  IntakeResult,
+  Integration,
+  IntegrationPage,
+  IntegrationPatch,
+  IntegrationStatus,
+  IntegrationType,
+  IntegrationWithSecret,
+  IntegrationsDeliveriesQuery,
+  IntegrationsListQuery,
+  Interval,
+  IntervalMetrics,
+  IssuedKey,
+  Key,
+  KeyPage,
+  KeysListQuery,
+  Lead,
+  LeadCounts,
+  LeadList,
+  LeadPage,
+  LeadPart,
+  LeadPatch,
+  LeadStatus,
+  LeadWithState,
+  LeadsAllQuery,
+  LeadsListQuery,
+  LeftOut,
+  LinkNumbers,
+  ListedCampaign,
+  ListedLead,
+  MailAuth,
+  MailAuthType,
+  MailKind,
+  MailSecurity,
+  MailboxTest,
+  MaskedConfig,
+  MaskedHubSpotConfig,
+  MaskedTelegramConfig,
+  MaskedUrlConfig,
+  Message,
+  MessageKind,
+  MessageOrder,
+  MessageSummary,
+  Metrics,
+  MissingLead,
+  MissingThread,
+  NewAccount,
+  NewCampaign,
+  NewEvent,
+  NewHubSpot,
+  NewIntegration,
+  NewKey,
+  NewLead,
+  NewReply,
+  NewReplyTemplate,
+  NewSequence,
+  NewSlack,
+  NewTag,
+  NewTelegram,
+  NewTestMail,
+  NewTransaction,
+  NewWebhook,
+  NoAuth,
+  NotificationType,
+  OAuth2Auth,
+  OnDuplicate,
+  OrganizationPatch,
+  OrganizationSettings,
+  OverviewByAccount,
+  OverviewByAccountQuery,
+  OverviewByCampaign,
+  OverviewByCampaignQuery,
+  OverviewEvents,
+  OverviewEventsQuery,
+  OverviewSummary,
+  OverviewSummaryQuery,
+  PasswordAuth,
+  Period,
+  PeriodPreset,
+  Preview,
+  PreviewInput,
+  PreviewedMail,
+  Provider,
+  RampUp,
+  RampUpPatch,
+  Rates,
+  RecordEventResult,
+  RecordEvents,
+  RecordEventsResult,
+  ReplyObstacle,
+  ReplyState,
+  ReplyTemplate,
+  ReplyTemplatePage,
+  ReplyTemplatePatch,
+  ReplyTemplatesListQuery,
+  ResolveSend,
+  RotateKey,
+  Send,
+  SendKind,
+  SendOutcome,
+  SendPage,
+  SendWindow,
+  SendingReason,
+  SendsListQuery,
+  SentCopy,
+  SentMessage,
+  Sentiment,
+  Sequence,
+  SequenceList,
+  SequenceNumbers,
+  SequencePatch,
+  SlackConfig,
+  SmtpAuth,
+  SmtpConnection,
+  SmtpCredentials,
+  StopScope,
+  StopSendingType,
+  SyncInbox,
+  Tab,
+  Tag,
+  TagPage,
+  TagPatch,
+  TagsListQuery,
+  TelegramConfig,
+  TestResult,
+  Thread,
+  ThreadLead,
+  ThreadPage,
+  ThreadPatch,
+  ThreadState,
+  ThreadWithMessages,
+  TotalMetrics,
+  TrackingDomainState,
+  Transaction,
+  TransactionPage,
+  TransactionStatus,
+  TransactionType,
+  Trust,
+  UnblacklistDomainResult,
+  UnblacklistDomains,
+  UnblacklistDomainsResult,
+  UnblacklistEmailResult,
+  UnblacklistEmails,
+  UnblacklistEmailsResult,
+  UnblacklistStatus,
+  UniboxChanges,
+  UniboxOfLeadQuery,
+  UniboxThreadQuery,
+  UniboxThreadsQuery,
+  UniboxTodo,
+  UniboxUnreadQuery,
+  Unread,
+  Upcoming,
+  UpcomingAccount,
+  UpcomingMail,
+  UpcomingWindow,
+  UpdateAccountResult,
+  UpdateAccounts,
+  UpdateAccountsResult,
+  UpdateLeadResult,
+  UpdateLeads,
+  UpdateLeadsResult,
+  UpdateStatus,
+  UpdateThreadResult,
+  UpdateThreads,
+  UpdateThreadsResult,
+  UpdatedLead,
+  UpdatedThread,
+  Variant,
+  VerificationStatus,
+  WebhookConfig
+} from "@mailroom/client"
 
 /** The methods of each resource. */
 export interface Resources {
@@ -664,3320 +1070,4 @@ export interface UniboxMethods {
    * `is_new: false` marks every message as seen, `true` the newest inbound one as new. A thread that is `done` becomes `open` when mail comes in; one that is `snoozed` also at `snoozed_until`, within a minute.
    */
   readonly update: (id: number, input: ThreadPatch) => Promise<Thread>
-}
-
-export interface AccountsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** Only accounts with this status. */
-  readonly status?: AccountStatus | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
-  readonly search?: string | undefined
-}
-
-export interface AccountsDnsQuery {
-  /** The selector of the DKIM key, as `s=` of a signature says. Default: the usual ones of the provider are tried. */
-  readonly selector?: string | undefined
-  /** The address of the server that sends for the account, if it is your own. Checked by SPF and PTR. */
-  readonly ip?: string | undefined
-}
-
-export interface ActivityListQuery {
-  /** Only events of these types. */
-  readonly types?: ReadonlyArray<EventType> | undefined
-  /** Only events of this lead. */
-  readonly lead_id?: number | undefined
-  /** Only events of this campaign. */
-  readonly campaign_id?: string | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface ActivityOfLeadQuery {
-  /** Only events of these types. */
-  readonly types?: ReadonlyArray<EventType> | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface ActivityLogQuery {
-  /** Only events of these types. */
-  readonly types?: ReadonlyArray<EventType> | undefined
-  /** Only events of this lead. */
-  readonly lead_id?: number | undefined
-  /** Only events of mails from this account. */
-  readonly account_id?: number | undefined
-  /** Only events of this step. */
-  readonly sequence_id?: number | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface AnalyticsSummaryQuery {
-  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
-  readonly period?: PeriodPreset | undefined
-  /** The first day, `YYYY-MM-DD`, with `end_date`. */
-  readonly start_date?: string | undefined
-  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
-  readonly end_date?: string | undefined
-  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
-  readonly timezone?: string | undefined
-}
-
-export interface AnalyticsEventsQuery {
-  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
-  readonly period?: PeriodPreset | undefined
-  /** The first day, `YYYY-MM-DD`, with `end_date`. */
-  readonly start_date?: string | undefined
-  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
-  readonly end_date?: string | undefined
-  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
-  readonly timezone?: string | undefined
-  /** Default: `day`. `hour` is allowed for at most seven days. */
-  readonly interval?: Interval | undefined
-  /** Only the metrics of these event types. */
-  readonly types?: ReadonlyArray<EventType> | undefined
-}
-
-export interface AnalyticsByAccountQuery {
-  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
-  readonly period?: PeriodPreset | undefined
-  /** The first day, `YYYY-MM-DD`, with `end_date`. */
-  readonly start_date?: string | undefined
-  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
-  readonly end_date?: string | undefined
-  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
-  readonly timezone?: string | undefined
-}
-
-export interface AnalyticsBySequenceQuery {
-  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
-  readonly period?: PeriodPreset | undefined
-  /** The first day, `YYYY-MM-DD`, with `end_date`. */
-  readonly start_date?: string | undefined
-  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
-  readonly end_date?: string | undefined
-  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
-  readonly timezone?: string | undefined
-}
-
-export interface AnalyticsByLinkQuery {
-  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
-  readonly period?: PeriodPreset | undefined
-  /** The first day, `YYYY-MM-DD`, with `end_date`. */
-  readonly start_date?: string | undefined
-  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
-  readonly end_date?: string | undefined
-  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
-  readonly timezone?: string | undefined
-}
-
-export interface BillingListQuery {
-  /** Only rows that come after this one in the order of the list. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** Only rows that are older than this one, by `created_at` and id, in any sort order. It does not narrow `total`. */
-  readonly before_id?: number | undefined
-  /** Oldest first, or newest first (`-created_at`, the default); rows of the same instant by id. */
-  readonly sort?: "created_at" | "-created_at" | undefined
-  /** Only rows of this type. */
-  readonly type?: TransactionType | undefined
-  /** Only rows with this status. */
-  readonly status?: TransactionStatus | undefined
-  /** Only rows in this currency. */
-  readonly currency?: string | undefined
-  /** Only rows from this instant on, or from this day on (UTC), by `created_at`. */
-  readonly from?: string | undefined
-  /** Only rows before this instant, or until the end of this day (UTC), by `created_at`. */
-  readonly to?: string | undefined
-  /** Only rows of at least this amount, in minor units. */
-  readonly min_amount?: number | undefined
-  /** Only rows of at most this amount, in minor units. */
-  readonly max_amount?: number | undefined
-  /** A substring of the description, the reference or the invoice number, ignoring case and accents. */
-  readonly search?: string | undefined
-}
-
-export interface BlacklistEmailsQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** A substring of the value, ignoring case. */
-  readonly search?: string | undefined
-  /** Only entries with this source. */
-  readonly source?: BlacklistSource | undefined
-}
-
-export interface BlacklistDomainsQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** A substring of the value, ignoring case. */
-  readonly search?: string | undefined
-  /** Only entries with this source. */
-  readonly source?: BlacklistSource | undefined
-}
-
-export interface CampaignsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: string | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** Only campaigns with this status. */
-  readonly status?: CampaignStatus | undefined
-  /** A substring of the name, ignoring case and accents. */
-  readonly search?: string | undefined
-}
-
-export interface IntakeReceiveQuery {
-  /** Whether the mail is known not to be forged, because your provider's authenticated webhook delivered it. */
-  readonly vouched?: boolean | undefined
-}
-
-export interface IntegrationsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface IntegrationsDeliveriesQuery {
-  /** Only deliveries in this state. */
-  readonly status?: DeliveryStatus | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface KeysListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface LeadsListQuery {
-  /** The id of a campaign: a UUID in any case. */
-  readonly campaign_id: string
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, ignoring case and accents. */
-  readonly search?: string | undefined
-  /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
-  readonly email?: string | undefined
-  /** Only leads with this status. */
-  readonly status?: LeadStatus | undefined
-  /** `true`: only stopped leads. `false`: only leads that are not stopped. */
-  readonly stop_sending?: boolean | undefined
-  /** Only leads with this reply tag. */
-  readonly tag_id?: number | undefined
-  /** Only leads that were created or changed at this instant or later. */
-  readonly updated_since?: string | undefined
-  /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
-  readonly include?: ReadonlyArray<LeadPart> | undefined
-}
-
-export interface LeadsAllQuery {
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case and accents. */
-  readonly search?: string | undefined
-  /** Only leads with this address, ignoring case, with its domain in Unicode or punycode. */
-  readonly email?: string | undefined
-  /** Only leads with this status. */
-  readonly status?: LeadStatus | undefined
-  /** `true`: only stopped leads. `false`: only leads that are not stopped. */
-  readonly stop_sending?: boolean | undefined
-  /** Only leads with this reply tag. */
-  readonly tag_id?: number | undefined
-  /** Only leads that were created or changed at this instant or later. */
-  readonly updated_since?: string | undefined
-  /** Only leads of this campaign. */
-  readonly campaign_id?: string | undefined
-  /** What each lead has in addition: its `custom_fields`, its `effective_state`. */
-  readonly include?: ReadonlyArray<LeadPart> | undefined
-}
-
-export interface OverviewSummaryQuery {
-  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
-  readonly period?: PeriodPreset | undefined
-  /** The first day, `YYYY-MM-DD`, with `end_date`. */
-  readonly start_date?: string | undefined
-  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
-  readonly end_date?: string | undefined
-  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
-  readonly timezone?: string | undefined
-  /** Only these campaigns: 1 to 200. Default: all. */
-  readonly campaign_ids?: ReadonlyArray<string> | undefined
-}
-
-export interface OverviewEventsQuery {
-  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
-  readonly period?: PeriodPreset | undefined
-  /** The first day, `YYYY-MM-DD`, with `end_date`. */
-  readonly start_date?: string | undefined
-  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
-  readonly end_date?: string | undefined
-  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
-  readonly timezone?: string | undefined
-  /** Default: `day`. `hour` is allowed for at most seven days. */
-  readonly interval?: Interval | undefined
-  /** Only the metrics of these event types. */
-  readonly types?: ReadonlyArray<EventType> | undefined
-  /** Only these campaigns: 1 to 200. Default: all. */
-  readonly campaign_ids?: ReadonlyArray<string> | undefined
-}
-
-export interface OverviewByAccountQuery {
-  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
-  readonly period?: PeriodPreset | undefined
-  /** The first day, `YYYY-MM-DD`, with `end_date`. */
-  readonly start_date?: string | undefined
-  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
-  readonly end_date?: string | undefined
-  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
-  readonly timezone?: string | undefined
-  /** Only these campaigns: 1 to 200. Default: all. */
-  readonly campaign_ids?: ReadonlyArray<string> | undefined
-}
-
-export interface OverviewByCampaignQuery {
-  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
-  readonly period?: PeriodPreset | undefined
-  /** The first day, `YYYY-MM-DD`, with `end_date`. */
-  readonly start_date?: string | undefined
-  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
-  readonly end_date?: string | undefined
-  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
-  readonly timezone?: string | undefined
-  /** Only these campaigns: 1 to 200. Default: all. */
-  readonly campaign_ids?: ReadonlyArray<string> | undefined
-}
-
-export interface ReplyTemplatesListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface SendsListQuery {
-  /** Only mails with this outcome. */
-  readonly outcome?: SendOutcome | undefined
-  /** Only mails of this kind. */
-  readonly kind?: SendKind | undefined
-  /** Only answers in this thread of the unibox. Find steps by `lead_id`. */
-  readonly thread_id?: number | undefined
-  /** Only mails of this account. */
-  readonly account_id?: number | undefined
-  /** Only mails to this lead. */
-  readonly lead_id?: number | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface TagsListQuery {
-  /** Only rows with a greater id. It does not narrow `total`. */
-  readonly after_id?: number | undefined
-  /** The number of rows to skip. */
-  readonly offset?: number | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface UniboxThreadsQuery {
-  /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
-  readonly tab: Tab
-  /** Only threads in this state. Default: threads in every state. */
-  readonly state?: ThreadState | undefined
-  /** A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
-  readonly search?: string | undefined
-  /** Only threads of this campaign. */
-  readonly campaign_id?: string | undefined
-  /** Only threads of this account. */
-  readonly account_id?: number | undefined
-  /** Only threads of this lead. */
-  readonly lead_id?: number | undefined
-  /** Only threads whose lead has this reply tag. */
-  readonly tag_id?: number | undefined
-  /** `true`: only threads with new messages. `false`: only threads without new messages. */
-  readonly is_new?: boolean | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface UniboxOfLeadQuery {
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-export interface UniboxUnreadQuery {
-  /** Only threads in this state. Default: threads in every state. */
-  readonly state?: ThreadState | undefined
-  /** A substring, ignoring case and accents, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
-  readonly search?: string | undefined
-  /** Only threads of this campaign. */
-  readonly campaign_id?: string | undefined
-  /** Only threads of this account. */
-  readonly account_id?: number | undefined
-  /** Only threads of this lead. */
-  readonly lead_id?: number | undefined
-  /** Only threads whose lead has this reply tag. */
-  readonly tag_id?: number | undefined
-}
-
-export interface UniboxThreadQuery {
-  /** Default: `asc`, the oldest message first. `desc`: the newest first. */
-  readonly order?: MessageOrder | undefined
-  /** `reply` is about an answer from this account. Default: the account of the conversation. */
-  readonly account_id?: number | undefined
-  /** `next_cursor` of the page before, with the same filters. Opaque. */
-  readonly cursor?: string | undefined
-  /** The maximum number of rows in a page. */
-  readonly limit?: number | undefined
-}
-
-/** `full`: every operation. `read`: only operations that change nothing. */
-export type Access = "full" | "read"
-
-/** A mailbox that the organization sends from. */
-export interface Account {
-  /** The id of a sender account. */
-  readonly id: number
-  /** The address that mails come from. */
-  readonly email: string
-  /** Where the mailbox is. */
-  readonly provider: Provider
-  /** When the account was created. */
-  readonly created_at: string
-  /** When a person last changed it. */
-  readonly updated_at: string
-  /** The settings of a sender account, which people choose. */
-  readonly settings: AccountSettings
-  /** How its mailbox is reached; `null`: it has no credentials, so Mailroom sends nothing from it. */
-  readonly connection: Connection | null
-  /** The reading of its inbox; `null`: Mailroom does not read it. */
-  readonly inbox: InboxState | null
-  /** The current state of the account. Read-only. */
-  readonly state: AccountState
-}
-
-/** A campaign that sends from an account. */
-export interface AccountCampaign {
-  /** The id of a campaign: a lower-case UUID. */
-  readonly id: string
-  /** The name of the campaign. */
-  readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
-  readonly status: CampaignStatus
-}
-
-/** The numbers of one account. */
-export interface AccountNumbers {
-  /** The id of the account. `null`: numbers without a known account. */
-  readonly account_id: number | null
-  /** The address of the account, also after it is deleted. */
-  readonly email: string | null
-  /** The counts of the period. */
-  readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
-  readonly rates: Rates
-}
-
-/** A page of sender accounts. */
-export interface AccountPage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Account>
-}
-
-/** The settings of a sender account, which people choose. */
-export interface AccountSettings {
-  /** The sender's first name. */
-  readonly first_name: string
-  /** The sender's last name. */
-  readonly last_name: string
-  /** The maximum number of mails a day; days begin at midnight in `timezone`. */
-  readonly daily_limit: number
-  /** The minimum time between two mails, in minutes. */
-  readonly min_delay_minutes: number
-  /** The text below each mail. */
-  readonly signature: string
-  /** The address for answers; `null`: the address of the account. */
-  readonly reply_to: string | null
-  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
-  readonly timezone: string
-  /** Whether the account may send. */
-  readonly sending_enabled: boolean
-  /** More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers. */
-  readonly inbox_folders: ReadonlyArray<string>
-  /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
-  readonly sent_copy: SentCopy
-  /** Lowers the daily limit of a new mailbox, and raises it day by day. */
-  readonly ramp_up: RampUp
-}
-
-/** At least one setting. Absent fields stay unchanged. */
-export interface AccountSettingsChange {
-  /** The sender's first name. */
-  readonly first_name?: string | undefined
-  /** The sender's last name. */
-  readonly last_name?: string | undefined
-  /** The maximum number of mails a day; days begin at midnight in `timezone`. */
-  readonly daily_limit?: number | undefined
-  /** The minimum time between two mails, in minutes. */
-  readonly min_delay_minutes?: number | undefined
-  /** The text below each mail. It is inserted as it is, so it has no variables. */
-  readonly signature?: string | undefined
-  /** The address for answers; `null`: the address of the account. */
-  readonly reply_to?: string | null | undefined
-  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
-  readonly timezone?: string | undefined
-  /** Whether the account may send. */
-  readonly sending_enabled?: boolean | undefined
-  /** More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers. */
-  readonly inbox_folders?: ReadonlyArray<string> | undefined
-  /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
-  readonly sent_copy?: SentCopy | undefined
-  /** The ramp-up settings to change; at least one field. */
-  readonly ramp_up?: RampUpPatch | undefined
-}
-
-/** Settings of a sender account, all of them optional. */
-export interface AccountSettingsPatch {
-  /** The sender's first name. */
-  readonly first_name?: string | undefined
-  /** The sender's last name. */
-  readonly last_name?: string | undefined
-  /** The maximum number of mails a day; days begin at midnight in `timezone`. */
-  readonly daily_limit?: number | undefined
-  /** The minimum time between two mails, in minutes. */
-  readonly min_delay_minutes?: number | undefined
-  /** The text below each mail. It is inserted as it is, so it has no variables. */
-  readonly signature?: string | undefined
-  /** The address for answers; `null`: the address of the account. */
-  readonly reply_to?: string | null | undefined
-  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
-  readonly timezone?: string | undefined
-  /** Whether the account may send. */
-  readonly sending_enabled?: boolean | undefined
-  /** More folders of the inbox to read, as `POST /accounts/{id}/test` shows their names: folders into which rules or people move answers. */
-  readonly inbox_folders?: ReadonlyArray<string> | undefined
-  /** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
-  readonly sent_copy?: SentCopy | undefined
-  /** The ramp-up settings to change; at least one field. */
-  readonly ramp_up?: RampUpPatch | undefined
-}
-
-/** The current state of the account. Read-only. */
-export interface AccountState {
-  /** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today, or its server asks it to wait. */
-  readonly status: AccountStatus
-  /** Why the account does not send, for people. */
-  readonly status_message: string | null
-  /** When sending or receiving last failed; `null`: never. */
-  readonly last_error_at: string | null
-  /** Mails since the day began, in the account's time zone. */
-  readonly sent_today: number
-  /** The number of mails that it may still send today. */
-  readonly remaining_today: number
-  /** When the last mail was sent; `null`: never. */
-  readonly last_sent_at: string | null
-  /** `bounced / sent` of the last seven days, today included, with four decimals; `null` when nothing was sent. */
-  readonly bounce_rate_7d: number | null
-  /** The campaigns that send from the account, by ascending id. */
-  readonly campaigns: ReadonlyArray<AccountCampaign>
-}
-
-/** Whether the account can send now. `paused`: `sending_enabled` is false. `connection_error`: its servers are not reached, reject the login, or its inbox cannot be read. `sending_error`: its server rejects its mail. `limit_reached`: it may not send more mails today, or its server asks it to wait. */
-export type AccountStatus = "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
-
-/** The numbers of a campaign by account. */
-export interface AnalyticsByAccount {
-  /** The id of a campaign: a lower-case UUID. */
-  readonly campaign_id: string
-  /** The period of the numbers. */
-  readonly period: Period
-  /** The numbers of each account: by ascending id, then `null`. */
-  readonly data: ReadonlyArray<AccountNumbers>
-}
-
-/** The clicks of a campaign by link. */
-export interface AnalyticsByLink {
-  /** The id of a campaign: a lower-case UUID. */
-  readonly campaign_id: string
-  /** The period of the numbers. */
-  readonly period: Period
-  /** The 100 links with the most clicks, the most first, then by address. */
-  readonly data: ReadonlyArray<LinkNumbers>
-}
-
-/** The numbers of a campaign by sequence. */
-export interface AnalyticsBySequence {
-  /** The id of a campaign: a lower-case UUID. */
-  readonly campaign_id: string
-  /** The period of the numbers. */
-  readonly period: Period
-  /** The numbers of each sequence: by position and variant, then deleted ones, then `null`. */
-  readonly data: ReadonlyArray<SequenceNumbers>
-}
-
-/** The metrics of a campaign over time. */
-export interface AnalyticsEvents {
-  /** The id of a campaign: a lower-case UUID. */
-  readonly campaign_id: string
-  /** The period of the numbers. */
-  readonly period: Period
-  /** The length of the intervals. */
-  readonly interval: Interval
-  /** Every interval of the period, in order. */
-  readonly data: ReadonlyArray<IntervalMetrics>
-  /** The metrics of the whole period. */
-  readonly totals: TotalMetrics
-}
-
-/** The leads, metrics and rates of a campaign. */
-export interface AnalyticsSummary {
-  /** The id of a campaign: a lower-case UUID. */
-  readonly campaign_id: string
-  /** The period of the numbers. */
-  readonly period: Period
-  /** The name of the campaign. */
-  readonly campaign_name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
-  readonly campaign_status: CampaignStatus
-  /** The current leads, independent of the period. */
-  readonly leads: LeadCounts
-  /** The counts of the period. */
-  readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
-  readonly rates: Rates
-}
-
-/** The reply tag of a lead. */
-export interface AssignTag {
-  /** The tag to assign; `null` removes the tag. */
-  readonly tag_id: number | null
-}
-
-/** An attachment of a message. */
-export interface Attachment {
-  /** The id of an attachment. */
-  readonly id: number
-  /** The name that the sender gave it; never a path. */
-  readonly filename: string
-  /** The extension of the name: without the dot, in lower case; empty when the name has none. */
-  readonly ext: string
-  /** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
-  readonly type: AttachmentType
-  /** The Content-ID (RFC 2392) without angle brackets, by which the HTML shows the file: `cid:` and this text, percent-encoded. Absent: it has none. Two files of a message may have the same. */
-  readonly content_id?: string | undefined
-  /** An absolute URL that opens the file for one hour, without an API key. */
-  readonly url: string
-}
-
-/** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
-export type AttachmentType = 0 | 1 | 2 | 3 | 4 | 5
-
-/** The result for one input. */
-export interface BlacklistDomainResult {
-  /** The unchanged input. */
-  readonly input: string
-  /** The result for an input. `existing`: the value was already on the blacklist. */
-  readonly status: BlacklistStatus
-  /** The id of the entry; `null` without an entry. */
-  readonly id: number | null
-  /** Why the input is `invalid`. */
-  readonly error?: string | undefined
-  /** The normalized value; `null` without one. */
-  readonly domain: string | null
-}
-
-/** The domains to add to the blacklist. */
-export interface BlacklistDomains {
-  /** 1 to 1000 domains. */
-  readonly domains: ReadonlyArray<string>
-  /** The reason, for people: at most 500 characters. */
-  readonly reason?: string | undefined
-}
-
-/** The result of adding domains. */
-export interface BlacklistDomainsResult {
-  /** The number of new entries. */
-  readonly added: number
-  /** The number of entries that existed before. */
-  readonly existing: number
-  /** The number of invalid inputs. */
-  readonly invalid: number
-  /** The number of stopped leads. */
-  readonly leads_stopped: number
-  /** One result per input, in order. */
-  readonly data: ReadonlyArray<BlacklistDomainResult>
-}
-
-/** The result for one input. */
-export interface BlacklistEmailResult {
-  /** The unchanged input. */
-  readonly input: string
-  /** The result for an input. `existing`: the value was already on the blacklist. */
-  readonly status: BlacklistStatus
-  /** The id of the entry; `null` without an entry. */
-  readonly id: number | null
-  /** Why the input is `invalid`. */
-  readonly error?: string | undefined
-  /** The normalized value; `null` without one. */
-  readonly email: string | null
-}
-
-/** The addresses to add to the blacklist. */
-export interface BlacklistEmails {
-  /** 1 to 1000 addresses. */
-  readonly emails: ReadonlyArray<string>
-  /** The reason, for people: at most 500 characters. */
-  readonly reason?: string | undefined
-}
-
-/** The result of adding addresses. */
-export interface BlacklistEmailsResult {
-  /** The number of new entries. */
-  readonly added: number
-  /** The number of entries that existed before. */
-  readonly existing: number
-  /** The number of invalid inputs. */
-  readonly invalid: number
-  /** The number of stopped leads. */
-  readonly leads_stopped: number
-  /** One result per input, in order. */
-  readonly data: ReadonlyArray<BlacklistEmailResult>
-}
-
-/** The kind of entry: an address or a domain. */
-export type BlacklistKind = "email" | "domain"
-
-/** The origin of the entry: a person (`manual`), or an event of a lead. */
-export type BlacklistSource = "manual" | "bounce" | "unsubscribe" | "complaint"
-
-/** The result for an input. `existing`: the value was already on the blacklist. */
-export type BlacklistStatus = "added" | "existing" | "invalid"
-
-/** A domain that is never sent to, with its subdomains. */
-export interface BlacklistedDomain {
-  /** The id of an entry. */
-  readonly id: number
-  /** The normalized domain. */
-  readonly domain: string
-  /** The origin of the entry: a person (`manual`), or an event of a lead. */
-  readonly source: BlacklistSource
-  /** The reason, for people; `null` if there is none. */
-  readonly reason: string | null
-  /** The campaign of the event that made the entry; `null` when a person made it. */
-  readonly campaign_id: string | null
-  /** When a person made the entry or, if an event made it, when the event occurred. */
-  readonly created_at: string
-}
-
-/** A page of blacklisted domains. */
-export interface BlacklistedDomainPage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<BlacklistedDomain>
-}
-
-/** An address that is never sent to. */
-export interface BlacklistedEmail {
-  /** The id of an entry. */
-  readonly id: number
-  /** The normalized address; for Gmail without dots and without a part after a plus, because it covers all spellings. */
-  readonly email: string
-  /** The origin of the entry: a person (`manual`), or an event of a lead. */
-  readonly source: BlacklistSource
-  /** The reason, for people; `null` if there is none. */
-  readonly reason: string | null
-  /** The campaign of the event that made the entry; `null` when a person made it. */
-  readonly campaign_id: string | null
-  /** When a person made the entry or, if an event made it, when the event occurred. */
-  readonly created_at: string
-}
-
-/** A page of blacklisted addresses. */
-export interface BlacklistedEmailPage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<BlacklistedEmail>
-}
-
-/** The content of a bounce. */
-export interface Bounce {
-  /** The failed recipients. Empty when the notice names no recipient. */
-  readonly recipients: ReadonlyArray<FailedRecipient>
-}
-
-/** Why a mail was not delivered, according to the mail system. */
-export type BounceReason = "unknown_address" | "unknown_domain" | "moved" | "mailbox_full" | "mailbox_disabled" | "too_large" | "authentication" | "blocked" | "spam" | "content" | "policy" | "rate_limited" | "expired" | "network" | "system" | "unknown"
-
-/** Leads, the steps that are sent to them, and the settings of both. */
-export interface Campaign {
-  /** The id of a campaign: a lower-case UUID. */
-  readonly id: string
-  /** 1 to 200 characters, not only white space. */
-  readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
-  readonly status: CampaignStatus
-  /** Why Mailroom paused the campaign; `null` when a person chose the status. Cleared by the next start. */
-  readonly status_reason: CampaignStatusReason | null
-  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
-  readonly timezone: string
-  /** The days and hours at which the campaign sends, in its time zone. */
-  readonly send_window: SendWindow
-  /** The maximum number of first messages a day. */
-  readonly daily_limit: number
-  /** Whether a human reply stops sending to its lead. */
-  readonly stop_on_reply: boolean
-  /** Whether an automatic reply stops sending to its lead. */
-  readonly stop_on_auto_reply: boolean
-  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
-  readonly stop_scope: StopScope
-  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
-  readonly track_opens: boolean
-  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
-  readonly track_clicks: boolean
-  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
-  readonly unsubscribe_header: boolean
-  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
-  readonly bounce_limit: number | null
-  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
-  readonly new_lead_share: number
-  /** The sender accounts, by ascending id; at most 500. */
-  readonly account_ids: ReadonlyArray<number>
-  /** The number of leads of the campaign. */
-  readonly lead_count: number
-  /** When the campaign was created. */
-  readonly created_at: string
-  /** When the campaign last changed. */
-  readonly updated_at: string
-}
-
-/** The numbers of a campaign in a list. */
-export interface CampaignCounts {
-  /** The current leads. */
-  readonly leads: LeadCounts
-  /** All mails sent: the metric `sent` for `all_time`. */
-  readonly sent: number
-  /** All human replies: the metric `replied` for `all_time`. */
-  readonly replied: number
-  /** All bounces: the metric `bounced` for `all_time`. */
-  readonly bounced: number
-}
-
-/** The numbers of one campaign. */
-export interface CampaignNumbers {
-  /** The id of a campaign: a lower-case UUID. */
-  readonly campaign_id: string
-  /** The name of the campaign. */
-  readonly campaign_name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
-  readonly campaign_status: CampaignStatus
-  /** The current leads, independent of the period. */
-  readonly leads: LeadCounts
-  /** The counts of the period. */
-  readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
-  readonly rates: Rates
-}
-
-/** A page of campaigns. */
-export interface CampaignPage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<ListedCampaign>
-}
-
-/** The changes of a campaign, in every status. Absent fields stay unchanged. */
-export interface CampaignPatch {
-  /** 1 to 200 characters, not only white space. */
-  readonly name?: string | undefined
-  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
-  readonly timezone?: string | undefined
-  /** The days and hours at which the campaign sends, in its time zone. */
-  readonly send_window?: SendWindow | undefined
-  /** The maximum number of first messages a day. */
-  readonly daily_limit?: number | undefined
-  /** Whether a human reply stops sending to its lead. */
-  readonly stop_on_reply?: boolean | undefined
-  /** Whether an automatic reply stops sending to its lead. */
-  readonly stop_on_auto_reply?: boolean | undefined
-  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
-  readonly stop_scope?: StopScope | undefined
-  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
-  readonly track_opens?: boolean | undefined
-  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
-  readonly track_clicks?: boolean | undefined
-  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
-  readonly unsubscribe_header?: boolean | undefined
-  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
-  readonly bounce_limit?: number | null | undefined
-  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
-  readonly new_lead_share?: number | undefined
-  /** The sender accounts, by ascending id; at most 500. */
-  readonly account_ids?: ReadonlyArray<number> | undefined
-}
-
-/** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
-export type CampaignStatus = "draft" | "active" | "paused" | "completed"
-
-/** Why Mailroom paused a campaign. `bounces`: too many of its mails bounced (`bounce_limit`). `moved`: it was active when its organization was imported from another database. */
-export type CampaignStatusReason = "bounces" | "moved"
-
-/** How the mailbox of an account is reached. Secrets are never shown. */
-export interface Connection {
-  /** The server that mails are sent through. */
-  readonly smtp: SmtpConnection
-  /** `null`: the inbox is not read. */
-  readonly imap: ImapConnection | null
-}
-
-/** The result of the test of a connection. */
-export interface ConnectionTest {
-  /** Whether the login worked. */
-  readonly success: boolean
-  /** The reason of the failure, for people; `null` after a success. */
-  readonly error: string | null
-  /** How long the test took, in milliseconds. */
-  readonly response_time_ms: number
-}
-
-/** The entry of the blacklist that covers an address. */
-export interface CoveringEntry {
-  /** The id of an entry. */
-  readonly id: number
-  /** The kind of entry: an address or a domain. */
-  readonly kind: BlacklistKind
-  /** The normalized address or domain. */
-  readonly value: string
-  /** The origin of the entry: a person (`manual`), or an event of a lead. */
-  readonly source: BlacklistSource
-}
-
-/** The result of one input. */
-export interface CreateLeadResult {
-  /** The index of the input in the request, from 0. */
-  readonly index: number
-  /** The id of the new lead, or of the lead that already has the address. */
-  readonly id: number | null
-  /** The result of an input. `duplicate`: the campaign already has the address. `blacklisted`: created, and stopped at once. */
-  readonly status: CreateLeadStatus
-  /** Why the input is `invalid`. Pointers are relative to the input. */
-  readonly errors?: ReadonlyArray<Fault> | undefined
-}
-
-/** The result of an input. `duplicate`: the campaign already has the address. `blacklisted`: created, and stopped at once. */
-export type CreateLeadStatus = "created" | "updated" | "duplicate" | "blacklisted" | "invalid"
-
-/** Leads to add to a campaign. */
-export interface CreateLeads {
-  /** The campaign that the leads belong to. */
-  readonly campaign_id: string
-  /** 1 to 1000 leads. Each is checked separately, so an invalid one does not affect the others. */
-  readonly leads: ReadonlyArray<NewLead>
-  /** Default: `skip`. */
-  readonly on_duplicate?: OnDuplicate | undefined
-  /** Whether to say only what would happen: nothing is stored, and a lead that would be new has the id `null`. Default: `false`. */
-  readonly dry_run?: boolean | undefined
-}
-
-/** The result of adding leads. */
-export interface CreateLeadsResult {
-  /** The number of created leads. */
-  readonly created: number
-  /** The number of updated leads. */
-  readonly updated: number
-  /** The number of inputs that were neither created nor updated. */
-  readonly skipped: number
-  /** One result per input, in order. */
-  readonly data: ReadonlyArray<CreateLeadResult>
-}
-
-/** How to reach the mailbox of an account. It replaces the previous credentials as a whole, so no stored secret is ever sent to another server. */
-export interface Credentials {
-  /** The server that mails are sent through. */
-  readonly smtp: SmtpCredentials
-  /** Default: the inbox is not read. */
-  readonly imap?: ImapCredentials | undefined
-}
-
-/** The result for one account. */
-export interface DeleteAccountResult {
-  /** The id of a sender account. */
-  readonly id: number
-  /** The result of the deletion. */
-  readonly status: DeletionStatus
-}
-
-/** The accounts to delete. */
-export interface DeleteAccounts {
-  /** 1 to 500 ids; repeated ids count once. */
-  readonly ids?: ReadonlyArray<number> | undefined
-}
-
-/** The result of a change of several accounts. */
-export interface DeleteAccountsResult {
-  /** The number of deleted accounts. */
-  readonly deleted: number
-  /** The number of ids without an account in the organization. */
-  readonly failed: number
-  /** One result per distinct id, in order. */
-  readonly data: ReadonlyArray<DeleteAccountResult>
-}
-
-/** The result for one lead. */
-export interface DeleteLeadResult {
-  /** The id of a lead. */
-  readonly id: number
-  /** The result of the deletion. */
-  readonly status: DeletionStatus
-}
-
-/** The leads to delete. */
-export interface DeleteLeads {
-  /** 1 to 1000 ids; repeated ids count once. */
-  readonly ids?: ReadonlyArray<number> | undefined
-  /** Also erases their mail, its attachments, stored deliveries, kept answers, and the personal data in their events. */
-  readonly erase?: boolean | undefined
-}
-
-/** The result of deleting leads. */
-export interface DeleteLeadsResult {
-  /** The number of deleted leads. */
-  readonly deleted: number
-  /** The number of ids without a lead in the organization. */
-  readonly not_found: number
-  /** One result per distinct id, in order. */
-  readonly data: ReadonlyArray<DeleteLeadResult>
-}
-
-/** The result of the deletion. */
-export type DeletionStatus = "deleted" | "not_found"
-
-/** One notification for one integration, with its tries. */
-export interface Delivery {
-  /** The id of a delivery. */
-  readonly id: number
-  /** The type of the notification. */
-  readonly event: NotificationType
-  /** `failed`: there are no further tries, unless a person requests one. */
-  readonly status: DeliveryStatus
-  /** The number of tries since it was created, or since a person requested it again. */
-  readonly attempts: number
-  /** When it is tried next; `null` unless it is pending. */
-  readonly next_attempt_at: string | null
-  /** The last answer; `null` when none came. */
-  readonly response: DeliveryResponse | null
-  /** When it was created. */
-  readonly created_at: string
-}
-
-/** A delivery with its payload and its tries. */
-export interface DeliveryDetails {
-  /** The id of a delivery. */
-  readonly id: number
-  /** The type of the notification. */
-  readonly event: NotificationType
-  /** `failed`: there are no further tries, unless a person requests one. */
-  readonly status: DeliveryStatus
-  /** The number of tries since it was created, or since a person requested it again. */
-  readonly attempts: number
-  /** When it is tried next; `null` unless it is pending. */
-  readonly next_attempt_at: string | null
-  /** The last answer; `null` when none came. */
-  readonly response: DeliveryResponse | null
-  /** When it was created. */
-  readonly created_at: string
-  /** What each try sends: `type`, `timestamp` and `data`. */
-  readonly payload: { readonly [name: string]: unknown }
-  /** The last 16 tries, the oldest first: also those before a person requested it again. */
-  readonly tries: ReadonlyArray<DeliveryTry>
-}
-
-/** A page of deliveries. */
-export interface DeliveryPage {
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Delivery>
-  /** Whether there is another page. */
-  readonly has_more: boolean
-  /** The `cursor` of the next page; absent on the last page. */
-  readonly next_cursor?: string | undefined
-}
-
-/** The last answer of a receiver. */
-export interface DeliveryResponse {
-  /** The HTTP status. */
-  readonly status_code: number
-  /** The first 4 KiB, without the secrets of the config. */
-  readonly body: string
-  /** How long the answer took, in milliseconds. */
-  readonly duration_ms: number
-}
-
-/** `failed`: there are no further tries, unless a person requests one. */
-export type DeliveryStatus = "pending" | "delivered" | "failed"
-
-/** One try of a delivery. */
-export interface DeliveryTry {
-  /** When the try began. */
-  readonly at: string
-  /** The HTTP status of the last answer; `null` when none came. */
-  readonly status_code: number | null
-  /** Why the try failed; `null` if it succeeded. */
-  readonly error: string | null
-  /** How long the try took, in milliseconds. */
-  readonly duration_ms: number
-  /** The first 4 KiB of the last answer, without the secrets of the config; `null` when none came. */
-  readonly body: string | null
-}
-
-/** One check of the DNS. */
-export interface DnsCheck {
-  /** The subject of the check. `alignment`: whether DMARC accepts the mail by DKIM or SPF. */
-  readonly check: "mx" | "spf" | "dkim" | "dmarc" | "alignment" | "ptr" | "blacklist"
-  /** `error`: receivers may reject mail, or answers do not arrive. `warning`: mail arrives, but should be set up better. `unknown`: the name servers did not answer. `not_applicable`: nothing is to be set. */
-  readonly status: DnsStatus
-  /** The finding of a check, for programs; `docs/dns.md` explains each. */
-  readonly result: DnsResult
-  /** The finding and the cure, for people, in one line. */
-  readonly message: string
-  /** The record to publish, in place of the one that is found. */
-  readonly publish: DnsRecord | null
-  /** The records that the check is about: at most 10, each cut at 500 characters. */
-  readonly found: ReadonlyArray<string>
-}
-
-/** A record to publish in the DNS. */
-export interface DnsRecord {
-  /** The type of the record. */
-  readonly type: "CNAME" | "MX" | "PTR" | "TXT"
-  /** The full name of the record, without a trailing dot. */
-  readonly name: string
-  /** The value. A part in `<…>` is to be filled in. */
-  readonly value: string
-}
-
-/** The findings about the DNS of the domain that an account sends from. */
-export interface DnsReport {
-  /** The id of a sender account. */
-  readonly account_id: number
-  /** The domain of the account's address, in ASCII. */
-  readonly domain: string
-  /** The domain below the public suffix, which DMARC compares. */
-  readonly organizational_domain: string
-  /** When the name servers were asked. */
-  readonly checked_at: string
-  /** The worst status of the checks: `error`, then `unknown`, then `warning`. */
-  readonly status: DnsStatus
-  /** All checks, always in the same order. */
-  readonly checks: ReadonlyArray<DnsCheck>
-}
-
-/** The finding of a check, for programs; `docs/dns.md` explains each. */
-export type DnsResult = "ok" | "no_record" | "server_failed" | "timed_out" | "not_configured" | "several_records" | "invalid_record" | "too_many_lookups" | "too_many_void_lookups" | "included_domain_failed" | "provider_missing" | "address_not_allowed" | "allows_everyone" | "no_default" | "no_mail" | "revoked_key" | "short_key" | "weak_key" | "test_key" | "not_aligned" | "only_spf" | "name_mismatch" | "blacklisted" | "not_applicable"
-
-/** `error`: receivers may reject mail, or answers do not arrive. `warning`: mail arrives, but should be set up better. `unknown`: the name servers did not answer. `not_applicable`: nothing is to be set. */
-export type DnsStatus = "ok" | "warning" | "error" | "unknown" | "not_applicable"
-
-/** A record of the DNS. */
-export interface DomainRecord {
-  /** The full name of the record, without a trailing dot. */
-  readonly name: string
-  /** The type of the record. */
-  readonly type: "CNAME" | "A" | "AAAA" | "TXT"
-  /** The value. */
-  readonly value: string
-}
-
-/** The settings of a copy that differ. */
-export interface DuplicateCampaign {
-  /** The name of the copy. Default: the name of the campaign with ` (copy)`. */
-  readonly name?: string | undefined
-}
-
-/** Whether a lead may be mailed, or what stands in the way, by the rules that decide about each mail. */
-export interface EffectiveState {
-  /** Whether nothing stands in the way. Windows, limits and the pace only say when a mail goes out: they do not count. */
-  readonly may_be_mailed: boolean
-  /** The reason that wins; `null`: the lead may be mailed. */
-  readonly reason: SendingReason | null
-  /** All reasons, the one that wins first. To resume the lead removes `lead_stopped` only: the others stay. */
-  readonly obstacles: ReadonlyArray<SendingReason>
-  /** The entry of the blacklist that covers the address: that of the address, else that of the longest domain; `null`: none does. */
-  readonly entry: CoveringEntry | null
-}
-
-/** An event of a lead. */
-export interface Event {
-  /** The id of an event. */
-  readonly id: number
-  /** The type of the event. */
-  readonly type: EventType
-  /** The instant of the event. */
-  readonly occurred_at: string
-  /** The id of a campaign: a lower-case UUID. */
-  readonly campaign_id: string
-  /** The id of a lead. */
-  readonly lead_id: number
-  /** The account that sent the mail; `null` when unknown. */
-  readonly account_id: number | null
-  /** The step that sent the mail; `null` when unknown. */
-  readonly sequence_id: number | null
-  /** The Message-ID of the mail; `null` when unknown. */
-  readonly message_id: string | null
-  /** Details of an event: the text of a reply, the status of a bounce (RFC 3463). */
-  readonly data: EventData
-}
-
-/** Details of an event: the text of a reply, the status of a bounce (RFC 3463). */
-export interface EventData {
-  /** For `replied`: the text that the person wrote, without quoted mail. */
-  readonly reply_text?: string | undefined
-  /** For a bounce: the enhanced status code, such as `5.1.1`. */
-  readonly status?: string | undefined
-  /** For `bounced`: whether the address is dead. Default: `true`, unless the status is a policy rejection (5.7). */
-  readonly hard?: boolean | undefined
-  /** For a bounce, an unsubscription or a complaint: the reason. */
-  readonly reason?: string | undefined
-  /** For `clicked`: the link. */
-  readonly url?: string | undefined
-  /** For a bounce, a complaint or an unsubscription: the address that it concerns, if the lead now has another address. */
-  readonly email?: string | undefined
-  /** For `unsubscribed`: `reply` when a person asked for it in the words of a mail. */
-  readonly source?: "reply" | undefined
-  /** For events from incoming mail. A `plausible` event never puts an address on the blacklist, except a person's request to stop (`source` is `reply`). Without this field, the reporter is trusted. */
-  readonly trust?: "verified" | "plausible" | undefined
-}
-
-/** A page of events. */
-export interface EventPage {
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Event>
-  /** Whether there is another page. */
-  readonly has_more: boolean
-  /** The `cursor` of the next page; absent on the last page. */
-  readonly next_cursor?: string | undefined
-}
-
-/** `machine_opened`: a prefetch by a machine. `bounced`: a permanent failure; `soft_bounced`: a temporary one. `auto_replied`: a reply that a machine wrote. */
-export type EventType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained"
-
-/** A recipient that a mail did not reach. */
-export interface FailedRecipient {
-  /** The address, as the notice writes it. */
-  readonly email: string
-  /** Whether the address is dead: mail to it will never be delivered. */
-  readonly hard: boolean
-  /** The enhanced status code (RFC 3463), such as `5.1.1`. */
-  readonly status: string | null
-  /** The SMTP reply code (RFC 5321, 4.2), such as 550. */
-  readonly reply_code: number | null
-  /** Why a mail was not delivered, according to the mail system. */
-  readonly reason: BounceReason
-}
-
-/** A value of the input at fault. */
-export interface Fault {
-  /** JSON pointer (RFC 6901) to the value at fault, relative to the input. */
-  readonly pointer: string
-  /** What is wrong with the value, for people. */
-  readonly message: string
-}
-
-/** The text of a reply template for a conversation. Nothing is sent. */
-export interface FilledReplyTemplate {
-  /** The plain text, with the values of the conversation. A missing value is an empty text. */
-  readonly body: string
-  /** The variables that have neither a value nor a default, without duplicates, in order. */
-  readonly missing: ReadonlyArray<string>
-  /** The lead whose values the text has. `null`: the lead of the conversation is unknown, so all variables of leads lack a value. */
-  readonly lead_id: number | null
-}
-
-/** What a folder is for. `all`: the mail of all other folders except junk. `named`: the account names it in `inbox_folders`. */
-export type FolderRole = "all" | "inbox" | "junk" | "named" | "sent"
-
-/** A login with access tokens that the host app provides (`accessToken` of `createMailroom`). */
-export interface HostAuth {
-  /** Access tokens of the host app. */
-  readonly type: "host"
-  /** The user name. Default: the address of the account. */
-  readonly user?: string | undefined
-}
-
-/** The target of notes for HubSpot. */
-export interface HubSpotConfig {
-  /** The access token of a private app, with the scope `crm.objects.contacts.write`. Secret. */
-  readonly access_token: string
-}
-
-/** The server that the inbox is read from. */
-export interface ImapConnection {
-  /** The name of the server. */
-  readonly host: string
-  /** The port of the server. */
-  readonly port: number
-  /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
-  readonly security: MailSecurity
-  /** The user name. */
-  readonly user: string
-  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all. */
-  readonly auth: MailAuthType
-  /** Whether mail that belongs to no lead and no conversation is stored, too. `false` is advised for mailboxes with private mail. */
-  readonly keep_unrelated: boolean
-}
-
-/** The server that the inbox is read from. */
-export interface ImapCredentials {
-  /** The name of the server. Required for accounts with the provider `smtp`. */
-  readonly host?: string | undefined
-  /** 993 or 143. Default: 993. */
-  readonly port?: number | undefined
-  /** Default: `tls`, and `starttls` on the ports 25, 143, 587 and 2525. */
-  readonly security?: MailSecurity | undefined
-  /** Default: the login of `smtp`; required if that has none. */
-  readonly auth?: MailAuth | undefined
-  /** Whether mail that belongs to no lead and no conversation is stored, too. Default: true. */
-  readonly keep_unrelated?: boolean | undefined
-}
-
-/** A folder that is read. */
-export interface InboxFolder {
-  /** The whole name of the folder. */
-  readonly path: string
-  /** What a folder is for. `all`: the mail of all other folders except junk. `named`: the account names it in `inbox_folders`. */
-  readonly role: FolderRole
-}
-
-/** Old mail that is taken in on request. */
-export interface InboxHistory {
-  /** Mail that arrived from here on is taken in. */
-  readonly since: string
-  /** The number of mails that were looked at. */
-  readonly done: number
-  /** The number of mails to look at; `null` until they are counted. */
-  readonly total: number | null
-  /** When the last mail was taken in; `null`: it is going on. */
-  readonly finished_at: string | null
-}
-
-/** The reading of an inbox. */
-export interface InboxState {
-  /** When the last complete reading began: everything that arrived before is known. `null`: there was none. */
-  readonly synced_at: string | null
-  /** Since when each reading fails; `null`: the last one succeeded. After 15 minutes it is an error of the account. */
-  readonly failing_since: string | null
-  /** The folders that are read; empty until they are listed. */
-  readonly folders: ReadonlyArray<InboxFolder>
-  /** The last request for old mail; `null`: there was none. */
-  readonly history: InboxHistory | null
-}
-
-/** The result of the test of an inbox. */
-export interface InboxTest {
-  /** Whether the login worked. */
-  readonly success: boolean
-  /** The reason of the failure, for people; `null` after a success. */
-  readonly error: string | null
-  /** How long the test took, in milliseconds. */
-  readonly response_time_ms: number
-  /** The folders that are read; empty if they could not be listed. */
-  readonly folders: ReadonlyArray<InboxFolder>
-}
-
-/** The result of receiving a mail. Optional fields are absent when they have no value. */
-export interface IntakeResult {
-  /** The header's Message-ID; `null` when the mail has none. */
-  readonly message_id: string | null
-  /** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
-  readonly kind: MailKind
-  /** How far the mail can be believed. For a notice: the highest trust of its recipients. For a duplicate: the trust that was stored. */
-  readonly trust: Trust
-  /** The thread of the mail. */
-  readonly thread_id?: number | undefined
-  /** The lead that wrote the mail, or that the mail is about. */
-  readonly lead_id?: number | undefined
-  /** For a human reply: the text that the author wrote, without quoted text and signature. */
-  readonly reply_text?: string | undefined
-  /** For a bounce: the recipients that a mail did not reach, and why. */
-  readonly bounce?: Bounce | undefined
-  /** The events that were recorded. */
-  readonly events: ReadonlyArray<EventType>
-}
-
-/** The target of the organization's notifications, their types, and the state of their delivery. */
-export interface Integration {
-  /** The id of an integration. */
-  readonly id: number
-  /** The service that notifications are sent to. */
-  readonly type: IntegrationType
-  /** A name for people. */
-  readonly name: string
-  /** Whether deliveries are sent: false exactly while `status` is `disabled`. */
-  readonly enabled: boolean
-  /** The types of its notifications; empty: all types except `sent` and `opened`. */
-  readonly events: ReadonlyArray<NotificationType>
-  /** The campaigns of its notifications; `null`: all campaigns, and notifications that belong to none. */
-  readonly campaign_ids: ReadonlyArray<string> | null
-  /** A config with its secrets masked. It has the same fields as in the request. */
-  readonly config: MaskedConfig
-  /** The state of an integration. `failing`: its last try failed. */
-  readonly status: IntegrationStatus
-  /** Why the last try failed; `null` if it was delivered. */
-  readonly last_error: string | null
-  /** When a try last succeeded; `null`: never. */
-  readonly last_delivery_at: string | null
-  /** The number of failed tries since the last successful one. */
-  readonly consecutive_failures: number
-  /** When the integration was created. */
-  readonly created_at: string
-  /** When a person last changed it. */
-  readonly updated_at: string
-}
-
-/** A page of integrations. */
-export interface IntegrationPage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Integration>
-}
-
-/** The changes of an integration. Absent fields stay unchanged. */
-export interface IntegrationPatch {
-  /** A name for people: 1 to 200 characters. */
-  readonly name?: string | undefined
-  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
-  readonly enabled?: boolean | undefined
-  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
-  readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
-  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** The fields of the config to replace; `headers` is replaced as a whole. A `url` with another origin (scheme, host or port) and without `headers` removes the stored headers, so that they are not sent there. */
-  readonly config?: { readonly [name: string]: unknown } | undefined
-  /** `true`: makes a new signing secret. For 24 hours, deliveries are signed with both the new and the old one. */
-  readonly rotate_secret?: boolean | undefined
-}
-
-/** The state of an integration. `failing`: its last try failed. */
-export type IntegrationStatus = "active" | "failing" | "disabled"
-
-/** The service that notifications are sent to. */
-export type IntegrationType = "webhook" | "slack" | "telegram" | "hubspot"
-
-/** An integration, and its signing secret if that was just created. */
-export interface IntegrationWithSecret {
-  /** The id of an integration. */
-  readonly id: number
-  /** The service that notifications are sent to. */
-  readonly type: IntegrationType
-  /** A name for people. */
-  readonly name: string
-  /** Whether deliveries are sent: false exactly while `status` is `disabled`. */
-  readonly enabled: boolean
-  /** The types of its notifications; empty: all types except `sent` and `opened`. */
-  readonly events: ReadonlyArray<NotificationType>
-  /** The campaigns of its notifications; `null`: all campaigns, and notifications that belong to none. */
-  readonly campaign_ids: ReadonlyArray<string> | null
-  /** A config with its secrets masked. It has the same fields as in the request. */
-  readonly config: MaskedConfig
-  /** The state of an integration. `failing`: its last try failed. */
-  readonly status: IntegrationStatus
-  /** Why the last try failed; `null` if it was delivered. */
-  readonly last_error: string | null
-  /** When a try last succeeded; `null`: never. */
-  readonly last_delivery_at: string | null
-  /** The number of failed tries since the last successful one. */
-  readonly consecutive_failures: number
-  /** When the integration was created. */
-  readonly created_at: string
-  /** When a person last changed it. */
-  readonly updated_at: string
-  /** The signing secret of a webhook, `whsec_…`, when it was just created, and shown only then. Else `null` */
-  readonly secret: string | null
-}
-
-/** The length of the intervals of a series. */
-export type Interval = "hour" | "day" | "week" | "month"
-
-/** The metrics of one interval. */
-export interface IntervalMetrics {
-  /** The local day on which the interval begins; for hours, the instant. */
-  readonly date: string
-  /** Mails sent. */
-  readonly sent?: number | undefined
-  /** Leads whose first mail was sent in the period. */
-  readonly contacted?: number | undefined
-  /** Opens by people. */
-  readonly opened?: number | undefined
-  /** Leads whose first open is in the period. */
-  readonly unique_opened?: number | undefined
-  /** Opens by machines, such as prefetching proxies. */
-  readonly machine_opened?: number | undefined
-  /** Clicks. */
-  readonly clicked?: number | undefined
-  /** Leads whose first click is in the period. */
-  readonly unique_clicked?: number | undefined
-  /** Human replies. */
-  readonly replied?: number | undefined
-  /** Leads whose first human reply is in the period. */
-  readonly unique_replied?: number | undefined
-  /** Automatic replies. */
-  readonly auto_replied?: number | undefined
-  /** The leads in `unique_replied` whose tag is positive now. */
-  readonly positive_replied?: number | undefined
-  /** Leads whose first bounce is in the period: a mail to them failed permanently. */
-  readonly bounced?: number | undefined
-  /** Mails that failed temporarily. */
-  readonly soft_bounced?: number | undefined
-  /** Leads whose first unsubscription is in the period. */
-  readonly unsubscribed?: number | undefined
-  /** Reports as spam. */
-  readonly complained?: number | undefined
-  /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
-  readonly delivered?: number | undefined
-}
-
-/** An API key with its secret. */
-export interface IssuedKey {
-  /** The id of an API key. */
-  readonly id: number
-  /** The purpose of the key. */
-  readonly name: string
-  /** The first characters of the key, to recognize it. */
-  readonly prefix: string
-  /** `full`: every operation. `read`: only operations that change nothing. */
-  readonly access: Access
-  /** When the key was created. */
-  readonly created_at: string
-  /** When the key was last used. The real time may be up to five minutes later. `null`: never. */
-  readonly last_used_at: string | null
-  /** When the key expires; `null`: never. */
-  readonly expires_at: string | null
-  /** When the key was revoked; `null`: it is not revoked. */
-  readonly revoked_at: string | null
-  /** The key itself, `mr_…`: it is shown only in this answer, and is `null` when the answer is given again */
-  readonly secret: string | null
-}
-
-/** An API key without its secret, which is shown only at creation. */
-export interface Key {
-  /** The id of an API key. */
-  readonly id: number
-  /** The purpose of the key. */
-  readonly name: string
-  /** The first characters of the key, to recognize it. */
-  readonly prefix: string
-  /** `full`: every operation. `read`: only operations that change nothing. */
-  readonly access: Access
-  /** When the key was created. */
-  readonly created_at: string
-  /** When the key was last used. The real time may be up to five minutes later. `null`: never. */
-  readonly last_used_at: string | null
-  /** When the key expires; `null`: never. */
-  readonly expires_at: string | null
-  /** When the key was revoked; `null`: it is not revoked. */
-  readonly revoked_at: string | null
-}
-
-/** A page of API keys. */
-export interface KeyPage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Key>
-}
-
-/** A recipient in one campaign. All fields are always present; a field without a value is `null` or empty. */
-export interface Lead {
-  /** The id of the lead. */
-  readonly id: number
-  /** The address, as it was given. */
-  readonly email: string
-  /** Empty when unknown. */
-  readonly first_name: string
-  /** Empty when unknown. */
-  readonly last_name: string
-  /** Empty when unknown. */
-  readonly company: string
-  /** Empty when unknown. */
-  readonly website: string
-  /** A text that mails can insert for this lead; empty if there is none. */
-  readonly personalization: string
-  /** The address of the account that sent the last mail; `null` before the first. */
-  readonly sender: string | null
-  /** The result of verifying the address. */
-  readonly verification_status: VerificationStatus
-  /** The state of the lead by its events. */
-  readonly status: LeadStatus
-  /** The campaign of the lead. */
-  readonly campaign_id: string
-  /** The step that was sent last; `null` before the first mail. */
-  readonly id_previous_sending_sequence: number | null
-  /** The number of sent mails. */
-  readonly amount_sequences_sent: number
-  /** When the last mail was sent; `null` before the first. */
-  readonly date_last_sequence_send: string | null
-  /** The text of the lead's first human reply, without quoted text and signature; `null` before it. */
-  readonly reply_text: string | null
-  /** The name of the reply tag; `null` without one. */
-  readonly reply_status: string | null
-  /** The reply tag; `null` without one. */
-  readonly reply_status_tag_id: number | null
-  /** Whether no further mail may be sent. */
-  readonly stop_sending: boolean
-  /** Why sending is stopped; `null` if it is not stopped. */
-  readonly stop_sending_type: StopSendingType | null
-  /** The account that all mails to the lead come from; `null`: any account of the campaign. */
-  readonly chosen_sender: number | null
-  /** The mail provider of the account that sent last; `null` before the first mail. */
-  readonly provider: string | null
-}
-
-/** The number of a campaign's leads by status, and of its stopped leads. */
-export interface LeadCounts {
-  /** All leads. */
-  readonly total: number
-  /** With the status `Not contacted`. */
-  readonly not_contacted: number
-  /** With the status `Sent`. */
-  readonly sent: number
-  /** With the status `Opened`. */
-  readonly opened: number
-  /** With the status `Replied`. */
-  readonly replied: number
-  /** With the status `Bounce`. */
-  readonly bounced: number
-  /** Leads of any status that no further mail may be sent to. */
-  readonly stopped: number
-}
-
-/** A page of leads. */
-export interface LeadList {
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<ListedLead>
-  /** Whether there is another page. */
-  readonly has_more: boolean
-  /** The `cursor` of the next page; absent on the last page. */
-  readonly next_cursor?: string | undefined
-}
-
-/** A page of leads. */
-export interface LeadPage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<ListedLead>
-}
-
-/** A part of a lead that lists have on request. */
-export type LeadPart = "custom_fields" | "effective_state"
-
-/** The changes of a lead. Absent fields stay unchanged; `null` is rejected. */
-export interface LeadPatch {
-  /** A new address resets `verification_status`; another spelling of the same address does not. It is unique in the campaign, as in `NewLead`. */
-  readonly email?: string | undefined
-  /** At most 10 000 characters. */
-  readonly first_name?: string | undefined
-  /** At most 10 000 characters. */
-  readonly last_name?: string | undefined
-  /** At most 10 000 characters. */
-  readonly company?: string | undefined
-  /** At most 10 000 characters; not checked. */
-  readonly website?: string | undefined
-  /** A text that mails can insert for this lead, at most 10 000 characters. */
-  readonly personalization?: string | undefined
-  /** The changes, by name: a value sets the field, `null` removes it, absent names stay unchanged. */
-  readonly custom_fields?: { readonly [name: string]: string | number | boolean | null } | undefined
-  /** `true` stops sending as `manual`, `false` resumes sending, from any state. */
-  readonly stop_sending?: boolean | undefined
-}
-
-/** The state of the lead by its events: the first that applies of a reply, a bounce, an open or click, a sent mail, no event. */
-export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
-
-/** A lead with its custom fields and its effective state. */
-export interface LeadWithState {
-  /** The id of the lead. */
-  readonly id: number
-  /** The address, as it was given. */
-  readonly email: string
-  /** Empty when unknown. */
-  readonly first_name: string
-  /** Empty when unknown. */
-  readonly last_name: string
-  /** Empty when unknown. */
-  readonly company: string
-  /** Empty when unknown. */
-  readonly website: string
-  /** A text that mails can insert for this lead; empty if there is none. */
-  readonly personalization: string
-  /** The address of the account that sent the last mail; `null` before the first. */
-  readonly sender: string | null
-  /** The result of verifying the address. */
-  readonly verification_status: VerificationStatus
-  /** The state of the lead by its events. */
-  readonly status: LeadStatus
-  /** The campaign of the lead. */
-  readonly campaign_id: string
-  /** The step that was sent last; `null` before the first mail. */
-  readonly id_previous_sending_sequence: number | null
-  /** The number of sent mails. */
-  readonly amount_sequences_sent: number
-  /** When the last mail was sent; `null` before the first. */
-  readonly date_last_sequence_send: string | null
-  /** The text of the lead's first human reply, without quoted text and signature; `null` before it. */
-  readonly reply_text: string | null
-  /** The name of the reply tag; `null` without one. */
-  readonly reply_status: string | null
-  /** The reply tag; `null` without one. */
-  readonly reply_status_tag_id: number | null
-  /** Whether no further mail may be sent. */
-  readonly stop_sending: boolean
-  /** Why sending is stopped; `null` if it is not stopped. */
-  readonly stop_sending_type: StopSendingType | null
-  /** The account that all mails to the lead come from; `null`: any account of the campaign. */
-  readonly chosen_sender: number | null
-  /** The mail provider of the account that sent last; `null` before the first mail. */
-  readonly provider: string | null
-  /** Values under names of your choice, by name. */
-  readonly custom_fields: { readonly [name: string]: string | number | boolean }
-  /** Whether the lead may be mailed, or what stands in the way. */
-  readonly effective_state: EffectiveState
-}
-
-/** An attachment of a mail over 25 MiB. It was not read, and is still in the inbox. */
-export interface LeftOut {
-  /** The name that the sender gave it; never a path. */
-  readonly filename: string
-  /** The media type that the sender gave it, in lower case. */
-  readonly content_type: string
-  /** In bytes, as it was transferred. */
-  readonly size: number
-}
-
-/** The clicks on one link. */
-export interface LinkNumbers {
-  /** The address of the link, as it is in the events. */
-  readonly url: string
-  /** The number of clicks on the link. */
-  readonly clicked: number
-  /** The number of leads that clicked the link in the period. */
-  readonly unique_clicked: number
-}
-
-/** A campaign with its numbers. */
-export interface ListedCampaign {
-  /** The id of a campaign: a lower-case UUID. */
-  readonly id: string
-  /** 1 to 200 characters, not only white space. */
-  readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
-  readonly status: CampaignStatus
-  /** Why Mailroom paused the campaign; `null` when a person chose the status. Cleared by the next start. */
-  readonly status_reason: CampaignStatusReason | null
-  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
-  readonly timezone: string
-  /** The days and hours at which the campaign sends, in its time zone. */
-  readonly send_window: SendWindow
-  /** The maximum number of first messages a day. */
-  readonly daily_limit: number
-  /** Whether a human reply stops sending to its lead. */
-  readonly stop_on_reply: boolean
-  /** Whether an automatic reply stops sending to its lead. */
-  readonly stop_on_auto_reply: boolean
-  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
-  readonly stop_scope: StopScope
-  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
-  readonly track_opens: boolean
-  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
-  readonly track_clicks: boolean
-  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
-  readonly unsubscribe_header: boolean
-  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
-  readonly bounce_limit: number | null
-  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
-  readonly new_lead_share: number
-  /** The sender accounts, by ascending id; at most 500. */
-  readonly account_ids: ReadonlyArray<number>
-  /** The number of leads of the campaign. */
-  readonly lead_count: number
-  /** When the campaign was created. */
-  readonly created_at: string
-  /** When the campaign last changed. */
-  readonly updated_at: string
-  /** The numbers of a campaign in a list. */
-  readonly counts: CampaignCounts
-}
-
-/** A lead, with its custom fields and its effective state where the list includes them. */
-export interface ListedLead {
-  /** The id of the lead. */
-  readonly id: number
-  /** The address, as it was given. */
-  readonly email: string
-  /** Empty when unknown. */
-  readonly first_name: string
-  /** Empty when unknown. */
-  readonly last_name: string
-  /** Empty when unknown. */
-  readonly company: string
-  /** Empty when unknown. */
-  readonly website: string
-  /** A text that mails can insert for this lead; empty if there is none. */
-  readonly personalization: string
-  /** The address of the account that sent the last mail; `null` before the first. */
-  readonly sender: string | null
-  /** The result of verifying the address. */
-  readonly verification_status: VerificationStatus
-  /** The state of the lead by its events. */
-  readonly status: LeadStatus
-  /** The campaign of the lead. */
-  readonly campaign_id: string
-  /** The step that was sent last; `null` before the first mail. */
-  readonly id_previous_sending_sequence: number | null
-  /** The number of sent mails. */
-  readonly amount_sequences_sent: number
-  /** When the last mail was sent; `null` before the first. */
-  readonly date_last_sequence_send: string | null
-  /** The text of the lead's first human reply, without quoted text and signature; `null` before it. */
-  readonly reply_text: string | null
-  /** The name of the reply tag; `null` without one. */
-  readonly reply_status: string | null
-  /** The reply tag; `null` without one. */
-  readonly reply_status_tag_id: number | null
-  /** Whether no further mail may be sent. */
-  readonly stop_sending: boolean
-  /** Why sending is stopped; `null` if it is not stopped. */
-  readonly stop_sending_type: StopSendingType | null
-  /** The account that all mails to the lead come from; `null`: any account of the campaign. */
-  readonly chosen_sender: number | null
-  /** The mail provider of the account that sent last; `null` before the first mail. */
-  readonly provider: string | null
-  /** Values under names of your choice, by name. Only with `include=custom_fields`. */
-  readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
-  /** Whether the lead may be mailed, or what stands in the way. Only with `include=effective_state`. */
-  readonly effective_state?: EffectiveState | undefined
-}
-
-/** How to log in. */
-export type MailAuth = PasswordAuth | OAuth2Auth | HostAuth
-
-/** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all. */
-export type MailAuthType = "password" | "oauth2" | "host" | "none"
-
-/** `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
-export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own" | "duplicate"
-
-/** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
-export type MailSecurity = "tls" | "starttls"
-
-/** Whether Mailroom can log in to the servers of an account. */
-export interface MailboxTest {
-  /** The result of the test of a connection. */
-  readonly smtp: ConnectionTest
-  /** `null`: the credentials have no `imap`. */
-  readonly imap: InboxTest | null
-}
-
-/** A config with its secrets masked. It has the same fields as in the request. */
-export type MaskedConfig = MaskedUrlConfig | MaskedTelegramConfig | MaskedHubSpotConfig
-
-/** The config of HubSpot. */
-export interface MaskedHubSpotConfig {
-  /** The access token: masked. */
-  readonly access_token: string
-}
-
-/** The config of Telegram. */
-export interface MaskedTelegramConfig {
-  /** The token of the bot: masked after its id. */
-  readonly bot_token: string
-  /** The chat. */
-  readonly chat_id: string
-}
-
-/** The config of a webhook or of Slack. */
-export interface MaskedUrlConfig {
-  /** The target of deliveries. For Slack, the path is masked. */
-  readonly url: string
-  /** Header fields of each delivery, by name: their values are masked. */
-  readonly headers?: { readonly [name: string]: string } | undefined
-  /** What `lead` has in addition in each payload of a webhook. */
-  readonly include?: ReadonlyArray<"custom_fields"> | undefined
-}
-
-/** A message with all its text. Fields without a value are absent. */
-export interface Message {
-  /** The id of a message. */
-  readonly id: number
-  /** The thread of the message; absent as long as the thread has no message of ours. */
-  readonly thread_id?: number | undefined
-  /** The subject; may be empty. */
-  readonly subject: string
-  /** A preview of the text: white space folded, at most 50 characters. */
-  readonly body: string
-  /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
-  readonly date_sent: string
-  /** The sender's name. */
-  readonly from_name?: string | undefined
-  /** The sender's address; empty when the mail has none. */
-  readonly from_email: string
-  /** The recipients' addresses, separated by `, `. */
-  readonly to_email: string
-  /** The addresses that got a copy, separated by `, `. */
-  readonly cc_email?: string | undefined
-  /** Whether the message is new: not marked as seen. */
-  readonly is_new: boolean
-  /** Whether one of our accounts sent it. */
-  readonly is_our_email: boolean
-  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
-  readonly kind: MessageKind
-  /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
-  readonly message_id?: string | undefined
-  /** The attachments of the message. */
-  readonly attachments: ReadonlyArray<Attachment>
-  /** The attachments of a mail over 25 MiB, which were not read; absent: none. */
-  readonly left_out?: ReadonlyArray<LeftOut> | undefined
-  /** The whole plain text. */
-  readonly body_text: string
-  /** The HTML, unchanged: sanitize it before showing it. */
-  readonly body_html?: string | undefined
-  /** The text that the author wrote: `body_text` without quoted mail and signature, at most 40 000 characters. */
-  readonly reply_text: string
-  /** How far it can be believed; mail of ours is verified. */
-  readonly trust: Trust
-}
-
-/** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
-export type MessageKind = "reply" | "auto_reply" | "bounce" | "complaint" | "unsubscription" | "other" | "own"
-
-/** The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest. */
-export type MessageOrder = "asc" | "desc"
-
-/** A message in a list. Fields without a value are absent. */
-export interface MessageSummary {
-  /** The id of a message. */
-  readonly id: number
-  /** The thread of the message; absent as long as the thread has no message of ours. */
-  readonly thread_id?: number | undefined
-  /** The subject; may be empty. */
-  readonly subject: string
-  /** A preview of the text: white space folded, at most 50 characters. */
-  readonly body: string
-  /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
-  readonly date_sent: string
-  /** The sender's name. */
-  readonly from_name?: string | undefined
-  /** The sender's address; empty when the mail has none. */
-  readonly from_email: string
-  /** The recipients' addresses, separated by `, `. */
-  readonly to_email: string
-  /** The addresses that got a copy, separated by `, `. */
-  readonly cc_email?: string | undefined
-  /** Whether the message is new: not marked as seen. */
-  readonly is_new: boolean
-  /** Whether one of our accounts sent it. */
-  readonly is_our_email: boolean
-  /** How the mail was classified when it was stored. `reply`: a person answered as a lead. `auto_reply`: an answer of a machine. `bounce`: a notice of a mail that was not delivered. `complaint`: a report of unwanted mail. `unsubscription`: mail with the token of an unsubscribe link in its subject. `own`: mail of one of our accounts. `other`: any other mail, for instance from an unknown sender. */
-  readonly kind: MessageKind
-  /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
-  readonly message_id?: string | undefined
-  /** The attachments of the message. */
-  readonly attachments: ReadonlyArray<Attachment>
-  /** The attachments of a mail over 25 MiB, which were not read; absent: none. */
-  readonly left_out?: ReadonlyArray<LeftOut> | undefined
-}
-
-/** The counts of the period. */
-export interface Metrics {
-  /** Mails sent. */
-  readonly sent: number
-  /** Leads whose first mail was sent in the period. */
-  readonly contacted: number
-  /** Opens by people. */
-  readonly opened: number
-  /** Leads whose first open is in the period. */
-  readonly unique_opened: number
-  /** Opens by machines, such as prefetching proxies. */
-  readonly machine_opened: number
-  /** Clicks. */
-  readonly clicked: number
-  /** Leads whose first click is in the period. */
-  readonly unique_clicked: number
-  /** Human replies. */
-  readonly replied: number
-  /** Leads whose first human reply is in the period. */
-  readonly unique_replied: number
-  /** Automatic replies. */
-  readonly auto_replied: number
-  /** The leads in `unique_replied` whose tag is positive now. */
-  readonly positive_replied: number
-  /** Leads whose first bounce is in the period: a mail to them failed permanently. */
-  readonly bounced: number
-  /** Mails that failed temporarily. */
-  readonly soft_bounced: number
-  /** Leads whose first unsubscription is in the period. */
-  readonly unsubscribed: number
-  /** Reports as spam. */
-  readonly complained: number
-  /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
-  readonly delivered: number
-}
-
-/** An id that does not belong to a lead of the organization. */
-export interface MissingLead {
-  /** The id of a lead. */
-  readonly id: number
-  /** There is no such lead. */
-  readonly status: "not_found"
-}
-
-/** An id that does not belong to a thread of the organization. */
-export interface MissingThread {
-  /** The id of a thread. */
-  readonly id: number
-  /** There is no such thread. */
-  readonly status: "not_found"
-}
-
-/** A sender account to add. */
-export interface NewAccount {
-  /** The address. It is unique in the organization, ignoring case, with its domain in Unicode or punycode. */
-  readonly email: string
-  /** Where the mailbox is. */
-  readonly provider: Provider
-  /** The settings of the new account. Defaults: `first_name: ""`, `last_name: ""`, `daily_limit: 50`, `min_delay_minutes: 5`, `signature: ""`, `reply_to: null`, `timezone: "UTC"`, `sending_enabled: true`, `inbox_folders: []`, `sent_copy: "auto"`, `ramp_up: {"enabled":false,"start":5,"increment":5,"started_at":null}`. */
-  readonly settings?: AccountSettingsPatch | undefined
-}
-
-/** A campaign to create. Defaults: `timezone: "UTC"`, `send_window: {"days":[1,2,3,4,5],"from":"08:00","to":"18:00"}`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `stop_scope: "campaign"`, `track_opens: false`, `track_clicks: false`, `unsubscribe_header: true`, `bounce_limit: 5`, `new_lead_share: 20`, `account_ids: []`. */
-export interface NewCampaign {
-  /** 1 to 200 characters, not only white space. */
-  readonly name: string
-  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
-  readonly timezone?: string | undefined
-  /** The days and hours at which the campaign sends, in its time zone. */
-  readonly send_window?: SendWindow | undefined
-  /** The maximum number of first messages a day. */
-  readonly daily_limit?: number | undefined
-  /** Whether a human reply stops sending to its lead. */
-  readonly stop_on_reply?: boolean | undefined
-  /** Whether an automatic reply stops sending to its lead. */
-  readonly stop_on_auto_reply?: boolean | undefined
-  /** What a reply that stops its lead, or an unsubscription, stops: only the lead (`campaign`), or its address in all campaigns (`organization`). */
-  readonly stop_scope?: StopScope | undefined
-  /** Whether the mails that Mailroom sends have an image by which opens are counted. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
-  readonly track_opens?: boolean | undefined
-  /** Whether the links in the mails that Mailroom sends lead through Mailroom, which counts clicks. It needs a public URL (`MAILROOM_PUBLIC_URL`). */
-  readonly track_clicks?: boolean | undefined
-  /** Whether mails have the header `List-Unsubscribe`, which mail programs show as a button. */
-  readonly unsubscribe_header?: boolean | undefined
-  /** The campaign is paused when this percentage of its mails of the last seven days bounced, of at least 50; `null`: never. */
-  readonly bounce_limit?: number | null | undefined
-  /** The percentage of the mails of an account and a day that goes to new leads at least, while follow-ups and new leads wait; `0`: new leads wait until no follow-up is due. */
-  readonly new_lead_share?: number | undefined
-  /** The sender accounts, by ascending id; at most 500. */
-  readonly account_ids?: ReadonlyArray<number> | undefined
-}
-
-/** An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type and `occurred_at`. A hard bounce, a complaint or an unsubscription puts the address on the blacklist that the mail went to: the mail that it names, else the last one to the lead. So it is also recorded of a lead that was mailed and deleted. */
-export interface NewEvent {
-  /** What happened. */
-  readonly type: EventType
-  /** When it happened; at most a day in the future. */
-  readonly occurred_at: string
-  /** The account that sent the mail. */
-  readonly account_id?: number | undefined
-  /** The step of the sequence that the mail belongs to. */
-  readonly sequence_id?: number | undefined
-  /** The mail's Message-ID, with or without its angle brackets. Without an `idempotency_key`, only one event counts for each lead, type and mail. */
-  readonly message_id?: string | undefined
-  /** For `sent`, a bounce, a complaint or an unsubscription: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Bounce notices and replies may refer to it. */
-  readonly provider_message_id?: string | undefined
-  /** Your key for the event: events with the same key count once in the organization. */
-  readonly idempotency_key?: string | undefined
-  /** For `sent`: the mail. */
-  readonly message?: SentMessage | undefined
-  /** Details of the event. */
-  readonly data?: EventData | undefined
-  /** The lead. Either this, or `campaign_id` and `email`. */
-  readonly lead_id?: number | undefined
-  /** The campaign of the lead; requires `email`. */
-  readonly campaign_id?: string | undefined
-  /** The address of the lead in the campaign. */
-  readonly email?: string | undefined
-}
-
-/** Notes at contacts of HubSpot. */
-export interface NewHubSpot {
-  /** The type of the integration. */
-  readonly type: "hubspot"
-  /** A name for people: 1 to 200 characters. */
-  readonly name: string
-  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
-  readonly enabled?: boolean | undefined
-  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
-  readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
-  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** The target of notes for HubSpot. */
-  readonly config: HubSpotConfig
-}
-
-/** An integration to add. */
-export type NewIntegration = NewWebhook | NewSlack | NewTelegram | NewHubSpot
-
-/** An API key to create. */
-export interface NewKey {
-  /** The purpose of the key: 1 to 200 characters. */
-  readonly name: string
-  /** Default: `full`. */
-  readonly access?: Access | undefined
-  /** When the key expires; must be in the future. Default: `null`, never. */
-  readonly expires_at?: string | null | undefined
-}
-
-/** A lead to create. Text fields without a value are empty. */
-export interface NewLead {
-  /** The address. It is unique in the campaign, ignoring case, with its domain in Unicode or punycode. */
-  readonly email: string
-  /** At most 10 000 characters. */
-  readonly first_name?: string | undefined
-  /** At most 10 000 characters. */
-  readonly last_name?: string | undefined
-  /** At most 10 000 characters. */
-  readonly company?: string | undefined
-  /** At most 10 000 characters; not checked. */
-  readonly website?: string | undefined
-  /** A text that mails can insert for this lead, at most 10 000 characters. */
-  readonly personalization?: string | undefined
-  /** Values under names of your choice: at most 100. */
-  readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
-  /** The result of verifying the address; a new lead's default is `not_verified`. Mailroom sends nothing to an `invalid` address. */
-  readonly verification_status?: VerificationStatus | undefined
-  /** The account that all mails to the lead come from: one of the campaign's. `null`, a new lead's default: any account of the campaign. */
-  readonly chosen_sender?: number | null | undefined
-}
-
-/** An answer to the newest incoming mail of a conversation. */
-export interface NewReply {
-  /** The text of the answer, at most 100 000 characters. */
-  readonly body_text: string
-  /** The same as HTML. Absent, empty or only white space: the mail is plain text. */
-  readonly body_html?: string | undefined
-  /** The account to answer from. Default: the account of the conversation. */
-  readonly account_id?: number | undefined
-}
-
-/** A reply template to create. */
-export interface NewReplyTemplate {
-  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
-  readonly name: string
-  /** The text, 1 to 10 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, are those of steps, except `signature` and `unsubscribe_link`. */
-  readonly body: string
-}
-
-/** A step to append, or a variant of one. Without `subject` it continues the thread, and without `body_html` it is plain text. The default of `delay_days` and `weight` is 1. */
-export interface NewSequence {
-  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
-  readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
-  readonly body: string
-  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
-  readonly body_html?: string | null | undefined
-  /** Days after the previous step; 0 to 365. All variants of a step have the same. */
-  readonly delay_days?: number | undefined
-  /** A variant of the step to which this one is added; it has the position and the delay of that step. Without it, a step is appended. */
-  readonly variant_of?: number | undefined
-  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
-  readonly weight?: number | undefined
-}
-
-/** Messages in a channel of Slack. */
-export interface NewSlack {
-  /** The type of the integration. */
-  readonly type: "slack"
-  /** A name for people: 1 to 200 characters. */
-  readonly name: string
-  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
-  readonly enabled?: boolean | undefined
-  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
-  readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
-  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** The target of messages for Slack. */
-  readonly config: SlackConfig
-}
-
-/** A reply tag to create. */
-export interface NewTag {
-  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
-  readonly name: string
-  /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
-  readonly sentiment: Sentiment
-}
-
-/** Messages in a chat of Telegram. */
-export interface NewTelegram {
-  /** The type of the integration. */
-  readonly type: "telegram"
-  /** A name for people: 1 to 200 characters. */
-  readonly name: string
-  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
-  readonly enabled?: boolean | undefined
-  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
-  readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
-  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** The target of messages for Telegram. */
-  readonly config: TelegramConfig
-}
-
-/** A test of a step, sent to an account or to an address. */
-export interface NewTestMail {
-  /** The lead of the campaign whose values the mail shows. It gets no mail. */
-  readonly lead_id: number
-  /** The step of the campaign to try. */
-  readonly sequence_id: number
-  /** The account to send from. */
-  readonly account_id: number
-  /** The account that gets the mail: one of the organization. Default: the account that sends. */
-  readonly to_account_id?: number | undefined
-  /** The address that gets the mail, in the place of an account: of a colleague, or of a service that checks mails. */
-  readonly to_email?: string | undefined
-}
-
-/** A row to record. The default of every optional field except `created_at` is `null`. */
-export interface NewTransaction {
-  /** The kind of the row. */
-  readonly type: TransactionType
-  /** A `pending` row may become `succeeded`, `failed` or `void`, once. */
-  readonly status: TransactionStatus
-  /** In minor units of the currency, such as cents; negative for money that the organization gets back. */
-  readonly amount: number
-  /** A currency of ISO 4217, such as `EUR`. */
-  readonly currency: string
-  /** The number of credits that the row adds, or removes when negative. */
-  readonly credits?: number | null | undefined
-  /** The balance of credits after this row. */
-  readonly balance_after?: number | null | undefined
-  /** A description for people; 1 to 1000 characters. */
-  readonly description?: string | null | undefined
-  /** The host's key for the row, unique in the organization. It makes recording idempotent. */
-  readonly reference?: string | null | undefined
-  /** The number of the invoice; 1 to 255 characters. */
-  readonly invoice_number?: string | null | undefined
-  /** The http or https URL of the invoice. */
-  readonly invoice_url?: string | null | undefined
-  /** The beginning of the period that the row is for. */
-  readonly period_start?: string | null | undefined
-  /** The end of the period that the row is for: not before `period_start`. */
-  readonly period_end?: string | null | undefined
-  /** When it happened. Default: now. */
-  readonly created_at?: string | undefined
-  /** When it was paid. */
-  readonly paid_at?: string | null | undefined
-}
-
-/** A webhook: HTTP requests to a URL, signed. */
-export interface NewWebhook {
-  /** The type of the integration. */
-  readonly type: "webhook"
-  /** A name for people: 1 to 200 characters. */
-  readonly name: string
-  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
-  readonly enabled?: boolean | undefined
-  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
-  readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
-  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** The target of a webhook. */
-  readonly config: WebhookConfig
-}
-
-/** No login, for a relay that knows its senders by their IP address. */
-export interface NoAuth {
-  /** No login. */
-  readonly type: "none"
-}
-
-/** The type of a notification: an event, or another change. */
-export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing" | "integration_disabled"
-
-/** A login with OAuth2, for accounts of Google and Microsoft. Access tokens are fetched with the refresh token. */
-export interface OAuth2Auth {
-  /** OAuth2. */
-  readonly type: "oauth2"
-  /** The user name. Default: the address of the account. */
-  readonly user?: string | undefined
-  /** The id of your OAuth2 client. */
-  readonly client_id: string
-  /** The secret of your OAuth2 client, if it has one. Secret. */
-  readonly client_secret?: string | undefined
-  /** The refresh token. Secret. */
-  readonly refresh_token: string
-  /** The Microsoft tenant: an id or a domain. Default: `common`. */
-  readonly tenant?: string | undefined
-}
-
-/** The handling of an address that the campaign already has. `skip`: the lead stays unchanged. `update`: the given fields are changed. */
-export type OnDuplicate = "skip" | "update"
-
-/** The changes of an organization's settings. Absent fields stay unchanged. */
-export interface OrganizationPatch {
-  /** A host name, such as `links.example.com`, whose record CNAME leads to the host of the public URL, and whose record TXT `_mailroom.links.example.com` has `tracking_domain_proof`. Both are checked before it is stored. `null`: none. */
-  readonly tracking_domain?: string | null | undefined
-}
-
-/** An organization with its settings. */
-export interface OrganizationSettings {
-  /** The id of the organization. */
-  readonly id: number
-  /** The name of the organization. */
-  readonly name: string
-  /** The public URL of the service (`MAILROOM_PUBLIC_URL`). `null`: none is set, so mails have no links to Mailroom. */
-  readonly public_url: string | null
-  /** The host name of the links to Mailroom in mails: tracked links, the image, and links to unsubscribe. `null`: they begin with the public URL. */
-  readonly tracking_domain: string | null
-  /** The value of a record TXT `_mailroom.<domain>`, which proves that a tracking domain belongs to this organization. */
-  readonly tracking_domain_proof: string
-  /** When the organization was created. */
-  readonly created_at: string
-  /** When its settings were changed. */
-  readonly updated_at: string
-}
-
-/** The numbers of the campaigns by account. */
-export interface OverviewByAccount {
-  /** The requested campaigns; `null`: all campaigns. */
-  readonly campaign_ids: ReadonlyArray<string> | null
-  /** The period of the numbers. */
-  readonly period: Period
-  /** The numbers of each account: by ascending id, then `null`. */
-  readonly data: ReadonlyArray<AccountNumbers>
-}
-
-/** The numbers of each campaign. */
-export interface OverviewByCampaign {
-  /** The requested campaigns; `null`: all campaigns. */
-  readonly campaign_ids: ReadonlyArray<string> | null
-  /** The period of the numbers. */
-  readonly period: Period
-  /** The numbers of each campaign, in the order of creation. */
-  readonly data: ReadonlyArray<CampaignNumbers>
-}
-
-/** The metrics of the campaigns together, over time. */
-export interface OverviewEvents {
-  /** The requested campaigns; `null`: all campaigns. */
-  readonly campaign_ids: ReadonlyArray<string> | null
-  /** The period of the numbers. */
-  readonly period: Period
-  /** The length of the intervals. */
-  readonly interval: Interval
-  /** Every interval of the period, in order. */
-  readonly data: ReadonlyArray<IntervalMetrics>
-  /** The metrics of the whole period. */
-  readonly totals: TotalMetrics
-}
-
-/** The leads, metrics and rates of the campaigns together. */
-export interface OverviewSummary {
-  /** The requested campaigns; `null`: all campaigns. */
-  readonly campaign_ids: ReadonlyArray<string> | null
-  /** The period of the numbers. */
-  readonly period: Period
-  /** The current leads, independent of the period. */
-  readonly leads: LeadCounts
-  /** The counts of the period. */
-  readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
-  readonly rates: Rates
-}
-
-/** A login with a password. */
-export interface PasswordAuth {
-  /** A password. */
-  readonly type: "password"
-  /** The user name. Default: the address of the account. */
-  readonly user?: string | undefined
-  /** The password, or an app password of the provider. Secret. */
-  readonly password: string
-}
-
-/** The period of the numbers. */
-export interface Period {
-  /** The preset; `null` for a range of dates. */
-  readonly preset: PeriodPreset | null
-  /** The first instant; `null`: no bound. */
-  readonly start: string | null
-  /** The first instant after the period; `null`: no bound. */
-  readonly end: string | null
-  /** The time zone in which days begin. */
-  readonly timezone: string
-}
-
-/** N days include today; weeks start on Monday. */
-export type PeriodPreset = "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time"
-
-/** The steps of a campaign as a lead would get them. */
-export interface Preview {
-  /** The steps by ascending position. */
-  readonly data: ReadonlyArray<PreviewedMail>
-}
-
-/** The lead to show the steps for. */
-export interface PreviewInput {
-  /** The lead of the campaign whose values the mails show. */
-  readonly lead_id: number
-  /** Only this step, in this variant. Default: all steps, each in the variant that the lead gets. */
-  readonly sequence_id?: number | undefined
-}
-
-/** A step as a lead would get it. Its unsubscribe link changes nothing. */
-export interface PreviewedMail {
-  /** The id of a step. */
-  readonly sequence_id: number
-  /** The position of the step. */
-  readonly position: number
-  /** The account that would send it: the lead's chosen sender, the account that has taken the lead, or the first of the campaign. */
-  readonly account_id: number
-  /** The address of the account. */
-  readonly from_email: string
-  /** The address of the lead. */
-  readonly to_email: string
-  /** The subject. A step that continues the thread shows the subject before it. */
-  readonly subject: string
-  /** The text, with the signature. */
-  readonly body_text: string
-  /** The HTML; `null`: the mail is plain text. */
-  readonly body_html: string | null
-  /** The variables that have neither a value nor a default: with one of these, the step is not sent to the lead. */
-  readonly missing: ReadonlyArray<string>
-  /** Values of the lead that count as missing because exports write them for a missing value, such as `null`, `N/A` or `-`: one sentence for each variable of the step. */
-  readonly warnings: ReadonlyArray<string>
-}
-
-/** Where the mailbox is. */
-export type Provider = "google" | "microsoft" | "smtp"
-
-/** Lowers the daily limit of a new mailbox, and raises it day by day. */
-export interface RampUp {
-  /** Whether the daily limit is raised day by day. */
-  readonly enabled: boolean
-  /** The limit of the first day. */
-  readonly start: number
-  /** By how much each further day raises the limit. */
-  readonly increment: number
-  /** When the first day began. If not set, the time at which the ramp-up was enabled. `null`: it has not begun, so the limit is `start`. */
-  readonly started_at: string | null
-}
-
-/** The ramp-up settings to change; at least one field. */
-export interface RampUpPatch {
-  /** Whether the daily limit is raised day by day. */
-  readonly enabled?: boolean | undefined
-  /** The limit of the first day. */
-  readonly start?: number | undefined
-  /** By how much each further day raises the limit. */
-  readonly increment?: number | undefined
-  /** When the first day began. If not set, the time at which the ramp-up was enabled. `null`: it has not begun, so the limit is `start`. */
-  readonly started_at?: string | null | undefined
-}
-
-/** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
-export interface Rates {
-  /** `unique_opened / contacted` */
-  readonly open_rate: number | null
-  /** `unique_clicked / contacted` */
-  readonly click_rate: number | null
-  /** `unique_replied / contacted` */
-  readonly reply_rate: number | null
-  /** `positive_replied / unique_replied` */
-  readonly positive_reply_rate: number | null
-  /** `bounced / sent` */
-  readonly bounce_rate: number | null
-  /** `unsubscribed / contacted` */
-  readonly unsubscribe_rate: number | null
-  /** `delivered / sent` */
-  readonly delivery_rate: number | null
-}
-
-/** The result of one event. */
-export interface RecordEventResult {
-  /** The index of the input in the request, from 0. */
-  readonly index: number
-  /** The id of the event; `null` when it was rejected. */
-  readonly id: number | null
-  /** `duplicate`: already recorded, and not counted again. */
-  readonly status: "recorded" | "duplicate" | "rejected"
-  /** Why the input was rejected. Pointers are relative to the input. */
-  readonly errors?: ReadonlyArray<Fault> | undefined
-}
-
-/** Events to record. */
-export interface RecordEvents {
-  /** 1 to 1000 events. Each is checked separately, so an invalid one does not affect the others. */
-  readonly events: ReadonlyArray<NewEvent>
-}
-
-/** The result of recording events. */
-export interface RecordEventsResult {
-  /** The number of new events. */
-  readonly recorded: number
-  /** The number of events that were recorded before. */
-  readonly duplicate: number
-  /** The number of rejected inputs. */
-  readonly rejected: number
-  /** One result per input, in order. */
-  readonly data: ReadonlyArray<RecordEventResult>
-}
-
-/** `no_recipient`: the conversation has no incoming mail with an address. `recipient_unsubscribed`: the address is on the blacklist, because its owner unsubscribed or complained. `account_not_connected`: the account that would answer has no credentials, or does not exist. */
-export type ReplyObstacle = "no_recipient" | "recipient_unsubscribed" | "account_not_connected"
-
-/** Whether a conversation can be answered, and how. */
-export interface ReplyState {
-  /** Whether an answer can be sent. */
-  readonly allowed: boolean
-  /** Why not; `null` if it is allowed. */
-  readonly reason: ReplyObstacle | null
-  /** The account that an answer comes from; `null`: none. */
-  readonly account_id: number | null
-  /** The address of this account; `null`: none. */
-  readonly from_email: string | null
-  /** The address that an answer goes to; `null`: none. */
-  readonly to_email: string | null
-  /** The subject of an answer. */
-  readonly subject: string
-}
-
-/** A text that people begin answers with. */
-export interface ReplyTemplate {
-  /** The id of a reply template. */
-  readonly id: number
-  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
-  readonly name: string
-  /** The text, with variables. */
-  readonly body: string
-  /** When the template was created. */
-  readonly created_at: string
-  /** When the template was last changed. */
-  readonly updated_at: string
-}
-
-/** A page of reply templates. */
-export interface ReplyTemplatePage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<ReplyTemplate>
-}
-
-/** The changes of a reply template. Absent fields stay unchanged. */
-export interface ReplyTemplatePatch {
-  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
-  readonly name?: string | undefined
-  /** The text, 1 to 10 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, are those of steps, except `signature` and `unsubscribe_link`. */
-  readonly body?: string | undefined
-}
-
-/** What a person found out about a mail whose outcome is unknown. */
-export interface ResolveSend {
-  /** `sent`: the mail has gone out. `unsent`: it has not, and may be sent again. */
-  readonly outcome: "sent" | "unsent"
-}
-
-/** How an API key is replaced. */
-export interface RotateKey {
-  /** How long the old key still works, in seconds: at most a week. Default: a day. */
-  readonly grace_seconds?: number | undefined
-}
-
-/** A mail that Mailroom sends, and what became of it. */
-export interface Send {
-  /** The id of a mail that Mailroom sends. */
-  readonly id: number
-  /** `step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step. */
-  readonly kind: SendKind
-  /** The lead that it goes to; `null`: unknown. */
-  readonly lead_id: number | null
-  /** The campaign; `null`: none. */
-  readonly campaign_id: string | null
-  /** The step of the campaign; `null` for replies. */
-  readonly sequence_id: number | null
-  /** The position of the step when it was sent; `null` for replies. */
-  readonly position: number | null
-  /** The thread of the unibox; `null`: not in a thread yet. */
-  readonly thread_id: number | null
-  /** The id of a sender account. */
-  readonly account_id: number
-  /** The address of the recipient; empty after an erasure. */
-  readonly to_email: string
-  /** The subject as it is sent; empty after an erasure. */
-  readonly subject: string
-  /** The Message-ID, with its angle brackets: the same for every try. */
-  readonly message_id: string
-  /** The Message-ID that the relay gave the mail in the place of ours, as its reply names it: `<id@host>`, or `id` where the relay does not say its host. `null`: it gave none. */
-  readonly provider_message_id: string | null
-  /** `queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. `sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server answered, so it may have been sent; it is never sent again by itself. */
-  readonly outcome: SendOutcome
-  /** The number of tries so far. */
-  readonly attempts: number
-  /** The last reply of the server, or why there is none. */
-  readonly reply: string | null
-  /** The text of an answer as it was written, without the signature, so that it can be written again; `null`: the answer was sent or erased, or the mail is no answer. */
-  readonly body_text: string | null
-  /** When the latest try began; `null`: not yet. */
-  readonly begun_at: string | null
-  /** When the outcome was known; `null`: not yet. */
-  readonly ended_at: string | null
-  /** When it is tried next; `null`: it is not tried again. */
-  readonly next_attempt_at: string | null
-}
-
-/** `step`: a step of a campaign. `reply`: an answer from the unibox. `test`: a mail to try a step. */
-export type SendKind = "step" | "reply" | "test"
-
-/** `queued`: waits for its first try. `begun`: is being sent. `deferred`: the server asked to try again later. `sent`: the server accepted it. `refused`: it will not be sent. `unknown`: the connection ended before the server answered, so it may have been sent; it is never sent again by itself. */
-export type SendOutcome = "queued" | "begun" | "deferred" | "sent" | "refused" | "unknown"
-
-/** A page of mails that Mailroom sends. */
-export interface SendPage {
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Send>
-  /** Whether there is another page. */
-  readonly has_more: boolean
-  /** The `cursor` of the next page; absent on the last page. */
-  readonly next_cursor?: string | undefined
-}
-
-/** When the campaign sends, by the clock of its time zone. */
-export interface SendWindow {
-  /** The days of the week on which mails go out: 1 is Monday, 7 is Sunday. */
-  readonly days: ReadonlyArray<number>
-  /** The time from which mails go out, `HH:MM`. */
-  readonly from: string
-  /** The time until which mails go out, `HH:MM`, exclusive and after `from`; `24:00` is the end of the day. */
-  readonly to: string
-}
-
-/** Why no mail is sent now. `lead_missing`: the lead was deleted. `lead_stopped`: sending to the lead is stopped. `blacklisted`: the blacklist covers the address of the lead. `campaign_not_active`: the campaign is not active, or was deleted. `account_disabled`: sending from the account is switched off, or the account was deleted. `account_failing`: the mail server of the account does not accept its mails, or its inbox cannot be read. `account_not_connected`: the account has no credentials. `address_invalid`: the address of the lead was verified, and is invalid. `no_step`: the lead has got all steps of the campaign. `missing_variable`: a variable of the step has neither a value nor a default. `outside_window`: the window of the campaign is closed. `limit_reached`: the account, or for a first mail the campaign, may not send more mails today. `pace`: the time since the last mail of the account is too short. `inbox_behind`: the inbox of the account has to be read first, because it may have an answer. `outcome_unknown`: the mail before may have been sent: its outcome is unknown for less than 24 hours. */
-export type SendingReason = "lead_missing" | "lead_stopped" | "blacklisted" | "campaign_not_active" | "account_disabled" | "account_failing" | "account_not_connected" | "address_invalid" | "no_step" | "missing_variable" | "outside_window" | "limit_reached" | "pace" | "inbox_behind" | "outcome_unknown"
-
-/** Whether Mailroom puts a copy of each sent mail into the folder of sent mail. `auto`: where the server keeps none, which is found out after the first mail. `always`: where the folder has none. `never`: it does not. Google and Microsoft keep copies themselves, so they never get one. */
-export type SentCopy = "auto" | "always" | "never"
-
-/** The mail of a `sent` event. It starts the lead's thread or continues it. */
-export interface SentMessage {
-  /** The header's Message-ID, with or without its angle brackets. */
-  readonly message_id: string
-  /** The subject; may be empty. */
-  readonly subject: string
-  /** The plain text. */
-  readonly body_text: string
-  /** The HTML, if the mail has it. */
-  readonly body_html?: string | undefined
-  /** The address of the account. */
-  readonly from_email: string
-  /** The address of the lead. */
-  readonly to_email: string
-}
-
-/** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
-export type Sentiment = "positive" | "neutral" | "negative"
-
-/** One step of a campaign, or a variant of it: a mail, and how long after the one before. */
-export interface Sequence {
-  /** The id of a step. */
-  readonly id: number
-  /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
-  readonly position: number
-  /** The letter of a variant of a step. It stays the same when other variants are deleted. */
-  readonly variant: Variant
-  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
-  readonly weight: number
-  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
-  readonly subject: string | null
-  /** The text of the mail, at most 100 000 characters. */
-  readonly body: string
-  /** The HTML of the mail, at most 200 000 characters. `null`: the mail is plain text. */
-  readonly body_html: string | null
-  /** Days after the previous step; 0 to 365. All variants of a step have the same. */
-  readonly delay_days: number
-}
-
-/** The steps of a campaign, with their variants. */
-export interface SequenceList {
-  /** The steps and their variants, by position and variant. */
-  readonly data: ReadonlyArray<Sequence>
-}
-
-/** The numbers of one step, or of one variant of it. */
-export interface SequenceNumbers {
-  /** The id of the sequence: a step, or a variant of it. `null`: numbers without a known sequence. The other fields are `null` also after it is deleted. */
-  readonly sequence_id: number | null
-  /** The letter of the variant of the step; `null` after it is deleted. */
-  readonly variant: Variant | null
-  /** The current position of its step; `null` after it is deleted. */
-  readonly position: number | null
-  /** Its current subject; `null` after it is deleted. */
-  readonly subject: string | null
-  /** The counts of the period. */
-  readonly metrics: Metrics
-  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. If more mails bounce than are sent, `delivery_rate` is 0. */
-  readonly rates: Rates
-}
-
-/** The changes of a sequence. A new `position` moves the step with all its variants, and renumbers the others; `delay_days` applies to all its variants. */
-export interface SequencePatch {
-  /** 1, 2, … in the order of sending. Sequences with the same position are the variants of a step: a lead gets one of them. */
-  readonly position?: number | undefined
-  /** The subject of the mail, with variables such as `{{company}}`. `null`: the mail continues the thread, with its subject. */
-  readonly subject?: string | null | undefined
-  /** The text of the mail, at most 100 000 characters. Variables such as `{{first_name}}`, or `{{first_name|there}}` with a default, insert values of the lead. */
-  readonly body?: string | undefined
-  /** The HTML of the mail, at most 200 000 characters, with variables in text and in attributes with quotes. Links begin with `https://`, `http://` or `mailto:`. `null`, an empty text or only white space: the mail is plain text. */
-  readonly body_html?: string | null | undefined
-  /** Days after the previous step; 0 to 365. All variants of a step have the same. */
-  readonly delay_days?: number | undefined
-  /** The share of the leads that get this variant of the step, relative to the weights of the others; 0 to 100. Of `0`, no lead gets it that was not sent it before. */
-  readonly weight?: number | undefined
-}
-
-/** The target of messages for Slack. */
-export interface SlackConfig {
-  /** The URL of an incoming webhook, or of the trigger of a workflow with a variable `text`. Its path is secret. */
-  readonly url: string
-}
-
-/** How to log in to the server that mails are sent through. */
-export type SmtpAuth = PasswordAuth | OAuth2Auth | HostAuth | NoAuth
-
-/** The server that mails are sent through. */
-export interface SmtpConnection {
-  /** The name of the server. */
-  readonly host: string
-  /** The port of the server. */
-  readonly port: number
-  /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login; required, never optional. */
-  readonly security: MailSecurity
-  /** The user name. */
-  readonly user: string
-  /** How the mailbox is logged in to: with a password, with an OAuth2 refresh token, with access tokens of the host app, or not at all. */
-  readonly auth: MailAuthType
-}
-
-/** The server that mails are sent through. */
-export interface SmtpCredentials {
-  /** The name of the server. Required for accounts with the provider `smtp`. */
-  readonly host?: string | undefined
-  /** 25, 465, 587 or 2525. Default: 465, for Microsoft 587. */
-  readonly port?: number | undefined
-  /** Default: `tls`, and `starttls` on the ports 25, 143, 587 and 2525. */
-  readonly security?: MailSecurity | undefined
-  /** Default: no login. */
-  readonly auth?: SmtpAuth | undefined
-}
-
-/** What a reply or an unsubscription stops. `campaign`: only the lead. `organization`: also the leads with the same address in all other campaigns. */
-export type StopScope = "campaign" | "organization"
-
-/** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`. */
-export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist"
-
-/** What to read of an inbox. */
-export interface SyncInbox {
-  /** Also take in mail that arrived from here on, at most 90 days ago. A date begins in UTC. Default: only what is new. */
-  readonly since?: string | undefined
-}
-
-/** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
-export type Tab = "replies" | "other"
-
-/** A label for the content of replies. */
-export interface Tag {
-  /** The id of a reply tag. */
-  readonly id: number
-  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
-  readonly name: string
-  /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
-  readonly sentiment: Sentiment
-}
-
-/** A page of reply tags. */
-export interface TagPage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Tag>
-}
-
-/** The changes of a reply tag. Absent fields stay unchanged. */
-export interface TagPatch {
-  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
-  readonly name?: string | undefined
-  /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
-  readonly sentiment?: Sentiment | undefined
-}
-
-/** The target of messages for Telegram. */
-export interface TelegramConfig {
-  /** The token of the bot, as BotFather shows it. Secret, except for the id before the colon. */
-  readonly bot_token: string
-  /** The id of a chat, or the name of a public channel, such as `@channel`. */
-  readonly chat_id: string
-}
-
-/** The result of delivering an example. */
-export interface TestResult {
-  /** Whether the example was delivered. */
-  readonly success: boolean
-  /** The HTTP status of the answer; `null` when none came. */
-  readonly status_code: number | null
-  /** The time until the answer, in milliseconds; `null` when none came. */
-  readonly response_time_ms: number | null
-  /** Why the delivery failed; `null` if it succeeded. */
-  readonly error: string | null
-  /** When it was delivered; `null` if the delivery failed. */
-  readonly delivered_at: string | null
-}
-
-/** A conversation. Fields without a value are absent. */
-export interface Thread {
-  /** The id of a thread. */
-  readonly id: number
-  /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
-  readonly tab: Tab
-  /** `open`: there is something to do. `done`: put aside, until new mail comes in. `snoozed`: put aside until `snoozed_until`, or until new mail comes in. */
-  readonly state: ThreadState
-  /** When a `snoozed` thread opens again; absent in all other states. */
-  readonly snoozed_until?: string | undefined
-  /** The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation. */
-  readonly thread_id?: number | undefined
-  /** The lead that the thread is about; absent if it is unknown. */
-  readonly lead_id?: number | undefined
-  /** The campaign of the thread; absent if it is unknown or deleted. */
-  readonly campaign_id?: string | undefined
-  /** The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is. */
-  readonly last_message: MessageSummary
-  /** The number of messages. */
-  readonly message_count: number
-  /** The account of the newest message with a known account. */
-  readonly account_id?: number | undefined
-  /** The current data of the lead; absent while the campaign is being deleted. */
-  readonly lead?: ThreadLead | undefined
-  /** The current name of the campaign. */
-  readonly campaign_name?: string | undefined
-}
-
-/** The lead of a thread in a list. */
-export interface ThreadLead {
-  /** The address, as it was given. */
-  readonly email: string
-  /** Empty when unknown. */
-  readonly first_name: string
-  /** Empty when unknown. */
-  readonly last_name: string
-  /** Empty when unknown. */
-  readonly company: string
-  /** The name of the reply tag; `null` without one. */
-  readonly reply_status: string | null
-}
-
-/** A page of threads. */
-export interface ThreadPage {
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Thread>
-  /** Whether there is another page. */
-  readonly has_more: boolean
-  /** The `cursor` of the next page; absent on the last page. */
-  readonly next_cursor?: string | undefined
-}
-
-/** The changes of a thread. Absent fields stay unchanged. */
-export interface ThreadPatch {
-  /** `false` marks every message as seen, `true` marks the newest incoming message as new. */
-  readonly is_new?: boolean | undefined
-  /** The tab to move the thread to. */
-  readonly tab?: Tab | undefined
-  /** `done` and `snoozed` put the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
-  readonly state?: ThreadState | undefined
-  /** When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new. */
-  readonly snoozed_until?: string | undefined
-}
-
-/** `open`: there is something to do. `done`: put aside, until new mail comes in. `snoozed`: put aside until `snoozed_until`, or until new mail comes in. */
-export type ThreadState = "open" | "done" | "snoozed"
-
-/** A thread with a page of its messages. */
-export interface ThreadWithMessages {
-  /** The thread. */
-  readonly thread: Thread
-  /** Whether a conversation can be answered, and how. */
-  readonly reply: ReplyState
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Message>
-  /** Whether there is another page. */
-  readonly has_more: boolean
-  /** The `cursor` of the next page; absent on the last page. */
-  readonly next_cursor?: string | undefined
-}
-
-/** The metrics of the whole period. */
-export interface TotalMetrics {
-  /** Mails sent. */
-  readonly sent?: number | undefined
-  /** Leads whose first mail was sent in the period. */
-  readonly contacted?: number | undefined
-  /** Opens by people. */
-  readonly opened?: number | undefined
-  /** Leads whose first open is in the period. */
-  readonly unique_opened?: number | undefined
-  /** Opens by machines, such as prefetching proxies. */
-  readonly machine_opened?: number | undefined
-  /** Clicks. */
-  readonly clicked?: number | undefined
-  /** Leads whose first click is in the period. */
-  readonly unique_clicked?: number | undefined
-  /** Human replies. */
-  readonly replied?: number | undefined
-  /** Leads whose first human reply is in the period. */
-  readonly unique_replied?: number | undefined
-  /** Automatic replies. */
-  readonly auto_replied?: number | undefined
-  /** The leads in `unique_replied` whose tag is positive now. */
-  readonly positive_replied?: number | undefined
-  /** Leads whose first bounce is in the period: a mail to them failed permanently. */
-  readonly bounced?: number | undefined
-  /** Mails that failed temporarily. */
-  readonly soft_bounced?: number | undefined
-  /** Leads whose first unsubscription is in the period. */
-  readonly unsubscribed?: number | undefined
-  /** Reports as spam. */
-  readonly complained?: number | undefined
-  /** `sent - bounced`. Below 0 when mails of an earlier period bounce, so that the days of a period add up to it. */
-  readonly delivered?: number | undefined
-}
-
-/** Whether the tracking domain works now. */
-export interface TrackingDomainState {
-  /** The stored tracking domain; `null`: none. */
-  readonly tracking_domain: string | null
-  /** `none`: there is no tracking domain. `ok`: links by it reach this service. `error`: they do not, see `reason`. */
-  readonly status: "none" | "ok" | "error"
-  /** `no_public_url`: the service has no public URL. `not_proved`: the record that proves whose it is is missing. `dns_unanswered`: no name server answers. `no_records`: the domain has no public address. `points_elsewhere`: it leads to another host. `unreachable`: a request by it gets no answer. `wrong_answer`: something else than this service answers. `null`: no fault. */
-  readonly reason: "no_public_url" | "not_proved" | "dns_unanswered" | "no_records" | "points_elsewhere" | "unreachable" | "wrong_answer" | null
-  /** What was found, and what to do, for people. */
-  readonly message: string
-  /** The record that leads the domain to this service; `null` without a domain or a public URL. */
-  readonly record: DomainRecord | null
-  /** The record that proves that the domain belongs to the organization; `null` without a domain. */
-  readonly proof: DomainRecord | null
-  /** When it was checked. */
-  readonly checked_at: string
-}
-
-/** A row of the organization's ledger, as the host recorded it. Mailroom charges no money. */
-export interface Transaction {
-  /** The id of a transaction. */
-  readonly id: number
-  /** The kind of the row. */
-  readonly type: TransactionType
-  /** A `pending` row may become `succeeded`, `failed` or `void`, once. */
-  readonly status: TransactionStatus
-  /** In minor units of the currency, such as cents; negative for money that the organization gets back. */
-  readonly amount: number
-  /** A currency of ISO 4217, such as `EUR`. */
-  readonly currency: string
-  /** The number of credits that the row adds, or removes when negative. */
-  readonly credits: number | null
-  /** The balance of credits after this row. */
-  readonly balance_after: number | null
-  /** A description for people; 1 to 1000 characters. */
-  readonly description: string | null
-  /** The host's key for the row, unique in the organization. It makes recording idempotent. */
-  readonly reference: string | null
-  /** The number of the invoice; 1 to 255 characters. */
-  readonly invoice_number: string | null
-  /** The http or https URL of the invoice. */
-  readonly invoice_url: string | null
-  /** The beginning of the period that the row is for. */
-  readonly period_start: string | null
-  /** The end of the period that the row is for: not before `period_start`. */
-  readonly period_end: string | null
-  /** When it happened. If the host did not give it: when it was recorded. */
-  readonly created_at: string
-  /** When it was paid. */
-  readonly paid_at: string | null
-}
-
-/** A page of transactions. */
-export interface TransactionPage {
-  /** The number of rows in all pages together. */
-  readonly total: number
-  /** The number of skipped rows. */
-  readonly offset: number
-  /** The maximum number of rows in the page. */
-  readonly limit: number
-  /** The rows of the page. */
-  readonly data: ReadonlyArray<Transaction>
-}
-
-/** A `pending` row may become `succeeded`, `failed` or `void`, once. */
-export type TransactionStatus = "pending" | "succeeded" | "failed" | "refunded" | "void"
-
-/** The kind of the row. */
-export type TransactionType = "payment" | "refund" | "credit" | "usage" | "adjustment"
-
-/** How far a mail, and what it reports, can be believed. `verified`: proven, by a Message-ID that only the recipient knows, by DMARC, or by the host's word. `plausible`: neither proven nor refuted. `unverified`: refuted, or a claim without evidence. */
-export type Trust = "verified" | "plausible" | "unverified"
-
-/** The result for one entry. */
-export interface UnblacklistDomainResult {
-  /** The id of the entry; `null` without an entry. */
-  readonly id: number | null
-  /** The result for an entry. */
-  readonly status: UnblacklistStatus
-  /** The normalized value; `null` without one. */
-  readonly domain: string | null
-}
-
-/** The domains to take off the blacklist, by value or by id. */
-export interface UnblacklistDomains {
-  /** 1 to 1000 domains. */
-  readonly domains?: ReadonlyArray<string> | undefined
-  /** 1 to 1000 ids of entries. */
-  readonly ids?: ReadonlyArray<number> | undefined
-}
-
-/** The result of removing domains. */
-export interface UnblacklistDomainsResult {
-  /** The number of removed entries. */
-  readonly removed: number
-  /** The number of entries that were not found. */
-  readonly not_found: number
-  /** The number of leads that may get mail again. */
-  readonly leads_resumed: number
-  /** One result per input, in order. */
-  readonly data: ReadonlyArray<UnblacklistDomainResult>
-}
-
-/** The result for one entry. */
-export interface UnblacklistEmailResult {
-  /** The id of the entry; `null` without an entry. */
-  readonly id: number | null
-  /** The result for an entry. */
-  readonly status: UnblacklistStatus
-  /** The normalized value; `null` without one. */
-  readonly email: string | null
-}
-
-/** The addresses to take off the blacklist, by value or by id. */
-export interface UnblacklistEmails {
-  /** 1 to 1000 addresses. */
-  readonly emails?: ReadonlyArray<string> | undefined
-  /** 1 to 1000 ids of entries. */
-  readonly ids?: ReadonlyArray<number> | undefined
-}
-
-/** The result of removing addresses. */
-export interface UnblacklistEmailsResult {
-  /** The number of removed entries. */
-  readonly removed: number
-  /** The number of entries that were not found. */
-  readonly not_found: number
-  /** The number of leads that may get mail again. */
-  readonly leads_resumed: number
-  /** One result per input, in order. */
-  readonly data: ReadonlyArray<UnblacklistEmailResult>
-}
-
-/** The result for an entry. */
-export type UnblacklistStatus = "removed" | "not_found"
-
-/** The revision of the unibox, and the numbers of threads with new messages and of open threads. */
-export interface UniboxChanges {
-  /** Grows whenever a thread changes. */
-  readonly revision: number
-  /** The number of threads with new messages in the tab `replies`. */
-  readonly replies: number
-  /** The number of threads with new messages in the tab `other`. */
-  readonly other: number
-  /** The number of open threads in each tab. */
-  readonly todo: UniboxTodo
-}
-
-/** The number of open threads in each tab. */
-export interface UniboxTodo {
-  /** The number of open threads in the tab `replies`, at most 10000. */
-  readonly replies: number
-  /** The number of open threads in the tab `other`, at most 10000. */
-  readonly other: number
-}
-
-/** The number of new threads of each tab. */
-export interface Unread {
-  /** The number of new threads in the tab `replies`. */
-  readonly replies: number
-  /** The number of new threads in the tab `other`. */
-  readonly other: number
-}
-
-/** What a campaign sends next, and why it sends nothing. */
-export interface Upcoming {
-  /** Why the campaign sends nothing now; `null`: at least one of its accounts may send. */
-  readonly reason: SendingReason | null
-  /** The window of the campaign. */
-  readonly window: UpcomingWindow
-  /** The number of leads that the last look passed over: a variable of the first step has no value for them, or their address was verified, and is invalid. */
-  readonly skipped: number
-  /** The number of leads whose last mail may or may not have gone out. */
-  readonly unknown: number
-  /** The accounts of the campaign, by ascending id. */
-  readonly accounts: ReadonlyArray<UpcomingAccount>
-}
-
-/** What an account of the campaign does next. */
-export interface UpcomingAccount {
-  /** The id of a sender account. */
-  readonly account_id: number
-  /** The address of the account. */
-  readonly email: string
-  /** Why it sends nothing for the campaign now; `null`: it sends. */
-  readonly reason: SendingReason | null
-  /** When it sends `next`, or may send again; `null`: after a change. An instant that has passed: now. Reading does not move it. */
-  readonly next_at: string | null
-  /** The number of mails that the account may still send today. */
-  readonly remaining_today: number
-  /** The mail that is next, also to a lead that no account has taken; `null`: none goes out without a change. */
-  readonly next: UpcomingMail | null
-}
-
-/** The mail that an account sends next for the campaign. */
-export interface UpcomingMail {
-  /** The id of a lead. */
-  readonly lead_id: number
-  /** The address of the lead. */
-  readonly email: string
-  /** The position of the step. */
-  readonly position: number
-  /** The step is due at this instant: the mail is sent then or later. */
-  readonly due_at: string
-}
-
-/** The window of the campaign. */
-export interface UpcomingWindow {
-  /** Whether the window is open now. */
-  readonly is_open: boolean
-  /** When it opens next; `null` while it is open. */
-  readonly opens_at: string | null
-}
-
-/** The result for one account. */
-export interface UpdateAccountResult {
-  /** The id of a sender account. */
-  readonly id: number
-  /** The result for an account. */
-  readonly status: UpdateStatus
-}
-
-/** The same settings for up to 500 accounts. */
-export interface UpdateAccounts {
-  /** 1 to 500 ids; repeated ids count once. */
-  readonly ids: ReadonlyArray<number>
-  /** At least one setting. Absent fields stay unchanged. */
-  readonly settings: AccountSettingsChange
-}
-
-/** The result of a change of several accounts. */
-export interface UpdateAccountsResult {
-  /** The number of updated accounts. */
-  readonly updated: number
-  /** The number of ids without an account in the organization. */
-  readonly failed: number
-  /** One result per distinct id, in order. */
-  readonly data: ReadonlyArray<UpdateAccountResult>
-}
-
-/** The result of one id. For an updated lead, it contains the values before the update. */
-export type UpdateLeadResult = UpdatedLead | MissingLead
-
-/** The same change for up to 1000 leads. Absent fields stay unchanged; `null` is rejected. */
-export interface UpdateLeads {
-  /** 1 to 1000 ids; repeated ids count once. */
-  readonly ids: ReadonlyArray<number>
-  /** `true` stops sending as `manual`, `false` resumes sending, from any state. */
-  readonly stop_sending?: boolean | undefined
-}
-
-/** The result of updating leads. */
-export interface UpdateLeadsResult {
-  /** The number of updated leads. */
-  readonly updated: number
-  /** The number of ids without a lead in the organization. */
-  readonly not_found: number
-  /** One result per distinct id, in order. */
-  readonly data: ReadonlyArray<UpdateLeadResult>
-}
-
-/** The result for an account. */
-export type UpdateStatus = "updated" | "not_found"
-
-/** The result of one id. For an updated thread, it contains the state before the update. */
-export type UpdateThreadResult = UpdatedThread | MissingThread
-
-/** The same change for up to 200 threads. Absent fields stay unchanged. */
-export interface UpdateThreads {
-  /** 1 to 200 ids; repeated ids count once. */
-  readonly ids: ReadonlyArray<number>
-  /** `false` marks every message as seen, `true` marks the newest incoming message as new. */
-  readonly is_new?: boolean | undefined
-  /** The tab to move the thread to. */
-  readonly tab?: Tab | undefined
-  /** `done` and `snoozed` put the thread aside, `open` brings it back. Mail that comes in opens a thread again. */
-  readonly state?: ThreadState | undefined
-  /** When the thread opens again; required with the state `snoozed`, and only there. A thread that opens by itself is new. With an instant that has passed, the thread is open at once, and not new. */
-  readonly snoozed_until?: string | undefined
-  /** Exactly these messages of the threads become new; ids of other messages are ignored. At most 50 000. Not together with `is_new`. */
-  readonly new_message_ids?: ReadonlyArray<number> | undefined
-}
-
-/** The result of updating threads. */
-export interface UpdateThreadsResult {
-  /** The number of updated threads. */
-  readonly updated: number
-  /** The number of ids without a thread in the organization. */
-  readonly not_found: number
-  /** One result per distinct id, in order. */
-  readonly data: ReadonlyArray<UpdateThreadResult>
-}
-
-/** The values of a lead before the update. */
-export interface UpdatedLead {
-  /** The id of a lead. */
-  readonly id: number
-  /** The lead was updated. */
-  readonly status: "updated"
-  /** Whether no further mail may be sent. */
-  readonly stop_sending: boolean
-  /** Why sending is stopped; `null` if it is not stopped. */
-  readonly stop_sending_type: StopSendingType | null
-}
-
-/** The state of a thread before the update. Sending it back restores that state. */
-export interface UpdatedThread {
-  /** The id of a thread. */
-  readonly id: number
-  /** The thread was updated. */
-  readonly status: "updated"
-  /** The tab before the update. */
-  readonly tab: Tab
-  /** The state before the update. */
-  readonly state: ThreadState
-  /** When the thread would have opened before the update; absent unless it was `snoozed`. */
-  readonly snoozed_until?: string | undefined
-  /** The messages that were new before the update, by ascending id. */
-  readonly new_message_ids: ReadonlyArray<number>
-}
-
-/** The letter of a variant of a step. It stays the same when other variants are deleted. */
-export type Variant = "A" | "B" | "C" | "D" | "E"
-
-/** The result of verifying the address; `not_verified` if it was not verified. */
-export type VerificationStatus = "valid" | "unknown" | "accept_all" | "invalid" | "disposable" | "not_verified"
-
-/** The target of a webhook. */
-export interface WebhookConfig {
-  /** The target of deliveries: an http or https URL with a public address, without user name and fragment. */
-  readonly url: string
-  /** Header fields of each delivery, by name: at most 20. Their values are secret. `webhook-*`, `content-*`, `host` and fields of the connection are not allowed. */
-  readonly headers?: { readonly [name: string]: string } | undefined
-  /** What `lead` has in addition in each payload: its `custom_fields`. Absent and empty: nothing. */
-  readonly include?: ReadonlyArray<"custom_fields"> | undefined
 }
