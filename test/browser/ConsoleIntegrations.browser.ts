@@ -156,7 +156,8 @@ describe("the keys of the API", () => {
         const key = (await api.keys.list()).data.find(({ name }) => name === "Reports")
         assert.strictEqual(key?.access, "read")
         // The day is valid to its end, where the reader is.
-        assert.strictEqual(key?.expires_at, "2999-12-31T23:00:00.000Z")
+        assert.strictEqual(key?.expires_at, "2999-12-31T22:59:59.000Z")
+        await page.getByText("Until 31 Dec 2999").waitFor()
 
         await page.getByRole("button", { name: "Revoke Reports" }).click()
         const asked = page.getByRole("dialog", { name: "Revoke the key Reports?" })

@@ -1,9 +1,9 @@
 /** Fields of a form over stored values, each with what somebody else has stored meanwhile. */
 import type { ComponentChildren } from "preact"
 import { useCanWrite } from "../base/session.ts"
+import "./fields.css"
 import { StoredNow } from "./StoredNow.tsx"
 import type { Draft } from "./useDraft.ts"
-import "./fields.css"
 
 interface FieldProps<Field extends string> {
   readonly name: Field
@@ -11,6 +11,29 @@ interface FieldProps<Field extends string> {
   readonly label: string
   /** The effect of the field, or the values that it takes. */
   readonly help?: string
+}
+
+const helpOf = ({ help, name }: Pick<FieldProps<string>, "help" | "name">) =>
+  help === undefined ? undefined : `help-${name}`
+
+/** A field with its help, and the stored value if that has changed meanwhile. */
+const Framed = <Field extends string>({ children, draft, help, kind = "text", name, show }: FramedProps<Field>) => (
+  <div class={`form-field form-${kind}`}>
+    {children}
+    {help !== undefined && (
+      <p class="meta" id={helpOf({ help, name })}>
+        {help}
+      </p>
+    )}
+    <StoredNow draft={draft} field={name} {...(show && { show })} />
+  </div>
+)
+
+type FramedProps<Field extends string> = Omit<FieldProps<Field>, "label"> & {
+  readonly kind?: string
+  /** The text of a stored value. */
+  readonly show?: (stored: string) => string
+  readonly children: ComponentChildren
 }
 
 type InputProps<Field extends string> = FieldProps<Field> & {
@@ -23,116 +46,91 @@ type InputProps<Field extends string> = FieldProps<Field> & {
   readonly list?: string
 }
 
-const Help = ({ id, text }: { readonly id: string; readonly text: string | undefined }) =>
-  text === undefined ? null : (
-    <p class="meta" id={id}>
-      {text}
-    </p>
-  )
-
 export const InputField = <Field extends string>({
   draft,
   help,
   label,
-  list,
-  max,
-  maxLength,
-  min,
   name,
-  required = false,
-  type = "text"
+  type = "text",
+  ...rest
 }: InputProps<Field>) => (
-  <div class={`form-field form-${type}`}>
+  <Framed draft={draft} name={name} kind={type} {...(help && { help })}>
     <label class="labelled">
       {label}
       <input
         class="field"
         name={name}
         type={type}
-        required={required}
-        min={min}
-        max={max}
-        maxLength={maxLength}
-        list={list}
         readOnly={!useCanWrite()}
-        aria-describedby={help === undefined ? undefined : `help-${name}`}
+        aria-describedby={helpOf({ name, ...(help && { help }) })}
         autocomplete="off"
         value={draft.value(name)}
         onInput={({ currentTarget }) => draft.type(name, currentTarget.value)}
+        {...rest}
       />
     </label>
-    <Help id={`help-${name}`} text={help} />
-    <StoredNow draft={draft} field={name} />
-  </div>
+  </Framed>
 )
 
-export const TextField = <Field extends string>({ draft, help, label, name }: FieldProps<Field>) => (
-  <div class="form-field">
+export const TextField = <Field extends string>({ label, ...field }: FieldProps<Field>) => (
+  <Framed {...field}>
     <label class="labelled">
       {label}
       <textarea
         class="field form-area"
-        name={name}
+        name={field.name}
         rows={4}
         readOnly={!useCanWrite()}
-        aria-describedby={help === undefined ? undefined : `help-${name}`}
-        value={draft.value(name)}
-        onInput={({ currentTarget }) => draft.type(name, currentTarget.value)}
+        aria-describedby={helpOf(field)}
+        value={field.draft.value(field.name)}
+        onInput={({ currentTarget }) => field.draft.type(field.name, currentTarget.value)}
       />
     </label>
-    <Help id={`help-${name}`} text={help} />
-    <StoredNow draft={draft} field={name} />
-  </div>
+  </Framed>
 )
 
 /** A box for a value that is the text `true` or `false`. */
 export const CheckField = <Field extends string>({
-  draft,
-  help,
   label,
-  name,
-  values
+  values,
+  ...field
 }: FieldProps<Field> & {
   /** The texts of the two values. */
   readonly values: Readonly<Record<"false" | "true", string>>
 }) => (
-  <div class="form-field">
+  <Framed {...field} kind="check" show={(stored) => values[stored === "true" ? "true" : "false"]}>
     <label>
       <input
         type="checkbox"
-        name={name}
+        name={field.name}
         disabled={!useCanWrite()}
-        aria-describedby={help === undefined ? undefined : `help-${name}`}
-        checked={draft.value(name) === "true"}
-        onChange={({ currentTarget }) => draft.type(name, String(currentTarget.checked))}
+        aria-describedby={helpOf(field)}
+        checked={field.draft.value(field.name) === "true"}
+        onChange={({ currentTarget }) => field.draft.type(field.name, String(currentTarget.checked))}
       />{" "}
       {label}
     </label>
-    <Help id={`help-${name}`} text={help} />
-    <StoredNow draft={draft} field={name} show={(stored) => values[stored === "true" ? "true" : "false"]} />
-  </div>
+  </Framed>
 )
 
 export const SelectField = <Field extends string>({
-  draft,
-  help,
   label,
-  name,
-  values
+  values,
+  ...field
 }: FieldProps<Field> & {
   /** The values, with their texts. */
   readonly values: Readonly<Record<string, string>>
 }) => (
-  <div class="form-field">
+  <Framed {...field} show={(stored) => values[stored] ?? stored}>
     <label class="labelled">
       {label}
       <select
         class="field"
-        name={name}
+        name={field.name}
         disabled={!useCanWrite()}
-        aria-describedby={help === undefined ? undefined : `help-${name}`}
-        value={draft.value(name)}
-        onChange={({ currentTarget }) => draft.type(name, currentTarget.value)}
+        aria-describedby={helpOf(field)}
+        value={field.draft.value(field.name)}
+        onChange={({ currentTarget }) => field.draft.type(field.name, currentTarget.value)}
       >
         {Object.entries(values).map(([value, text]) => (
           <option value={value} key={value}>
@@ -141,9 +139,7 @@ export const SelectField = <Field extends string>({
         ))}
       </select>
     </label>
-    <Help id={`help-${name}`} text={help} />
-    <StoredNow draft={draft} field={name} show={(stored) => values[stored] ?? stored} />
-  </div>
+  </Framed>
 )
 
 /** The fields of one subject, side by side where there is room. */

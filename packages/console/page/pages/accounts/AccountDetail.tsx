@@ -9,8 +9,9 @@ import { useCanWrite } from "../../base/session.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
+import { forgetDraft } from "../../kit/useDraft.ts"
 import { useWrite } from "../../kit/useWrite.ts"
-import { AccountSettings, SendingSwitch } from "./AccountSettings.tsx"
+import { AccountSettings, draftKey, SendingSwitch } from "./AccountSettings.tsx"
 import { Credentials } from "./Credentials.tsx"
 import { DnsChecks } from "./DnsChecks.tsx"
 import { AccountBadge, inboxText, Today, wordsOf } from "./parts.tsx"
@@ -106,7 +107,10 @@ export const AccountDetail = ({ id }: { readonly id: number }) => {
   const remove = () =>
     run(
       () => api.accounts.remove({ ids: [id] }),
-      () => go(hrefOf(["accounts"]))
+      () => {
+        forgetDraft(draftKey(id))
+        go(hrefOf(["accounts"]))
+      }
     )
   return (
     <Sheet

@@ -1,10 +1,11 @@
 /** The settings of an account: whether it sends, how much, and in whose name. */
 import type { AccountSettingsPatch } from "@mailroom/client"
-import { api, queries } from "../../base/api.ts"
+import { api } from "../../base/api.ts"
 import { useCanWrite } from "../../base/session.ts"
 import { done, toast } from "../../base/undo.ts"
 import { FieldGroup, InputField, TextField } from "../../kit/Fields.tsx"
-import { detailOf, Failed } from "../../kit/States.tsx"
+import { Failed } from "../../kit/States.tsx"
+import { undoing } from "../../kit/undoing.ts"
 import { useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import type { VersionedAccount } from "./parts.tsx"
@@ -23,14 +24,7 @@ const switchSending = (id: number, sending_enabled: boolean) =>
 export const SendingSwitch = ({ account: { email, id, settings } }: AccountProps) => {
   const isOn = settings.sending_enabled
   const { error, isBusy, run } = useWrite("accounts")
-  const undo = async () => {
-    try {
-      await switchSending(id, isOn)
-      await queries.invalidateQueries({ queryKey: ["accounts"] })
-    } catch (error) {
-      toast(t.undoFailed(detailOf(error)), { kind: "bad" })
-    }
-  }
+  const undo = undoing("accounts", () => switchSending(id, isOn), t.undoFailed)
   return (
     <>
       <button
@@ -40,7 +34,7 @@ export const SendingSwitch = ({ account: { email, id, settings } }: AccountProps
         onClick={() =>
           run(
             () => switchSending(id, !isOn),
-            () => done(isOn ? t.isOff(email) : t.isOn(email), () => void undo())
+            () => done(isOn ? t.isOff(email) : t.isOn(email), undo)
           )
         }
       >
@@ -50,6 +44,8 @@ export const SendingSwitch = ({ account: { email, id, settings } }: AccountProps
     </>
   )
 }
+
+export const draftKey = (id: number): string => `account ${id}`
 
 const fieldsOf = ({ settings }: VersionedAccount) => ({
   first_name: settings.first_name,
@@ -71,7 +67,7 @@ const patchOf = ({
 
 export const AccountSettings = ({ account }: AccountProps) => {
   const canWrite = useCanWrite()
-  const draft = useDraft(fieldsOf(account), `account ${account.id}`)
+  const draft = useDraft(fieldsOf(account), draftKey(account.id))
   const { error, isBusy, run } = useWrite("accounts")
   const changes = draft.changes()
   const isChanged = Object.keys(changes).length > 0

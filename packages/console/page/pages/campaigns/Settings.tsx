@@ -10,7 +10,7 @@ import { Confirm } from "../../kit/Confirm.tsx"
 import { CheckField, FieldGroup, InputField, SelectField, TimeZones } from "../../kit/Fields.tsx"
 import { Failed } from "../../kit/States.tsx"
 import { StoredNow } from "../../kit/StoredNow.tsx"
-import { type Draft, useDraft } from "../../kit/useDraft.ts"
+import { type Draft, forgetDraft, useDraft } from "../../kit/useDraft.ts"
 import { isConflict, useWrite } from "../../kit/useWrite.ts"
 import { texts } from "./texts.ts"
 
@@ -107,11 +107,13 @@ const Days = ({ draft }: { readonly draft: Draft<Field> }) => {
 
 interface SettingsProps {
   readonly campaign: VersionedCampaign
-  readonly draft: Draft<Field>
 }
 
-const Form = ({ campaign, draft }: SettingsProps) => {
+const draftKey = (id: string) => `campaign ${id}`
+
+const Form = ({ campaign }: SettingsProps) => {
   const canWrite = useCanWrite()
+  const draft = useDraft(fieldsOf(campaign), draftKey(campaign.id))
   const { error, isBusy, run } = useWrite("campaigns")
   const fault = faultOf(draft)
   const changes = draft.changes()
@@ -184,13 +186,13 @@ const Form = ({ campaign, draft }: SettingsProps) => {
   )
 }
 
-const Remove = ({ campaign: { id, lead_count, name, status }, draft }: SettingsProps) => {
+const Remove = ({ campaign: { id, lead_count, name, status } }: SettingsProps) => {
   const [isAsking, setAsking] = useState(false)
   const write = useWrite("campaigns")
   const remove = () =>
     write.run(async () => {
       await api.campaigns.remove(id)
-      draft.forget()
+      forgetDraft(draftKey(id))
       toast(t.removed(name))
       go(hrefOf(["campaigns"]))
     })
@@ -218,15 +220,11 @@ const Remove = ({ campaign: { id, lead_count, name, status }, draft }: SettingsP
   )
 }
 
-export const Settings = ({ campaign }: { readonly campaign: VersionedCampaign }) => {
-  const canWrite = useCanWrite()
-  const draft = useDraft(fieldsOf(campaign), `campaign ${campaign.id}`)
-  return (
-    <>
-      <section class="sheet-section">
-        <Form campaign={campaign} draft={draft} />
-      </section>
-      {canWrite && <Remove campaign={campaign} draft={draft} />}
-    </>
-  )
-}
+export const Settings = ({ campaign }: SettingsProps) => (
+  <>
+    <section class="sheet-section">
+      <Form campaign={campaign} />
+    </section>
+    {useCanWrite() && <Remove campaign={campaign} />}
+  </>
+)

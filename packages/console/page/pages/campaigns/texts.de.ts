@@ -147,7 +147,7 @@ export const texts: typeof english = {
     howMuch: "Wie viel sie sendet",
     limit: "Erste Mails am Tag",
     limitHelp: "Folgemails zählen nicht. 0: Kein neuer Lead wird kontaktiert.",
-    bounceLimit: "Pausieren ab diesem Anteil unzustellbarer Mails, in %",
+    bounceLimit: "Pausieren ab unzustellbaren Mails, in %",
     bounceLimitHelp: "Von den Mails der letzten sieben Tage, mindestens 50. Leer: nie.",
     stops: "Wann sie für einen Lead endet",
     stop_on_reply: "Eine Person antwortet",

@@ -2,7 +2,7 @@
 import type { Integration, TestResult } from "@mailroom/client"
 import { useQuery } from "@tanstack/preact-query"
 import { useState } from "preact/hooks"
-import { api, queries } from "../../base/api.ts"
+import { api } from "../../base/api.ts"
 import { fullDate, number } from "../../base/format.ts"
 import { go, hrefOf } from "../../base/route.ts"
 import { useCanWrite } from "../../base/session.ts"
@@ -10,7 +10,8 @@ import { done, toast } from "../../base/undo.ts"
 import { Confirm } from "../../kit/Confirm.tsx"
 import { ShownOnce } from "../../kit/ShownOnce.tsx"
 import { Fact, Sheet } from "../../kit/Sheet.tsx"
-import { detailOf, Failed, Loaded } from "../../kit/States.tsx"
+import { Failed, Loaded } from "../../kit/States.tsx"
+import { undoing } from "../../kit/undoing.ts"
 import { useWrite } from "../../kit/useWrite.ts"
 import { Deliveries } from "./Deliveries.tsx"
 import { IntegrationForm } from "./IntegrationForm.tsx"
@@ -52,14 +53,7 @@ const Tested = ({ result: { error, response_time_ms, status_code, success } }: {
 /** Switches it off. It can be undone. */
 const SwitchOff = ({ integration: { id, name } }: { readonly integration: Integration }) => {
   const { error, isBusy, run } = useWrite("integrations")
-  const undo = async () => {
-    try {
-      await api.integrations.update(id, { enabled: true })
-      await queries.invalidateQueries({ queryKey: ["integrations"] })
-    } catch (error) {
-      toast(texts.undoFailed(detailOf(error)), { kind: "bad" })
-    }
-  }
+  const undo = undoing("integrations", () => api.integrations.update(id, { enabled: true }), texts.undoFailed)
   return (
     <>
       <button
@@ -69,7 +63,7 @@ const SwitchOff = ({ integration: { id, name } }: { readonly integration: Integr
         onClick={() =>
           run(
             () => api.integrations.update(id, { enabled: false }),
-            () => done(texts.disabled(name), () => void undo())
+            () => done(texts.disabled(name), undo)
           )
         }
       >

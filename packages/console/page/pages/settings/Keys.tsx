@@ -16,12 +16,8 @@ import { texts } from "./texts.ts"
 
 const t = texts.apiKey
 
-/** The end of a day where the reader is. */
-const endOf = (day: string): string => {
-  const end = new Date(`${day}T00:00`)
-  end.setDate(end.getDate() + 1)
-  return end.toISOString()
-}
+/** The last second of a day where the reader is. */
+const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
 
 interface Made {
   readonly name: string
