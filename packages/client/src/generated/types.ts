@@ -1416,6 +1416,8 @@ export interface AutoRepliedData {
   readonly thread_id: number | null
   /** The Message-ID of the mail. */
   readonly message_id: string | null
+  /** The day on which the person returns, or the last day of the absence; `null`: the reply names no day, or one that was over. */
+  readonly returns_on: string | null
 }
 
 /** A machine replied, such as an out-of-office notice. */
@@ -2211,6 +2213,8 @@ export interface Event {
 export interface EventData {
   /** For `replied`: the text that the person wrote, without quoted mail. */
   readonly reply_text?: string | undefined
+  /** For `auto_replied`: the day on which the person returns, `YYYY-MM-DD`, or the last day of the absence if the reply names only that. Absent when it names no day, or one that was over. */
+  readonly returns_on?: string | undefined
   /** For a bounce: the enhanced status code, such as `5.1.1`. */
   readonly status?: string | undefined
   /** For `bounced`: whether the address is dead. Default: `true`, unless the status is a policy rejection (5.7). */
@@ -2377,6 +2381,8 @@ export interface IntakeResult {
   readonly lead_id?: number | undefined
   /** For a human reply: the text that the author wrote, without quoted text and signature. */
   readonly reply_text?: string | undefined
+  /** For an automatic reply: the day that it names for the return of the person, or for the end of the absence. */
+  readonly returns_on?: string | undefined
   /** For a bounce: the recipients that a mail did not reach, and why. */
   readonly bounce?: Bounce | undefined
   /** The events that were recorded. */

@@ -2,6 +2,7 @@
 import { Trust } from "@mailroom/mail"
 import { EmailAddress, LeadText, Plain, text } from "@mailroom/mail/text"
 import { Schema } from "effect"
+import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
@@ -33,6 +34,10 @@ export const EventData = Schema.Struct({
   reply_text: described(
     Schema.optionalKey(LeadText),
     "For `replied`: the text that the person wrote, without quoted mail."
+  ),
+  returns_on: described(
+    Schema.optionalKey(CalendarDate),
+    "For `auto_replied`: the day on which the person returns, `YYYY-MM-DD`, or the last day of the absence if the reply names only that. Absent when it names no day, or one that was over."
   ),
   status: described(
     Schema.optionalKey(
@@ -140,6 +145,11 @@ export const NewEvent = Schema.Struct({
     Schema.makeFilter((event) =>
       event.data?.email !== undefined && !concernsAddress.has(event.type)
         ? "only a bounce, a complaint or an unsubscription has an email in its data"
+        : undefined
+    ),
+    Schema.makeFilter((event) =>
+      event.data?.returns_on !== undefined && event.type !== "auto_replied"
+        ? "only an automatic reply has a return date in its data"
         : undefined
     ),
     Schema.makeFilter((event) =>
