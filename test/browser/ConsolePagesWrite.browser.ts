@@ -48,7 +48,7 @@ describe("the pages", () => {
         await page.getByLabel("maya@quillmark.example").check()
         await button("Save accounts").click()
         await page.getByText("Saved", { exact: true }).waitFor()
-        await issues.getByRole("link", { name: "Write a step" }).click()
+        await page.getByRole("link", { name: "Write a step" }).click()
         await button("Add step").click()
         await page.getByLabel("Subject").fill("A question for {{company}}")
         await page.getByLabel("Text").fill("Hi {{first_name|there}},\n\nshall we talk?")

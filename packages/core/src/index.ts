@@ -217,6 +217,7 @@ export {
   Send,
   SendId,
   SendNotFound,
+  SendNotRefused,
   SendNotUnknown,
   SendQuery,
   type SendRecord,

@@ -1,9 +1,10 @@
 /** An event of a lead, such as a mail that was sent or opened (contract, section 10; domain, "Events"). */
 import { Trust } from "@mailroom/mail"
 import { EmailAddress, LeadText, Plain, text } from "@mailroom/mail/text"
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { CalendarDate } from "../CalendarDate.ts"
 import { described } from "../Described.ts"
+import { Lead } from "../leads/Lead.ts"
 import { CursorQuery } from "../Pagination.ts"
 import * as Table from "../Table.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
@@ -205,6 +206,16 @@ export const Event = Schema.Struct({
 export type Event = typeof Event.Type
 
 export const table = Table.of("events", Event, { key: ["lead_id", "id"] })
+
+/** The lead of an event in a list. */
+export const EventLead = Schema.Struct(
+  Struct.pick(Lead.fields, ["email", "first_name", "last_name", "company"])
+).annotate({ identifier: "EventLead", description: "The lead of an event in a list." })
+
+/** An event, and its lead as it is now; absent if the lead was removed. */
+export interface ListedEvent extends Event {
+  readonly lead?: typeof EventLead.Type
+}
 
 const unbracketed = (message_id: string): string => message_id.trim().replace(/^<|>$/gu, "")
 

@@ -166,6 +166,16 @@ export class SendNotUnknown extends Schema.TaggedError<SendNotUnknown>()("SendNo
   }
 }
 
+/** Only an answer that was refused has a text to discard. */
+export class SendNotRefused extends Schema.TaggedError<SendNotRefused>()("SendNotRefused", {
+  id: SendId,
+  outcome: SendOutcome
+}) {
+  override get message(): string {
+    return `The mail ${this.id} is no answer that was refused: ${this.outcome}`
+  }
+}
+
 /**
  * Whether its account has to look at a mail at every turn. Of steps these are only the ones that are being sent: the agenda
  * says when the others are tried again. A mail whose outcome is unknown is not open: it waits for evidence or a person.

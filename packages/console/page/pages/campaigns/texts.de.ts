@@ -27,7 +27,9 @@ export const texts: typeof english = {
   byBounces: "Pausiert, weil zu viele ihrer Mails unzustellbar waren",
   byMove:
     "Pausiert, weil sie aus einer anderen Datenbank importiert wurde: Starten Sie sie, wenn die andere nicht mehr sendet",
+  checklist: "Vor dem Start",
   issuesTitle: "Sie kann noch nicht starten:",
+  ready: { no_account: "Ein Konto sendet für sie.", no_sequence: "Sie hat einen Schritt.", no_lead: "Sie hat Leads." },
   issues: {
     no_account: "Kein Konto sendet für sie.",
     no_sequence: "Sie hat keinen Schritt.",
@@ -42,6 +44,7 @@ export const texts: typeof english = {
     no_sequence: "Schritt schreiben",
     no_lead: "Leads importieren",
     invalid_step: "Schritte öffnen",
+    no_public_url: "Schritte öffnen",
     no_inbound: "Konten öffnen"
   },
   numbers: {
@@ -169,7 +172,8 @@ export const texts: typeof english = {
   },
   activity: {
     empty: "Noch ist nichts geschehen",
-    columns: ["Wann", "Was", "Lead"]
+    columns: ["Wann", "Was", "Lead"],
+    removed: (id: string) => `${id}, entfernt`
   },
   none: "–"
 }

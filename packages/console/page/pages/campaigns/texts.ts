@@ -30,7 +30,9 @@ export const texts = pick("campaigns", {
   duplicated: "This is the copy: a draft without leads",
   byBounces: "Paused because too many of its mails bounced",
   byMove: "Paused because it was imported from another database: start it when that one no longer sends",
+  checklist: "Before it starts",
   issuesTitle: "It cannot start yet:",
+  ready: { no_account: "An account sends for it.", no_sequence: "It has a step.", no_lead: "It has leads." },
   issues: {
     no_account: "No account sends for it.",
     no_sequence: "It has no step.",
@@ -44,6 +46,7 @@ export const texts = pick("campaigns", {
     no_sequence: "Write a step",
     no_lead: "Import leads",
     invalid_step: "Open the steps",
+    no_public_url: "Open the steps",
     no_inbound: "Open the accounts"
   },
   numbers: {
@@ -171,7 +174,8 @@ export const texts = pick("campaigns", {
   },
   activity: {
     empty: "Nothing has happened yet",
-    columns: ["When", "What", "Lead"]
+    columns: ["When", "What", "Lead"],
+    removed: (id: string) => `${id}, removed`
   },
   none: "–"
 })
