@@ -1,6 +1,7 @@
 /** Mail that a machine wrote in a person's name: "I am out of the office". */
 import { commonTitles, titles } from "../words/notices/AutoReplyTitles.ts"
 import { type HeaderField, valueOf } from "../text/HeaderFields.ts"
+import { isAgent, isOwnText } from "./HelpDesk.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "../MailParser.ts"
 import { letters, plain } from "../text/Wording.ts"
@@ -261,11 +262,12 @@ const listFields = new Set([
 export const isListField = ({ name }: HeaderField): boolean => listFields.has(name)
 
 /**
- * Mass mail does not answer, so an answer with this precedence is automatic (vacation programs, RFC 3834, 3.1.8). A
- * mailing list also marks people's answers.
+ * Mass mail does not answer, so an answer with this precedence is automatic (vacation programs, RFC 3834, 3.1.8), unless a
+ * person wrote its text. A mailing list also marks people's answers.
  */
 const isBulkAnswer = (mail: ParsedMail) =>
   isAnswer(mail) &&
+  !isOwnText(mail) &&
   !mail.headers.some(isListField) &&
   ["precedence", "x-precedence"].some((name) => /^\s*(?:bulk|junk)\b/iu.test(valueOf(mail.headers, name)))
 
@@ -289,6 +291,7 @@ const isOfInboxRule = ({ from, headers }: ParsedMail) => {
  * Recognizes an automatic reply (RFC 3834). `X-Auto-Response-Suppress` alone is not enough: people's mail also has it.
  */
 export const autoReply = (mail: ParsedMail): MachineMail | null => {
+  if (isAgent(mail)) return null
   const isAutomatic =
     signs.some(({ name, value }) => {
       const field = mail.headers.find((field) => field.name === name)
