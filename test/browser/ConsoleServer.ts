@@ -22,18 +22,18 @@ let count = 0
 export const startConsole = async ({
   database = "memory",
   ...options
-}: Pick<MailroomOptions, "allowPrivateTargets" | "database" | "resolveDns"> = {}) => {
+}: Pick<MailroomOptions, "allowPrivateTargets" | "database" | "mailer" | "resolveDns"> = {}) => {
   const sent: Array<OutgoingMail> = []
   const mailroom = await createMailroom({
     database,
     ...(database !== "memory" && { migrate: true }),
     publicUrl: "http://127.0.0.1/",
     console: true,
-    ...options,
     mailer: async (mail) => {
       sent.push(mail)
       return { outcome: "sent" }
-    }
+    },
+    ...options
   })
   const { id } = await mailroom.organizations.create({ name: "Default" })
   const api = mailroom.organization(id)

@@ -10,11 +10,12 @@ import { campaignQuery, stepsQuery } from "../../data/campaigns.ts"
 import { Tabs } from "../../kit/Rows.tsx"
 import { Sheet } from "../../kit/Sheet.tsx"
 import { Failed, Loaded } from "../../kit/States.tsx"
-import { Activity } from "./Activity.tsx"
 import { useWrite } from "../../kit/useWrite.ts"
+import { Activity } from "./Activity.tsx"
 import { Checklist } from "./Checklist.tsx"
 import { Overview } from "./Overview.tsx"
 import { parts, StatusBadge } from "./parts.tsx"
+import { Settings } from "./Settings.tsx"
 import { hasDrafts, Steps } from "./Steps.tsx"
 import { texts } from "./texts.ts"
 
@@ -125,6 +126,8 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
             <Steps id={id} />
           ) : part === "activity" ? (
             <Activity id={id} />
+          ) : part === "settings" ? (
+            <Settings campaign={campaign} />
           ) : (
             <Overview campaign={campaign} />
           )

@@ -78,7 +78,11 @@ const Next = ({ campaign, upcoming: { accounts, reason, skipped, unknown, window
           : texts.opens(window.opens_at === null ? texts.none : dateAndTime(window.opens_at))}
     </p>
     {skipped > 0 && <p class="meta">{texts.skipped(number(skipped))}</p>}
-    {unknown > 0 && <p class="meta">{texts.unknown(number(unknown))}</p>}
+    {unknown > 0 && (
+      <p>
+        <a href={hrefOf(["accounts", "unknown"])}>{texts.unknown(number(unknown))}</a>
+      </p>
+    )}
     {accounts.length > 0 && (
       <Table label={texts.upcoming} columns={texts.upcomingColumns} numbers={[3]}>
         {accounts.map((account) => (
