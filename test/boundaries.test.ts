@@ -15,7 +15,7 @@ const importsOf = (file: string) =>
   [
     ...read(file)
       .replaceAll(/^\s*\/?\*.*$/gmu, "")
-      .matchAll(/(?<![\w"-])(?:from|import)\s*\(?\s*"([^"\n]+)"/gu)
+      .matchAll(/(?<![\w"-])(?:from|import)\s*\(?\s*"([^"\s,]+)"/gu)
   ].map(([, specifier = ""]) => specifier)
 
 /** The other packages that each package may import. */

@@ -1,6 +1,5 @@
 /** Failed delivery of a mail: the recipients and the reasons (contract, section 3; RFC 3463, 3464). */
 import { Schema } from "effect"
-import type { AccountNotice } from "./notices/OwnAccount.ts"
 
 /**
  * Reason for the failure, ordered from the address to the network: unknown address, mailbox, rejection, transport.
@@ -81,6 +80,13 @@ export const verdict = (diagnosis: Omit<Verdict, "hard">): Verdict => ({
 export const eventType = (verdict: Verdict): "bounced" | "soft_bounced" => {
   const isRefused = refused.has(verdict.reason) || verdict.status?.startsWith("5.7.") === true
   return verdict.hard || (isRefused && isPermanent(verdict)) ? "bounced" : "soft_bounced"
+}
+
+/** The account that sent the mail cannot send: its limit, a block, or its login at a relay. */
+export interface AccountNotice {
+  readonly about: "block" | "limit" | "login"
+  /** The words that say so, as the notice writes them. */
+  readonly says: string
 }
 
 /** A recipient in a notice. */

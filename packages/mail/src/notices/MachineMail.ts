@@ -1,5 +1,4 @@
-import type { Failure } from "../Bounce.ts"
-import type { AccountNotice } from "./OwnAccount.ts"
+import type { AccountNotice, Failure } from "../Bounce.ts"
 import type { ReturnedMail } from "./ReturnedMail.ts"
 
 /** Mail that no person wrote: its kind, and the mail that it is about. */

@@ -1,15 +1,9 @@
 /** Statements of notices about the account that sent the mail. Pure functions. */
+import type { AccountNotice } from "../Bounce.ts"
 import { unaccentedPattern } from "../text/Wording.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { ownAccountRows } from "../words/notices/OwnAccount.ts"
 import { folded, isOfRecipient, type Parties } from "./Statement.ts"
-
-/** The account that sent the mail cannot send: its limit, a block, or its login at a relay. */
-export interface AccountNotice {
-  readonly about: "block" | "limit" | "login"
-  /** The words that say so, as the notice writes them. */
-  readonly says: string
-}
 
 const patterns = ownAccountRows.map(({ about, says }) => ({
   about,

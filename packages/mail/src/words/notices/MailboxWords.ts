@@ -8,17 +8,7 @@
  *
  * Words that are only right for a while belong into `PassingWords.ts`.
  */
-import { easternMailboxWords } from "./MailboxWordsEastern.ts"
-
-export interface MailboxWords {
-  /** ISO 639-1. */
-  readonly language: string
-  readonly mailbox: ReadonlyArray<string>
-  readonly gone: ReadonlyArray<string>
-  readonly no: ReadonlyArray<string>
-  /** The language writes no spaces between words, or joins short words to the next one. */
-  readonly isJoined?: true
-}
+import { easternMailboxWords, type MailboxWords } from "./MailboxWordsEastern.ts"
 
 export const westernMailboxWords: ReadonlyArray<MailboxWords> = [
   {

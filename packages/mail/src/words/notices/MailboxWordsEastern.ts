@@ -1,5 +1,13 @@
 /** The rows of `MailboxWords.ts` for the languages of Eastern Europe, Asia and Africa. */
-import type { MailboxWords } from "./MailboxWords.ts"
+export interface MailboxWords {
+  /** ISO 639-1. */
+  readonly language: string
+  readonly mailbox: ReadonlyArray<string>
+  readonly gone: ReadonlyArray<string>
+  readonly no: ReadonlyArray<string>
+  /** The language writes no spaces between words, or joins short words to the next one. */
+  readonly isJoined?: true
+}
 
 export const easternMailboxWords: ReadonlyArray<MailboxWords> = [
   {
