@@ -2,22 +2,7 @@
  * Words of dates in notes of absence, by language. People who know a language can add words: as usual, in lower case. Accents do not
  * matter, `ä` is also `ae`, and `*` stands for any ending.
  */
-import { easternDateWords } from "./DateWordsEastern.ts"
-
-export interface DateWords {
-  /** ISO 639-1. */
-  readonly language: string
-  /** The months from January on, each with its forms and abbreviations, separated by spaces. */
-  readonly months: ReadonlyArray<string>
-  /** The days from Monday on. */
-  readonly weekdays: ReadonlyArray<string>
-  /** Before or after the day of the return, such as "back" and "again". */
-  readonly returns: ReadonlyArray<string>
-  /** Right before the last day of an absence, such as "until". */
-  readonly until: ReadonlyArray<string>
-  /** Right before the first day of an absence, such as "from". */
-  readonly from: ReadonlyArray<string>
-}
+import { type DateWords, easternDateWords } from "./DateWordsEastern.ts"
 
 export const westernDateWords: ReadonlyArray<DateWords> = [
   {

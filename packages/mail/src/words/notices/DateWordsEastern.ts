@@ -1,5 +1,18 @@
 /** The rows of `DateWords.ts` for the languages of Eastern Europe, Asia and Africa. */
-import type { DateWords } from "./DateWords.ts"
+export interface DateWords {
+  /** ISO 639-1. */
+  readonly language: string
+  /** The months from January on, each with its forms and abbreviations, separated by spaces. */
+  readonly months: ReadonlyArray<string>
+  /** The days from Monday on. */
+  readonly weekdays: ReadonlyArray<string>
+  /** Before or after the day of the return, such as "back" and "again". */
+  readonly returns: ReadonlyArray<string>
+  /** Right before the last day of an absence, such as "until". */
+  readonly until: ReadonlyArray<string>
+  /** Right before the first day of an absence, such as "from". */
+  readonly from: ReadonlyArray<string>
+}
 
 export const easternDateWords: ReadonlyArray<DateWords> = [
   {

@@ -1,5 +1,6 @@
 /** The patterns of the tables of words about mailboxes. */
-import { type MailboxWords, mailboxWords } from "./MailboxWords.ts"
+import { mailboxWords } from "./MailboxWords.ts"
+import type { MailboxWords } from "./MailboxWordsEastern.ts"
 import { joinedPassingWords, passingWords } from "./PassingWords.ts"
 
 /** A word that ends no sentence, or an initial. Names, addresses and verbs stand between a mailbox and its absence. */
