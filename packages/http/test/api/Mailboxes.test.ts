@@ -118,9 +118,11 @@ onEveryStorage("credentials", (it) => {
       )
       assert.deepInclude(shown.json.inbox, { failing_since: null, folders })
       assert.deepInclude(shown.json.inbox.history, { done: 1, total: 1 })
-      assert.isTrue(shown.json.inbox.synced_at <= shown.json.inbox.history.finished_at)
+      // The inbox may be read again meanwhile.
+      assert.isAtLeast(Date.parse(shown.json.inbox.synced_at), Date.parse(day))
       const { json } = yield* call("GET", "/accounts?limit=200")
-      assert.deepStrictEqual(json.data.find((one: { id: number }) => one.id === id).inbox, shown.json.inbox)
+      const { synced_at: _, ...inbox } = shown.json.inbox
+      assert.deepInclude(json.data.find((one: { id: number }) => one.id === id).inbox, inbox)
 
       assert.strictEqual((yield* call("POST", `${account}/sync`)).status, 202)
       assert.deepStrictEqual(pointersOf(yield* call("POST", `${account}/sync`, { body: { since: "2020-01-01" } })), [
