@@ -30,17 +30,20 @@ describe("a program from a clone", () => {
 })
 
 describe("npm run mailserver", () => {
-  it.for(["IMAP_PORT", "SMTP_PORT"])("names a port that is taken, and the variable for another: %s", async (variable) => {
-    const taken = createServer().listen(0, "127.0.0.1")
-    await once(taken, "listening")
-    const address = taken.address()
-    const port = typeof address === "object" ? String(address?.port) : ""
-    const other = { IMAP_PORT: "0", SMTP_PORT: "0" }
-    const stopped = await run("mailserver", { ...other, [variable]: port })
-    taken.close()
-    assert.deepStrictEqual(stopped, {
-      code: 1,
-      stderr: `Port ${port} of 127.0.0.1 is in use: choose another with ${variable}, such as ${variable}=0 for a free one\n`
-    })
-  })
+  it.for(["IMAP_PORT", "SMTP_PORT"])(
+    "names a port that is taken, and the variable for another: %s",
+    async (variable) => {
+      const taken = createServer().listen(0, "127.0.0.1")
+      await once(taken, "listening")
+      const address = taken.address()
+      const port = typeof address === "object" ? String(address?.port) : ""
+      const other = { IMAP_PORT: "0", SMTP_PORT: "0" }
+      const stopped = await run("mailserver", { ...other, [variable]: port })
+      taken.close()
+      assert.deepStrictEqual(stopped, {
+        code: 1,
+        stderr: `Port ${port} of 127.0.0.1 is in use: choose another with ${variable}, such as ${variable}=0 for a free one\n`
+      })
+    }
+  )
 })

@@ -113,7 +113,10 @@ describe("licenses", () => {
 
   it("of a bundle are those of a list, with their text", () => {
     const gpl = packageWith("GPL-3.0-only", { LICENSE: "GNU GENERAL PUBLIC LICENSE" })
-    assert.throws(() => licenses(gpl), /some has the license GPL-3\.0-only, which scripts\/licenses\.ts does not allow/u)
+    assert.throws(
+      () => licenses(gpl),
+      /some has the license GPL-3\.0-only, which scripts\/licenses\.ts does not allow/u
+    )
     const another = packageWith("MIT", { LICENSE: "EUPL v. 1.2" })
     assert.throws(() => licenses(another), /some has no file with the text of MIT/u)
     assert.throws(() => licenses(packageWith("MIT", {})), /some has no file with the text of MIT/u)
